@@ -1,0 +1,214 @@
+//! The board: distinct cards of one deck, in layout order.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use thiserror::Error;
+
+use crate::card::Card;
+use crate::deck::Deck;
+
+/// Distinct cards of a deck in layout order, counted from 0.
+#[derive(Clone, Debug)]
+pub struct Board {
+    deck: Deck,
+    cards: Vec<Card>,
+    present: HashSet<Card, CardHash>,
+}
+
+/// Why cards cannot be added to a board, or taken from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum BoardError {
+    /// The card is on the board already, or twice among those to be added or taken.
+    #[error("the card {} occurs twice", .0.show(*.1))]
+    Duplicate(Deck, Card),
+    /// The deck has no such card.
+    #[error("{0} has no card with the bits {bits:#x}", bits = .1.to_bits())]
+    Foreign(Deck, Card),
+    /// The card to be taken is not on the board.
+    #[error("the card {} is not on the board", .0.show(*.1))]
+    Absent(Deck, Card),
+}
+
+impl Board {
+    /// A board without cards.
+    pub fn empty(deck: Deck) -> Self {
+        Self { deck, cards: Vec::new(), present: HashSet::default() }
+    }
+
+    /// The board with these cards in this order.
+    ///
+    /// # Errors
+    ///
+    /// As [`add`](Self::add).
+    pub fn new(deck: Deck, cards: &[Card]) -> Result<Self, BoardError> {
+        let mut board = Self::empty(deck);
+        board.add(cards)?;
+        Ok(board)
+    }
+
+    /// The deck.
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The cards in layout order.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// n: how many cards lie on the board.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether no card lies on the board.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// Whether this card lies on the board.
+    pub fn contains(&self, card: Card) -> bool {
+        self.present.contains(&card)
+    }
+
+    /// The cards at some positions of the layout.
+    ///
+    /// # Panics
+    ///
+    /// Where a position is past the end of the board.
+    pub fn at(&self, positions: &[usize]) -> Vec<Card> {
+        positions.iter().map(|&position| self.cards[position]).collect()
+    }
+
+    /// Lays cards behind those that are there. On an error the board is as it was.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Foreign`] or [`BoardError::Duplicate`], with the first such card.
+    pub fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.cards.reserve(cards.len());
+        self.present.reserve(cards.len());
+        let before = self.cards.len();
+        for &card in cards {
+            let refusal = if !self.deck.contains(card) {
+                BoardError::Foreign(self.deck, card)
+            } else if !self.present.insert(card) {
+                BoardError::Duplicate(self.deck, card)
+            } else {
+                self.cards.push(card);
+                continue;
+            };
+            for added in self.cards.drain(before..) {
+                self.present.remove(&added);
+            }
+            return Err(refusal);
+        }
+        Ok(())
+    }
+
+    /// Takes cards away; the others move up and keep their order. On an error the board is as it
+    /// was. Takes time in proportion to the board.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Absent`] or [`BoardError::Duplicate`], with the first such card.
+    pub fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        for (i, &card) in cards.iter().enumerate() {
+            if !self.present.remove(&card) {
+                let refusal = if cards[..i].contains(&card) {
+                    BoardError::Duplicate(self.deck, card)
+                } else {
+                    BoardError::Absent(self.deck, card)
+                };
+                self.present.extend(&cards[..i]);
+                return Err(refusal);
+            }
+        }
+        self.cards.retain(|card| self.present.contains(card));
+        Ok(())
+    }
+}
+
+/// Two boards are the same when they hold the same cards of the same deck in the same order.
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.deck == other.deck && self.cards == other.cards
+    }
+}
+
+impl Eq for Board {}
+
+/// The hash of the tables that are keyed by a card.
+pub(crate) type CardHash = BuildHasherDefault<CardHasher>;
+
+/// A card is 128 bits of which a small deck uses only the lowest, so they are folded and spread by
+/// one multiplication (Knuth, TAOCP 6.4); the high bits, which the standard table uses as its
+/// fingerprint, depend on all of them.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CardHasher(u64);
+
+impl Hasher for CardHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u128(u128::from(byte) ^ u128::from(self.0));
+        }
+    }
+
+    fn write_u128(&mut self, bits: u128) {
+        const ODD: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+        let (low, high) = (bits as u64, (bits >> 64) as u64);
+        let mixed = (low ^ high.wrapping_mul(ODD[1])).wrapping_mul(ODD[0]);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(deck: Deck) -> Vec<Card> {
+        deck.cards().collect()
+    }
+
+    #[test]
+    fn updates_keep_the_order_of_the_layout() {
+        let deck = Deck::CLASSIC;
+        let all = all(deck);
+        let mut board = Board::new(deck, &[all[5], all[1], all[9]]).unwrap();
+        board.add(&[all[0], all[80]]).unwrap();
+        board.remove(&[all[9], all[5]]).unwrap();
+        assert_eq!(board.cards(), [all[1], all[0], all[80]]);
+        assert!(board.contains(all[0]) && !board.contains(all[5]));
+        board.add(&[all[5]]).unwrap();
+        assert_eq!(board.at(&[0, 3]), [all[1], all[5]]);
+    }
+
+    #[test]
+    fn a_refused_update_changes_nothing() {
+        let deck = Deck::CLASSIC;
+        let all = all(deck);
+        let mut board = Board::new(deck, &all[..3]).unwrap();
+        let before = board.clone();
+        let foreign = Deck::new(4, 4).unwrap().card(&[0, 0, 0, 3]).unwrap();
+
+        let same = |board: &Board| {
+            assert_eq!(*board, before);
+            assert!(all.iter().all(|&card| board.contains(card) == all[..3].contains(&card)));
+        };
+        assert_eq!(board.add(&[all[3], all[1]]), Err(BoardError::Duplicate(deck, all[1])));
+        same(&board);
+        assert_eq!(board.add(&[all[3], all[3]]), Err(BoardError::Duplicate(deck, all[3])));
+        same(&board);
+        assert_eq!(board.add(&[all[3], foreign]), Err(BoardError::Foreign(deck, foreign)));
+        same(&board);
+        assert_eq!(board.remove(&[all[0], all[3]]), Err(BoardError::Absent(deck, all[3])));
+        same(&board);
+        assert_eq!(board.remove(&[all[0], all[0]]), Err(BoardError::Duplicate(deck, all[0])));
+        same(&board);
+    }
+}

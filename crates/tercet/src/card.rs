@@ -1,0 +1,132 @@
+//! The card, and sets of properties.
+
+/// A card: each property in its own bits of a 128-bit word, the first property highest.
+///
+/// Cards are ordered by their values from the first property to the last. A card does not know its
+/// [`Deck`](crate::Deck), which makes and reads it; `Debug` shows the bare word.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Card(u128);
+
+/// The low bit of every two-bit property.
+const LOW: u128 = u128::MAX / 3;
+
+impl Card {
+    /// The bits of a card, shared by its properties.
+    pub const BITS: u32 = u128::BITS;
+
+    /// The card with these bits, which must be a card's of the deck at hand.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// The bits of the card: property i of p takes the b bits from `b·(p−1−i)` up, where b is
+    /// [`Deck::bits`](crate::Deck::bits).
+    #[inline]
+    pub const fn to_bits(self) -> u128 {
+        self.0
+    }
+
+    /// The one card that makes a set with these two, for decks with v = 3; the same card again
+    /// where both are the same.
+    ///
+    /// In every property the third value is `−x−y` modulo 3. On two-bit values that is bit logic
+    /// on all properties at once (the recipe's `thirdcard_fast`): where both have a bit, keep it;
+    /// where neither has it, take the other bit of their difference.
+    ///
+    /// ```
+    /// use tercet::Deck;
+    ///
+    /// let deck = Deck::CLASSIC;
+    /// let third = deck.card(&[0, 1, 2, 0])?.third(deck.card(&[0, 1, 1, 2])?);
+    /// assert_eq!(third, deck.card(&[0, 1, 0, 1])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn third(self, other: Self) -> Self {
+        let (x, y) = (self.0, other.0);
+        let difference = x ^ y;
+        let swapped = ((difference >> 1) & LOW) | ((difference & LOW) << 1);
+        Self((x & y) | (!(x | y) & swapped))
+    }
+}
+
+/// Some of the properties of a deck.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Properties(u128);
+
+impl Properties {
+    /// How many properties these are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a property is among them.
+    pub const fn contains(self, property: usize) -> bool {
+        property < u128::BITS as usize && self.0 >> property & 1 == 1
+    }
+
+    /// The properties in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let property = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(property)
+        })
+    }
+}
+
+/// # Panics
+///
+/// Where a property is 128 or more, which no deck has.
+impl FromIterator<usize> for Properties {
+    fn from_iter<I: IntoIterator<Item = usize>>(properties: I) -> Self {
+        Self(properties.into_iter().fold(0, |all, property| {
+            assert!(property < u128::BITS as usize, "no deck has property {property}");
+            all | 1 << property
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Deck;
+
+    #[test]
+    fn third_is_minus_the_sum_modulo_three() {
+        for p in [1, 2, 3, 4, 64] {
+            let deck = Deck::new(3, p).unwrap();
+            let some: Vec<Card> = deck.cards().take(81).collect();
+            for &a in &some {
+                for &b in &some {
+                    let third = a.third(b);
+                    assert!(deck.contains(third));
+                    for i in 0..p {
+                        let sum =
+                            [a, b, third].map(|card| deck.value(card, i)).iter().sum::<usize>();
+                        assert_eq!(sum % 3, 0);
+                    }
+                    assert_eq!(a.third(third), b);
+                    assert_eq!(a == b, third == a);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn properties_are_a_set() {
+        let some: Properties = [5, 0, 127, 5].into_iter().collect();
+        assert_eq!(some.len(), 3);
+        assert_eq!(some.iter().collect::<Vec<_>>(), [0, 5, 127]);
+        assert!(some.contains(127) && !some.contains(1) && !some.contains(1000));
+        assert!(Properties::default().is_empty());
+    }
+}

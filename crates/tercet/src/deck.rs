@@ -1,0 +1,404 @@
+//! The deck: how many properties a card has, and how many values each of them.
+
+use std::fmt;
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use num_traits::{One, ToPrimitive, Zero};
+use thiserror::Error;
+
+use crate::card::{Card, Properties};
+
+/// The deck of `v^p` cards that has `p` properties with `v` values each: the (v,p) of the papers.
+///
+/// ```
+/// use tercet::Deck;
+///
+/// let deck = Deck::new(4, 3)?;
+/// assert_eq!(deck.size().to_string(), "64");
+/// assert_eq!(deck.number_of_sets().to_string(), "912");
+/// # Ok::<(), tercet::deck::DeckError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Deck {
+    values: u16,
+    properties: u8,
+}
+
+/// Why there is no such deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum DeckError {
+    /// A deck without values has no cards.
+    #[error("a deck has at least 1 value a property, not 0")]
+    NoValues,
+    /// A deck without properties has one card that looks like nothing.
+    #[error("a deck has at least 1 property, not 0")]
+    NoProperties,
+    /// A value must fit a byte.
+    #[error("a deck has at most {most} values a property, not {0}", most = Deck::MOST_VALUES)]
+    TooManyValues(usize),
+    /// The properties do not fit the 128 bits of a card.
+    #[error(
+        "a card has {} bits and a property of {values} values takes {} of them: \
+         at most {most} properties, not {properties}",
+        Card::BITS,
+        bits_for(*values)
+    )]
+    TooManyProperties {
+        /// The values a property that were asked for.
+        values: usize,
+        /// The properties that were asked for.
+        properties: usize,
+        /// The most properties that a deck of so many values can have.
+        most: usize,
+    },
+}
+
+/// Bits that hold one of `values` values; at least one, so that every property has a place.
+const fn bits_for(values: usize) -> u32 {
+    if values <= 2 { 1 } else { (values - 1).ilog2() + 1 }
+}
+
+impl Deck {
+    /// The 81 cards of the game in the shops: three values, four properties.
+    pub const CLASSIC: Self = Self { values: 3, properties: 4 };
+
+    /// The most values that a property can have.
+    pub const MOST_VALUES: usize = 256;
+
+    /// The deck of `properties` properties with `values` values each.
+    ///
+    /// `values` is 1 to [`MOST_VALUES`](Self::MOST_VALUES). A card keeps each property in its own
+    /// ⌈log2 v⌉ bits (at least one) of 128.
+    ///
+    /// # Errors
+    ///
+    /// [`DeckError`] where either number is 0 or the card would not fit.
+    pub const fn new(values: usize, properties: usize) -> Result<Self, DeckError> {
+        if values == 0 {
+            return Err(DeckError::NoValues);
+        }
+        if properties == 0 {
+            return Err(DeckError::NoProperties);
+        }
+        if values > Self::MOST_VALUES {
+            return Err(DeckError::TooManyValues(values));
+        }
+        let most = (Card::BITS / bits_for(values)) as usize;
+        if properties > most {
+            return Err(DeckError::TooManyProperties { values, properties, most });
+        }
+        Ok(Self { values: values as u16, properties: properties as u8 })
+    }
+
+    /// v: how many values a property has, and how many cards a set.
+    pub const fn values(self) -> usize {
+        self.values as usize
+    }
+
+    /// p: how many properties a card has.
+    pub const fn properties(self) -> usize {
+        self.properties as usize
+    }
+
+    /// How many bits of a card each property takes.
+    pub const fn bits(self) -> u32 {
+        bits_for(self.values as usize)
+    }
+
+    /// How many cards the deck has: `v^p`.
+    pub fn size(self) -> BigUint {
+        BigUint::from(self.values).pow(u32::from(self.properties))
+    }
+
+    /// The rank of the last card, `v^p − 1`, which fits 128 bits for every deck.
+    pub(crate) fn last_rank(self) -> u128 {
+        (self.size() - BigUint::one()).to_u128().expect("a card fits 128 bits, so its rank does")
+    }
+
+    /// How many sets the whole deck holds: `((v + v!)^p − v^p) / v!`.
+    ///
+    /// Each property of a set shows one of v values or one of v! orders of them; at least one
+    /// shows an order, and v! orders of the cards are one set. With v = 1 "all the same" and "all
+    /// different" are one case, not two, and the only card is the only set.
+    pub fn number_of_sets(self) -> BigUint {
+        if self.values == 1 {
+            return BigUint::one();
+        }
+        let orders = factorial(self.values());
+        let either = (BigUint::from(self.values) + &orders).pow(u32::from(self.properties));
+        (either - self.size()) / orders
+    }
+
+    /// The expected number of sets among `cards` cards drawn at random, exactly:
+    /// `L·C(k,v)/C(v^p,v)` for the L sets of the deck; for v = 3 this is `C(k,3)/(3^p − 2)`.
+    ///
+    /// The whole deck is the most that can be drawn: `None` for more.
+    ///
+    /// ```
+    /// use tercet::Deck;
+    ///
+    /// assert_eq!(Deck::CLASSIC.expected_sets(12).unwrap().to_string(), "220/79");
+    /// ```
+    pub fn expected_sets(self, cards: u128) -> Option<Ratio<BigUint>> {
+        let (size, drawn) = (self.size(), BigUint::from(cards));
+        if drawn > size {
+            return None;
+        }
+        let v = self.values();
+        Some(Ratio::new(
+            self.number_of_sets() * falling_factorial(&drawn, v),
+            falling_factorial(&size, v),
+        ))
+    }
+
+    /// [`expected_sets`](Self::expected_sets) to the nearest double; infinite past its range.
+    pub fn expected_sets_f64(self, cards: u128) -> Option<f64> {
+        self.expected_sets(cards).map(|exact| exact.to_f64().unwrap_or(f64::INFINITY))
+    }
+
+    /// The card with these values, one a property, each counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`CardError`] where a value or the number of properties is not the deck's.
+    pub fn card(self, values: &[usize]) -> Result<Card, CardError> {
+        if values.len() != self.properties() {
+            return Err(CardError::Properties { deck: self, found: values.len() });
+        }
+        let mut card = 0_u128;
+        for (property, &value) in values.iter().enumerate() {
+            if value >= self.values() {
+                return Err(CardError::Value { deck: self, property, value });
+            }
+            card |= (value as u128) << self.shift(property);
+        }
+        Ok(Card::from_bits(card))
+    }
+
+    /// The value of a card in a property; both counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// Where the deck has no such property.
+    #[inline]
+    pub fn value(self, card: Card, property: usize) -> usize {
+        ((card.to_bits() >> self.shift(property)) as usize) & ((1 << self.bits()) - 1)
+    }
+
+    /// All values of a card, property by property.
+    pub fn values_of(self, card: Card) -> impl ExactSizeIterator<Item = usize> {
+        (0..self.properties()).map(move |property| self.value(card, property))
+    }
+
+    /// Whether the deck has this card. (Cards do not know their deck.)
+    pub fn contains(self, card: Card) -> bool {
+        let used = self.bits() * u32::from(self.properties);
+        (used == Card::BITS || card.to_bits() >> used == 0)
+            && self.values_of(card).all(|value| value < self.values())
+    }
+
+    /// The properties in which two cards agree.
+    ///
+    /// ```
+    /// use tercet::Deck;
+    ///
+    /// let deck = Deck::new(4, 3)?;
+    /// let agreement = deck.agreement(deck.card(&[0, 1, 3])?, deck.card(&[0, 2, 3])?);
+    /// assert_eq!(agreement.iter().collect::<Vec<_>>(), [0, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn agreement(self, a: Card, b: Card) -> Properties {
+        (0..self.properties()).filter(|&i| self.value(a, i) == self.value(b, i)).collect()
+    }
+
+    /// All cards of the deck in ascending order.
+    pub fn cards(self) -> impl Iterator<Item = Card> {
+        (0..=self.last_rank()).map(move |rank| self.nth(rank))
+    }
+
+    /// The card of this rank (counted from 0) in ascending order of cards.
+    ///
+    /// # Panics
+    ///
+    /// Where the deck has no more than `rank` cards.
+    pub fn nth(self, rank: u128) -> Card {
+        let (mut rest, v) = (rank, u128::from(self.values));
+        let mut card = 0;
+        for property in (0..self.properties()).rev() {
+            card |= (rest % v) << self.shift(property);
+            rest /= v;
+        }
+        assert_eq!(rest, 0, "{self} has no card of rank {rank}");
+        Card::from_bits(card)
+    }
+
+    /// Where in a card a property lies: the first one highest, so that cards are ordered by their
+    /// values from the first property to the last.
+    #[inline]
+    pub(crate) fn shift(self, property: usize) -> u32 {
+        assert!(property < self.properties(), "{self} has no property {property}");
+        self.bits() * (u32::from(self.properties) - 1 - property as u32)
+    }
+}
+
+/// `(v,p)`, as the papers write it.
+impl fmt::Display for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.values, self.properties)
+    }
+}
+
+impl fmt::Debug for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Deck{self}")
+    }
+}
+
+/// Why a row of values is not a card of the deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum CardError {
+    /// The row is too short or too long.
+    #[error("a card of {deck} has {} properties, not {found}", deck.properties())]
+    Properties {
+        /// The deck that was to hold the card.
+        deck: Deck,
+        /// How many properties the row has.
+        found: usize,
+    },
+    /// A value is none of the deck's.
+    #[error("value {value} is out of range: the values of {deck} are 0 to {}", deck.values() - 1)]
+    Value {
+        /// The deck that was to hold the card.
+        deck: Deck,
+        /// The property with the value, counted from 0.
+        property: usize,
+        /// The value.
+        value: usize,
+    },
+}
+
+fn factorial(n: usize) -> BigUint {
+    (1..=n).map(BigUint::from).product()
+}
+
+/// `n·(n−1)·…·(n−k+1)`, and 0 where k > n.
+fn falling_factorial(n: &BigUint, k: usize) -> BigUint {
+    let mut product = BigUint::one();
+    for i in 0..k {
+        let i = BigUint::from(i);
+        if i >= *n {
+            return BigUint::zero();
+        }
+        product *= n - i;
+    }
+    product
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deck(v: usize, p: usize) -> Deck {
+        Deck::new(v, p).unwrap()
+    }
+
+    #[test]
+    fn number_of_sets_is_the_published_one() {
+        let golden = [
+            ((3, 1), 1),
+            ((3, 2), 12),
+            ((3, 3), 117),
+            ((3, 4), 1080),
+            ((3, 5), 9801),
+            ((3, 6), 88452),
+            ((4, 2), 32),
+            ((4, 3), 912),
+            ((4, 4), 25600),
+            ((4, 5), 717_056),
+            ((5, 2), 130),
+            ((5, 3), 16275),
+            ((5, 4), 2_034_500),
+            ((6, 2), 732),
+            ((6, 3), 531_468),
+            ((7, 2), 5054),
+        ];
+        for ((v, p), sets) in golden {
+            assert_eq!(deck(v, p).number_of_sets(), BigUint::from(sets as u64), "({v},{p})");
+        }
+    }
+
+    #[test]
+    fn degenerate_decks_count_right() {
+        for p in 1..10 {
+            // v = 1: the only card is a set. v = 2: any two of the 2^p cards are one.
+            assert_eq!(deck(1, p).number_of_sets(), BigUint::one());
+            assert_eq!(deck(1, p).expected_sets_f64(1), Some(1.0));
+            let cards = 1_u64 << p;
+            assert_eq!(deck(2, p).number_of_sets(), BigUint::from(cards * (cards - 1) / 2));
+            assert_eq!(deck(2, p).expected_sets_f64(2), Some(1.0));
+        }
+    }
+
+    #[test]
+    fn expectation_for_three_values_has_its_own_formula() {
+        for p in 1..=8 {
+            let size = 3_u128.pow(p as u32);
+            for k in 0..size.min(100) {
+                let triples = k * k.saturating_sub(1) * k.saturating_sub(2) / 6;
+                let formula = Ratio::new(BigUint::from(triples), BigUint::from(size - 2));
+                assert_eq!(deck(3, p).expected_sets(k), Some(formula));
+            }
+            assert_eq!(deck(3, p).expected_sets(size + 1), None);
+        }
+    }
+
+    #[test]
+    fn the_largest_decks_are_legal_and_counted_exactly() {
+        assert_eq!(deck(2, 128).size(), BigUint::one() << 128);
+        assert_eq!(deck(2, 128).last_rank(), u128::MAX);
+        assert_eq!(deck(256, 16).cards().next(), Some(Card::from_bits(0)));
+        assert!(deck(64, 21).number_of_sets() > deck(64, 21).size());
+        let sum: f64 = deck(20, 20).expected_sets_f64(1 << 40).unwrap();
+        assert!(sum.is_finite() && sum > 0.0);
+    }
+
+    #[test]
+    fn impossible_decks_are_refused_with_their_limit() {
+        let message = |v, p| Deck::new(v, p).unwrap_err().to_string();
+        assert_eq!(message(0, 4), "a deck has at least 1 value a property, not 0");
+        assert_eq!(message(3, 0), "a deck has at least 1 property, not 0");
+        assert_eq!(message(257, 1), "a deck has at most 256 values a property, not 257");
+        assert_eq!(
+            message(3, 65),
+            "a card has 128 bits and a property of 3 values takes 2 of them: \
+             at most 64 properties, not 65"
+        );
+        assert!(Deck::new(usize::MAX, usize::MAX).is_err());
+    }
+
+    #[test]
+    fn cards_and_ranks_are_in_the_same_order() {
+        for (v, p) in [(1, 3), (2, 4), (3, 3), (4, 2), (5, 2), (10, 1)] {
+            let deck = deck(v, p);
+            let cards: Vec<Card> = deck.cards().collect();
+            assert_eq!(BigUint::from(cards.len()), deck.size());
+            assert!(cards.is_sorted());
+            for &card in &cards {
+                assert!(deck.contains(card));
+                let values: Vec<usize> = deck.values_of(card).collect();
+                assert_eq!(deck.card(&values), Ok(card));
+            }
+        }
+    }
+
+    #[test]
+    fn foreign_cards_are_recognised() {
+        let big = deck(4, 4).card(&[0, 3, 0, 0]).unwrap();
+        assert!(!deck(3, 4).contains(big), "value 3 of three values");
+        assert!(!deck(4, 2).contains(big), "four properties");
+        assert!(deck(4, 4).contains(big));
+        assert!(deck(4, 3).card(&[0, 4, 0]).is_err());
+        assert!(deck(4, 3).card(&[0, 1]).is_err());
+    }
+}

@@ -1,0 +1,5 @@
+//! The game: how cards come to the board.
+
+pub mod dealer;
+
+pub use dealer::Dealer;

@@ -1,0 +1,35 @@
+//! The generalised game of SET.
+//!
+//! A [`Deck`] has `v^p` cards: `p` properties with `v` values each. A [`Set`] is `v` cards that
+//! in every property are all the same or all different. A [`Board`] is some distinct cards of a
+//! deck in layout order, and every method in [`solver`] answers the same question about it:
+//! which sets does it hold?
+//!
+//! ```
+//! use tercet::notation::parse_board;
+//! use tercet::solver::{Answer, Limit, Options, method};
+//!
+//! let board = parse_board("2RhO 1GsD 3PsS 2GhO 2PhO 1RsS")?;
+//! let mut solver = method("brute")?.solver(&board, &Options::default())?;
+//! let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("this board has a set") };
+//! assert_eq!(board.deck().show_all(set.cards()), "2RhO 2GhO 2PhO");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
+//! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`].
+
+#![forbid(unsafe_code)]
+
+pub mod board;
+pub mod card;
+pub mod deck;
+pub mod game;
+pub mod notation;
+pub mod set;
+pub mod solver;
+
+pub use board::Board;
+pub use card::Card;
+pub use deck::Deck;
+pub use set::Set;

@@ -1,0 +1,148 @@
+//! How cards and boards are written: three notations for a card, one format for a file of boards.
+//!
+//! - **digits**: one character a property, `0`–`9` then `a`–`z`, for v ≤ 36: `0121`, `3a07`;
+//! - **numbers**: numbers with commas between them, for any v: `0,1,2,1`, `12,63,5`;
+//! - **classic**: for (3,4) only, count `1`–`3`, colour `R`ed `G`reen `P`urple, shading `s`olid
+//!   `h`atched `o`pen, shape `O`val `D`iamond `S`quiggle: `2RhO` is two red hatched ovals.
+//!
+//! Every reader takes all three; [`parse_boards`] reads whole files.
+
+mod names;
+mod parse;
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::card::Card;
+use crate::deck::Deck;
+
+pub use names::{property_name, value_name};
+pub use parse::{NamedBoard, ParseError, Place, Problem, Shape, parse_board, parse_boards};
+
+/// A way to write a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// One character a property; v ≤ 36.
+    Digits,
+    /// Numbers and commas; any deck.
+    Numbers,
+    /// Count, colour, shading and shape; (3,4) only.
+    Classic,
+}
+
+/// The deck cannot be written in this notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the notation {notation} is for {}, not for {deck}", notation.decks())]
+pub struct Unsuited {
+    notation: Notation,
+    deck: Deck,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Self; 3] = [Self::Digits, Self::Numbers, Self::Classic];
+
+    /// Values with a character of their own.
+    const MOST_DIGITS: usize = 36;
+
+    /// The name, as `--notation` takes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Digits => "digits",
+            Self::Numbers => "numbers",
+            Self::Classic => "classic",
+        }
+    }
+
+    const fn decks(self) -> &'static str {
+        match self {
+            Self::Digits => "decks of at most 36 values",
+            Self::Numbers => "every deck",
+            Self::Classic => "the deck (3,4)",
+        }
+    }
+
+    /// The shortest notation that every card of the deck has: digits where they reach.
+    pub const fn for_deck(deck: Deck) -> Self {
+        if deck.values() <= Self::MOST_DIGITS { Self::Digits } else { Self::Numbers }
+    }
+
+    /// This notation, if the deck can be written in it.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsuited`], with the decks that can.
+    pub fn suited_to(self, deck: Deck) -> Result<Self, Unsuited> {
+        let suits = match self {
+            Self::Digits => deck.values() <= Self::MOST_DIGITS,
+            Self::Numbers => true,
+            Self::Classic => deck == Deck::CLASSIC,
+        };
+        if suits { Ok(self) } else { Err(Unsuited { notation: self, deck }) }
+    }
+
+    /// Writes a card of the deck.
+    ///
+    /// # Panics
+    ///
+    /// Where the notation is not [`suited_to`](Self::suited_to) the deck.
+    pub fn write(self, deck: Deck, card: Card) -> String {
+        match self {
+            Self::Digits => {
+                let digit = |value| char::from_digit(value as u32, Self::MOST_DIGITS as u32);
+                let text: Option<String> = deck.values_of(card).map(digit).collect();
+                let text = text.expect("digits reach to 35");
+                // In a board file these two cards would read as directives.
+                if ["deck", "board"].contains(&text.as_str()) {
+                    return Self::Numbers.write(deck, card);
+                }
+                text
+            }
+            Self::Numbers => {
+                let numbers: Vec<String> = deck.values_of(card).map(|x| x.to_string()).collect();
+                numbers.join(",")
+            }
+            Self::Classic => {
+                assert_eq!(deck, Deck::CLASSIC, "the classic code is for (3,4)");
+                deck.values_of(card).zip(names::CODES).map(|(value, code)| code[value]).collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The name is none of a notation's.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("no notation is called '{0}': digits, numbers or classic")]
+pub struct UnknownNotation(String);
+
+impl FromStr for Notation {
+    type Err = UnknownNotation;
+
+    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
+        let named = Self::ALL.into_iter().find(|notation| notation.name() == name);
+        named.ok_or_else(|| UnknownNotation(name.into()))
+    }
+}
+
+impl Deck {
+    /// A card in the classic code for (3,4), else in digits where they reach, else in numbers.
+    pub fn show(self, card: Card) -> String {
+        let notation =
+            if self == Self::CLASSIC { Notation::Classic } else { Notation::for_deck(self) };
+        notation.write(self, card)
+    }
+
+    /// Cards as [`show`](Self::show) writes them, with a space between them.
+    pub fn show_all(self, cards: &[Card]) -> String {
+        let cards: Vec<String> = cards.iter().map(|&card| self.show(card)).collect();
+        cards.join(" ")
+    }
+}

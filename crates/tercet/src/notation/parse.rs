@@ -1,0 +1,390 @@
+//! Reading cards and boards, with errors that say where, what and what to do.
+//!
+//! A file of boards is plain text. `#` begins a comment; cards are separated by white space, any
+//! number on a line. Before the cards of a board may stand `board NAME`, which begins a new board,
+//! and `deck V P`. A `deck` line before the first `board` line holds for the whole file.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use thiserror::Error;
+
+use super::names::CODES;
+use super::{Notation, property_name};
+use crate::board::{Board, CardHash};
+use crate::card::Card;
+use crate::deck::{CardError, Deck, DeckError};
+
+/// A board as a file names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NamedBoard {
+    /// What its `board` line says.
+    pub name: Option<String>,
+    /// The board.
+    pub board: Board,
+}
+
+/// What is known of the deck before the first card is read.
+///
+/// What is not known is taken from the file: v is 3 and p the width of the first card, unless a
+/// `deck` line says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shape {
+    /// v, if known.
+    pub values: Option<usize>,
+    /// p, if known.
+    pub properties: Option<usize>,
+}
+
+/// A place in a text; lines and columns (in characters) are counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Why a text is not a board: where, what, and what to do.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct ParseError {
+    /// Where.
+    pub place: Place,
+    /// What, and what to do.
+    pub problem: Problem,
+}
+
+/// What can be wrong with the text of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// The text is not UTF-8.
+    #[error("this is not text (no UTF-8): give a file of cards such as 0121 or 2RhO")]
+    NotText,
+    /// There is no card.
+    #[error("no cards here: write some, such as 0121 0212 0000")]
+    NoCards,
+    /// A character stands for no value.
+    #[error("card '{card}': '{letter}' is not {wanted}")]
+    UnknownLetter {
+        /// The card as written.
+        card: String,
+        /// The offending text.
+        letter: String,
+        /// What could stand there.
+        wanted: String,
+    },
+    /// A value is too large for the deck.
+    #[error(
+        "card '{card}': value {value} is out of range, the values of {deck} are 0 to {}: \
+         correct it, or give the deck its values with -v or a line 'deck V P'",
+        deck.values() - 1
+    )]
+    ValueOutOfRange {
+        /// The card as written.
+        card: String,
+        /// The value.
+        value: usize,
+        /// The deck.
+        deck: Deck,
+    },
+    /// The card is wider or narrower than the deck.
+    #[error("card '{card}' has {found} properties and {deck} has {}: {remedy}", deck.properties())]
+    Width {
+        /// The card as written.
+        card: String,
+        /// Its number of properties.
+        found: usize,
+        /// The deck.
+        deck: Deck,
+        /// What to do.
+        remedy: String,
+    },
+    /// The card is on the board already.
+    #[error("card '{card}' occurs twice, first at {first}: remove one of them")]
+    Duplicate {
+        /// The card as written.
+        card: String,
+        /// Where it occurred first.
+        first: Place,
+    },
+    /// There is no such deck.
+    #[error("{0}")]
+    Deck(#[from] DeckError),
+    /// A `deck` line is not two numbers.
+    #[error("a deck line is 'deck V P', such as 'deck 4 3'")]
+    DeckLine,
+    /// A `deck` line comes too late.
+    #[error("a deck line stands before the cards of its board: move it up")]
+    DeckLineLate,
+    /// The `deck` line says otherwise than the caller.
+    #[error("the file says deck {file}, and {given} was asked for: drop one of the two")]
+    OtherDeck {
+        /// The deck of the file.
+        file: Deck,
+        /// What the caller knew: `v = 4` or `p = 3`.
+        given: String,
+    },
+    /// A `board` line has no name, or more than one word.
+    #[error("a board line is 'board NAME', with a name of one word")]
+    BoardLine,
+    /// Two boards have one name.
+    #[error("a board '{0}' came before: give this one another name")]
+    SameName(String),
+    /// One board was wanted.
+    #[error("a second board begins here, and one was wanted: keep one of them")]
+    SecondBoard,
+}
+
+/// Reads one board whose deck is what the text says it is.
+///
+/// # Errors
+///
+/// [`ParseError`], with its place.
+pub fn parse_board(text: impl AsRef<[u8]>) -> Result<Board, ParseError> {
+    let mut boards = Parser::new(Shape::default(), false).read(text.as_ref())?;
+    Ok(boards.swap_remove(0).board)
+}
+
+/// Reads all boards of a file, at least one.
+///
+/// # Errors
+///
+/// [`ParseError`], with its place, for the first thing that is wrong.
+///
+/// ```
+/// use tercet::notation::{Shape, parse_boards};
+///
+/// let text = "deck 4 3   # for both\nboard a\n012 120\nboard b\n333 1,2,3\n";
+/// let boards = parse_boards(text, Shape::default())?;
+/// assert_eq!(boards[1].name.as_deref(), Some("b"));
+/// assert_eq!(boards[1].board.len(), 2);
+/// # Ok::<(), tercet::notation::ParseError>(())
+/// ```
+pub fn parse_boards(text: impl AsRef<[u8]>, shape: Shape) -> Result<Vec<NamedBoard>, ParseError> {
+    Parser::new(shape, true).read(text.as_ref())
+}
+
+/// The reader of one text.
+struct Parser {
+    /// What the caller knows.
+    shape: Shape,
+    /// Whether more than one board is welcome.
+    many: bool,
+    /// The `deck` line that holds for the whole file.
+    file_deck: Option<Deck>,
+    done: Vec<NamedBoard>,
+    current: Current,
+}
+
+/// The board that is being read.
+struct Current {
+    name: Option<String>,
+    begin: Place,
+    deck: Option<Deck>,
+    cards: Vec<Card>,
+    places: HashMap<Card, Place, CardHash>,
+}
+
+impl Current {
+    fn new(name: Option<String>, begin: Place, deck: Option<Deck>) -> Self {
+        Self { name, begin, deck, cards: Vec::new(), places: HashMap::default() }
+    }
+}
+
+impl Parser {
+    fn new(shape: Shape, many: bool) -> Self {
+        let current = Current::new(None, Place { line: 1, column: 1 }, None);
+        Self { shape, many, file_deck: None, done: Vec::new(), current }
+    }
+
+    fn read(mut self, bytes: &[u8]) -> Result<Vec<NamedBoard>, ParseError> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let line = read.matches('\n').count() + 1;
+            let column = read.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+            ParseError { place: Place { line, column }, problem: Problem::NotText }
+        })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        for (line, content) in text.lines().enumerate() {
+            self.read_line(line + 1, content)?;
+        }
+        self.finish_board()?;
+        Ok(self.done)
+    }
+
+    fn read_line(&mut self, line: usize, content: &str) -> Result<(), ParseError> {
+        let content = content.split('#').next().unwrap_or_default();
+        let mut words = words(content).map(|(column, word)| (Place { line, column }, word));
+        let Some((place, first)) = words.next() else { return Ok(()) };
+        let problem = |problem| ParseError { place, problem };
+        match first {
+            "deck" => self.read_deck(words.map(|(_, word)| word)).map_err(problem),
+            "board" => {
+                let name = words.next().map(|(_, word)| word.to_owned());
+                let name = name.filter(|_| words.next().is_none());
+                self.begin_board(name.ok_or(problem(Problem::BoardLine))?, place)
+            }
+            _ => std::iter::once((place, first)).chain(words).try_for_each(|(place, word)| {
+                self.read_card(place, word).map_err(|problem| ParseError { place, problem })
+            }),
+        }
+    }
+
+    fn read_deck<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), Problem> {
+        let numbers: Option<Vec<usize>> = words.map(|word| word.parse().ok()).collect();
+        let Some(&[values, properties]) = numbers.as_deref() else { return Err(Problem::DeckLine) };
+        let file = Deck::new(values, properties)?;
+        if !self.current.cards.is_empty() {
+            return Err(Problem::DeckLineLate);
+        }
+        let differs = |known: Option<usize>, said| known.filter(|&known| known != said);
+        if let Some(v) = differs(self.shape.values, values) {
+            return Err(Problem::OtherDeck { file, given: format!("v = {v}") });
+        }
+        if let Some(p) = differs(self.shape.properties, properties) {
+            return Err(Problem::OtherDeck { file, given: format!("p = {p}") });
+        }
+        self.current.deck = Some(file);
+        if self.current.name.is_none() {
+            self.file_deck = Some(file);
+        }
+        Ok(())
+    }
+
+    fn begin_board(&mut self, name: String, begin: Place) -> Result<(), ParseError> {
+        let problem = |problem| ParseError { place: begin, problem };
+        let first = self.current.name.is_none() && self.current.cards.is_empty();
+        if !first {
+            self.finish_board()?;
+            if !self.many {
+                return Err(problem(Problem::SecondBoard));
+            }
+        }
+        if self.done.iter().any(|board| board.name.as_ref() == Some(&name)) {
+            return Err(problem(Problem::SameName(name)));
+        }
+        self.current = Current::new(Some(name), begin, self.file_deck);
+        Ok(())
+    }
+
+    fn finish_board(&mut self) -> Result<(), ParseError> {
+        let Current { name, begin, deck, cards, .. } = std::mem::replace(
+            &mut self.current,
+            Current::new(None, Place { line: 1, column: 1 }, None),
+        );
+        let deck = deck.filter(|_| !cards.is_empty());
+        let deck = deck.ok_or(ParseError { place: begin, problem: Problem::NoCards })?;
+        let board = Board::new(deck, &cards).expect("every card was checked as it was read");
+        self.done.push(NamedBoard { name, board });
+        Ok(())
+    }
+
+    fn read_card(&mut self, place: Place, word: &str) -> Result<(), Problem> {
+        let deck = match self.current.deck {
+            Some(deck) => deck,
+            None => self.deck_of_first_card(word)?,
+        };
+        self.current.deck = Some(deck);
+        let card = parse_card(deck, word).map_err(|problem| match problem {
+            Problem::Width { card, found, deck, .. } if !self.current.cards.is_empty() => {
+                let remedy = "give all cards of a board the same width".into();
+                Problem::Width { card, found, deck, remedy }
+            }
+            other => other,
+        })?;
+        if let Some(&first) = self.current.places.get(&card) {
+            return Err(Problem::Duplicate { card: word.into(), first });
+        }
+        self.current.places.insert(card, place);
+        self.current.cards.push(card);
+        Ok(())
+    }
+
+    /// The deck where no `deck` line names it.
+    fn deck_of_first_card(&self, word: &str) -> Result<Deck, Problem> {
+        let values = self.shape.values.unwrap_or(Deck::CLASSIC.values());
+        let properties = self.shape.properties.unwrap_or_else(|| width(values, word));
+        Ok(Deck::new(values, properties)?)
+    }
+}
+
+/// The words of a line with their columns, counted from 1.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut column = 1;
+    line.split(char::is_whitespace).filter_map(move |word| {
+        let begin = column;
+        column += word.chars().count() + 1;
+        (!word.is_empty()).then_some((begin, word))
+    })
+}
+
+/// How many properties a card has, as it is written.
+fn width(values: usize, word: &str) -> usize {
+    if is_numbers(values, word) { word.split(',').count() } else { word.chars().count() }
+}
+
+fn is_numbers(values: usize, word: &str) -> bool {
+    values > Notation::MOST_DIGITS || word.contains(',')
+}
+
+/// Reads one card of a deck in any notation.
+fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
+    let unknown = |letter: String, wanted: String| Problem::UnknownLetter {
+        card: word.into(),
+        letter,
+        wanted,
+    };
+    let values: Vec<usize> = if is_numbers(deck.values(), word) {
+        let number = |text: &str| {
+            text.parse().map_err(|_| {
+                unknown(text.into(), format!("a number from 0 to {}", deck.values() - 1))
+            })
+        };
+        word.split(',').map(number).collect::<Result<_, _>>()?
+    } else if is_classic(deck, word) {
+        let value = |(property, letter): (usize, char)| {
+            let code = CODES[property];
+            let same = |other: &char| other.eq_ignore_ascii_case(&letter);
+            code.iter().position(same).ok_or_else(|| {
+                let wanted = format!(
+                    "a {}: {}, {} or {}",
+                    property_name(deck, property),
+                    code[0],
+                    code[1],
+                    code[2]
+                );
+                unknown(letter.into(), wanted)
+            })
+        };
+        word.chars().enumerate().map(value).collect::<Result<_, _>>()?
+    } else {
+        let digit = |letter: char| {
+            let value = letter.to_digit(Notation::MOST_DIGITS as u32).map(|value| value as usize);
+            value.ok_or_else(|| unknown(letter.into(), "a value: use 0-9, then a-z".into()))
+        };
+        word.chars().map(digit).collect::<Result<_, _>>()?
+    };
+    deck.card(&values).map_err(|error| match error {
+        CardError::Properties { found, .. } => {
+            let remedy = "correct it, or give the deck its properties with -p or a line 'deck V P'";
+            Problem::Width { card: word.into(), found, deck, remedy: remedy.into() }
+        }
+        CardError::Value { value, .. } => {
+            Problem::ValueOutOfRange { card: word.into(), value, deck }
+        }
+    })
+}
+
+/// Whether a word is meant as the classic code: it is as long, and its colour is no digit.
+fn is_classic(deck: Deck, word: &str) -> bool {
+    deck == Deck::CLASSIC
+        && word.chars().count() == deck.properties()
+        && word.chars().nth(1).is_some_and(|colour| !colour.is_ascii_digit())
+}

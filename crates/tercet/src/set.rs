@@ -1,0 +1,267 @@
+//! The rule of the game: what a set is, and why some cards are or are not one.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::notation;
+
+/// Whether these cards are a set of the deck, by the definition: v distinct cards that in every
+/// property are all the same or all different.
+///
+/// This is the judge of every method, so it shares no trick with any of them. It takes `v·p`
+/// steps and allocates nothing.
+pub fn is_set(deck: Deck, cards: &[Card]) -> bool {
+    let v = deck.values();
+    // v cards that differ pairwise in one property are distinct; v > 1 cards that agree in all
+    // properties are one card.
+    let mut distinct = v == 1;
+    cards.len() == v
+        && (0..deck.properties()).all(|property| {
+            let kinds = kinds(deck, cards, property);
+            distinct |= kinds == v;
+            kinds == 1 || kinds == v
+        })
+        && distinct
+}
+
+/// How many different values some cards show in a property.
+fn kinds(deck: Deck, cards: &[Card], property: usize) -> usize {
+    let mut seen = [0_u64; Deck::MOST_VALUES / 64];
+    for &card in cards {
+        let value = deck.value(card, property);
+        seen[value / 64] |= 1 << (value % 64);
+    }
+    seen.iter().map(|word| word.count_ones() as usize).sum()
+}
+
+/// A set: v cards in ascending order that passed the rule.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Set {
+    cards: Box<[Card]>,
+}
+
+/// The cards that were to be a set are none; [`explain`] says why.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("not a set: {0}")]
+pub struct NotASet(pub Explanation);
+
+impl Set {
+    /// The set of these cards, in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`NotASet`], with the reason, where [`is_set`] says no.
+    pub fn new(deck: Deck, cards: &[Card]) -> Result<Self, NotASet> {
+        if !is_set(deck, cards) {
+            return Err(NotASet(explain(deck, cards)));
+        }
+        let mut cards: Box<[Card]> = cards.into();
+        cards.sort_unstable();
+        Ok(Self { cards })
+    }
+
+    /// The cards in ascending order.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+}
+
+/// Why some cards are a set, or why not, property by property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    deck: Deck,
+    cards: usize,
+    repeated: Option<Card>,
+    verdicts: Vec<Verdict>,
+}
+
+/// What some cards show in one property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All cards show this value.
+    Same(usize),
+    /// No two cards show the same value.
+    Different,
+    /// Neither: each value shown, ascending, with the number of cards that show it.
+    Mixed(Vec<(usize, usize)>),
+}
+
+/// Says, property by property, why cards are a set of the deck or why not.
+///
+/// ```
+/// use tercet::notation::parse_board;
+/// use tercet::set::explain;
+///
+/// let board = parse_board("1RsO 1RhD 2GoS")?;
+/// let why = explain(board.deck(), board.cards());
+/// assert!(!why.is_set());
+/// assert_eq!(
+///     why.to_string(),
+///     "count: two one, one two; colour: two red, one green; \
+///      shading: all different; shape: all different"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explain(deck: Deck, cards: &[Card]) -> Explanation {
+    let verdict = |property| {
+        let mut counts = vec![0; deck.values()];
+        for &card in cards {
+            counts[deck.value(card, property)] += 1;
+        }
+        let shown: Vec<(usize, usize)> =
+            counts.into_iter().enumerate().filter(|&(_, count)| count > 0).collect();
+        match shown[..] {
+            [(value, _)] => Verdict::Same(value),
+            _ if shown.iter().all(|&(_, count)| count == 1) => Verdict::Different,
+            _ => Verdict::Mixed(shown),
+        }
+    };
+    let repeated = cards.iter().enumerate().find(|&(i, card)| cards[..i].contains(card));
+    Explanation {
+        deck,
+        cards: cards.len(),
+        repeated: repeated.map(|(_, &card)| card),
+        verdicts: (0..deck.properties()).map(verdict).collect(),
+    }
+}
+
+impl Explanation {
+    /// Whether the cards are a set.
+    pub fn is_set(&self) -> bool {
+        self.cards == self.deck.values()
+            && self.repeated.is_none()
+            && !self.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Mixed(_)))
+    }
+
+    /// What the cards show in each property.
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+
+    /// What is wrong with the cards whatever they show: their number, or one that occurs twice.
+    pub fn objection(&self) -> Option<String> {
+        let (v, n) = (self.deck.values(), self.cards);
+        if n != v {
+            return Some(format!("a set of {} has {v} card{}, not {n}", self.deck, plural(v)));
+        }
+        let card = self.repeated?;
+        Some(format!("the card {} occurs twice", self.deck.show(card)))
+    }
+
+    /// The verdict on a property in words: `all red`, `all different`, `two red, one green`.
+    ///
+    /// # Panics
+    ///
+    /// Where the deck has no such property.
+    pub fn in_words(&self, property: usize) -> String {
+        let name = |value| notation::value_name(self.deck, property, value);
+        match &self.verdicts[property] {
+            Verdict::Same(value) => format!("all {}", name(*value)),
+            Verdict::Different => "all different".into(),
+            Verdict::Mixed(counts) => {
+                let parts: Vec<String> = counts
+                    .iter()
+                    .map(|&(value, count)| format!("{} {}", number_word(count), name(value)))
+                    .collect();
+                parts.join(", ")
+            }
+        }
+    }
+}
+
+/// All of it on one line.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(objection) = self.objection() {
+            return write!(f, "{objection}");
+        }
+        for property in 0..self.deck.properties() {
+            let separator = if property == 0 { "" } else { "; " };
+            let name = notation::property_name(self.deck, property);
+            write!(f, "{separator}{name}: {}", self.in_words(property))?;
+        }
+        Ok(())
+    }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// A small number as a word, a large one in digits.
+fn number_word(n: usize) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(deck: Deck, rows: &[&[usize]]) -> Vec<Card> {
+        rows.iter().map(|row| deck.card(row).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_set_keeps_its_cards_in_order() {
+        let deck = Deck::CLASSIC;
+        let some = cards(deck, &[&[2, 0, 2, 2], &[0, 1, 2, 0], &[1, 2, 2, 1]]);
+        let set = Set::new(deck, &some).unwrap();
+        assert!(set.cards().is_sorted());
+        assert_eq!(Set::new(deck, set.cards()), Ok(set));
+    }
+
+    #[test]
+    fn not_a_set_says_why() {
+        let deck = Deck::CLASSIC;
+        // The recipe's counter-example: its fourth property is wrong.
+        let some = cards(deck, &[&[0, 0, 1, 1], &[1, 1, 1, 2], &[1, 2, 1, 0]]);
+        let NotASet(why) = Set::new(deck, &some).unwrap_err();
+        assert_eq!(why.verdicts()[0], Verdict::Mixed(vec![(0, 1), (1, 2)]));
+        assert_eq!(why.in_words(0), "one one, two two");
+        assert_eq!(why.in_words(2), "all hatched");
+        assert_eq!(why.in_words(3), "all different");
+
+        let twice = cards(deck, &[&[0; 4], &[0; 4], &[0; 4]]);
+        assert!(!explain(deck, &twice).is_set() && !is_set(deck, &twice));
+        assert_eq!(explain(deck, &twice).to_string(), "the card 1RsO occurs twice");
+        assert_eq!(explain(deck, &twice[..2]).to_string(), "a set of (3,4) has 3 cards, not 2");
+        assert!(!explain(deck, &[]).is_set() && !is_set(deck, &[]));
+    }
+
+    #[test]
+    fn degenerate_decks_have_their_sets() {
+        let one = Deck::new(1, 3).unwrap();
+        assert!(is_set(one, &cards(one, &[&[0, 0, 0]])));
+        let two = Deck::new(2, 3).unwrap();
+        for a in two.cards() {
+            for b in two.cards() {
+                assert_eq!(is_set(two, &[a, b]), a != b);
+                assert_eq!(explain(two, &[a, b]).is_set(), a != b);
+            }
+        }
+    }
+
+    #[test]
+    fn rule_and_explanation_agree() {
+        for (v, p) in [(1, 2), (2, 2), (3, 2), (4, 1)] {
+            let deck = Deck::new(v, p).unwrap();
+            let all: Vec<Card> = deck.cards().collect();
+            // Every row of up to four cards, repetitions included.
+            let mut rows: Vec<Vec<Card>> = vec![vec![]];
+            for _ in 0..4 {
+                rows = rows
+                    .into_iter()
+                    .flat_map(|row| all.iter().map(move |&card| [&row[..], &[card]].concat()))
+                    .collect();
+                for row in &rows {
+                    assert_eq!(is_set(deck, row), explain(deck, row).is_set(), "{deck} {row:?}");
+                }
+            }
+        }
+    }
+}

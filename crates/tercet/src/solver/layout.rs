@@ -1,0 +1,103 @@
+//! A board with what its method has proved about it.
+
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+use crate::deck::Deck;
+
+use super::Update;
+
+/// A board of which the first `settled` cards are known to hold no set.
+///
+/// This is what pays under both updates: what holds no set still holds none when cards are taken
+/// away, and after a deal only sets with at least one unsettled card are possible.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    board: Board,
+    settled: usize,
+}
+
+impl Layout {
+    pub(crate) fn new(deck: Deck) -> Self {
+        Self { board: Board::empty(deck), settled: 0 }
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub(crate) fn deck(&self) -> Deck {
+        self.board.deck()
+    }
+
+    pub(crate) fn cards(&self) -> &[Card] {
+        self.board.cards()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.board.len()
+    }
+
+    /// How many cards from the first on are known to hold no set.
+    pub(crate) fn settled(&self) -> usize {
+        self.settled
+    }
+
+    /// Notes that the first `cards` cards hold no set.
+    pub(crate) fn settle(&mut self, cards: usize) {
+        debug_assert!(cards <= self.len());
+        self.settled = self.settled.max(cards);
+    }
+
+    pub(crate) fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.add(cards)
+    }
+
+    pub(crate) fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        let unsettled = self.board.cards()[self.settled..].to_vec();
+        self.board.remove(cards)?;
+        let left = unsettled.iter().filter(|&&card| self.board.contains(card)).count();
+        self.settled = self.board.len() - left;
+        Ok(())
+    }
+}
+
+/// A method that keeps nothing but the layout.
+pub(crate) trait KeepsLayout {
+    fn layout(&self) -> &Layout;
+    fn layout_mut(&mut self) -> &mut Layout;
+}
+
+impl<M: KeepsLayout> Update for M {
+    fn board(&self) -> &Board {
+        self.layout().board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout_mut().add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout_mut().remove(cards)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settled_cards_stay_settled() {
+        let all: Vec<Card> = Deck::CLASSIC.cards().collect();
+        let mut layout = Layout::new(Deck::CLASSIC);
+        layout.add(&all[..6]).unwrap();
+        layout.settle(4);
+        layout.add(&all[6..8]).unwrap();
+        assert_eq!(layout.settled(), 4);
+        layout.remove(&[all[1], all[5], all[3]]).unwrap();
+        assert_eq!((layout.settled(), layout.len()), (2, 5));
+        assert!(layout.remove(&[all[1]]).is_err());
+        assert_eq!((layout.settled(), layout.len()), (2, 5));
+        layout.settle(1);
+        assert_eq!(layout.settled(), 2);
+    }
+}

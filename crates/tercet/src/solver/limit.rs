@@ -1,0 +1,118 @@
+//! When to stop without an answer.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+/// How long a search may run: until a deadline, until someone raises a flag, or to its end.
+#[derive(Clone, Debug, Default)]
+pub struct Limit {
+    deadline: Option<Instant>,
+    flag: Option<Arc<AtomicBool>>,
+}
+
+/// Why a search stopped without an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+pub enum Stop {
+    /// The deadline has passed.
+    #[error("the time limit was reached")]
+    Deadline,
+    /// Someone raised the flag.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Limit {
+    /// No limit: the search runs to its end.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Stops when this much time has passed from now.
+    pub fn timeout(time: Duration) -> Self {
+        // A time past the clock's range is no limit.
+        Self { deadline: Instant::now().checked_add(time), flag: None }
+    }
+
+    /// Stops, besides, when the flag is raised.
+    #[must_use]
+    pub fn or_flag(self, flag: Arc<AtomicBool>) -> Self {
+        Self { flag: Some(flag), ..self }
+    }
+
+    /// Whether to go on. Reads the clock, so ask rarely, or through a [`Watch`].
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Interrupted);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Deadline);
+        }
+        Ok(())
+    }
+
+    /// A watch over this limit for an inner loop; see [`Watch::tick`].
+    pub fn watch(&self) -> Watch<'_> {
+        Watch { limit: self, work: 0 }
+    }
+}
+
+/// Asks a limit now and then, so that an inner loop can ask it at every step.
+#[derive(Clone, Debug)]
+pub struct Watch<'a> {
+    limit: &'a Limit,
+    work: u32,
+}
+
+impl Watch<'_> {
+    /// Steps between two looks at the clock: under a millisecond if a step takes no more than 100 ns.
+    const STEPS: u32 = 1 << 13;
+
+    /// Notes `steps` more steps of work, of some nanoseconds each, and asks the limit when there
+    /// were enough of them.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop.
+    #[inline]
+    pub fn tick(&mut self, steps: usize) -> Result<(), Stop> {
+        self.work = self.work.saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
+        if self.work < Self::STEPS {
+            return Ok(());
+        }
+        self.work = 0;
+        self.limit.check()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_stop_for_their_reason() {
+        assert_eq!(Limit::none().check(), Ok(()));
+        assert_eq!(Limit::timeout(Duration::ZERO).check(), Err(Stop::Deadline));
+        assert_eq!(Limit::timeout(Duration::MAX).check(), Ok(()));
+        let flag = Arc::new(AtomicBool::new(false));
+        let limit = Limit::timeout(Duration::from_secs(1000)).or_flag(Arc::clone(&flag));
+        assert_eq!(limit.check(), Ok(()));
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(limit.check(), Err(Stop::Interrupted));
+    }
+
+    #[test]
+    fn a_watch_asks_after_enough_steps() {
+        let limit = Limit::timeout(Duration::ZERO);
+        let mut watch = limit.watch();
+        assert_eq!(watch.tick(1), Ok(()));
+        assert_eq!(watch.tick(usize::MAX), Err(Stop::Deadline));
+        assert!((0..Watch::STEPS).any(|_| watch.tick(1).is_err()));
+    }
+}

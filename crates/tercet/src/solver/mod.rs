@@ -1,0 +1,116 @@
+//! Finding sets: one question, many methods.
+//!
+//! Every method keeps a board that changes by two updates ([`Update`]): cards are dealt, and a
+//! set is taken. What it can say about that board are separate traits, so that no method has to
+//! pretend: [`Solver`] finds a set or proves that there is none, [`Enumerate`] visits every set
+//! once, [`Count`] counts them. The table [`METHODS`] says what each method can do and builds it.
+
+pub mod brute;
+mod layout;
+mod limit;
+mod list;
+mod methods;
+
+use std::ops::ControlFlow;
+
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::set::Set;
+
+pub(crate) use layout::{KeepsLayout, Layout};
+pub use limit::{Limit, Stop, Watch};
+pub use list::{Listing, list};
+pub use methods::{Family, METHODS, Method, Options, Question, Unable, UnknownMethod, method};
+
+/// A board under the two updates of a game.
+pub trait Update {
+    /// The board as it is now.
+    fn board(&self) -> &Board;
+
+    /// Update 1: cards are dealt, behind those that are there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::add`]; nothing has changed then.
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError>;
+
+    /// Update 2: cards are taken, usually a set.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::remove`]; nothing has changed then.
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError>;
+}
+
+/// A method that finds a set.
+pub trait Solver: Update {
+    /// One set of the present board, or that it holds none, or why the search stopped.
+    ///
+    /// Which set is found depends on the method and the board with its history of updates, but
+    /// never on the number of threads. A search that was stopped can be asked again.
+    fn find(&mut self, limit: &Limit) -> Answer;
+}
+
+/// What became of a search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Here is a set.
+    Found(Set),
+    /// There is none, by exhaustive search.
+    None,
+    /// The search did not end.
+    Stopped(Stop),
+}
+
+/// A method that visits every set of the board.
+pub trait Enumerate: Update {
+    /// Calls `visit` once for every set with the ascending positions of its cards in the layout,
+    /// until it breaks off. The order of the sets is the method's own; [`list`] sorts them.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work before all sets were visited.
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop>;
+}
+
+/// A method that counts the sets of the board, without listing them where it can.
+pub trait Count: Update {
+    /// How many sets the board holds.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop>;
+}
+
+impl Answer {
+    /// The answer for the cards at these positions, which a method found to be a set.
+    ///
+    /// # Panics
+    ///
+    /// Where they are none: the method is wrong, and nobody shall see its answer.
+    fn found(board: &Board, positions: &[usize]) -> Self {
+        let set = Set::new(board.deck(), &board.at(positions));
+        Self::Found(set.expect("what a method finds is a set"))
+    }
+}
+
+/// Makes an enumeration a count.
+fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> {
+    let mut count = 0;
+    solver.for_each(limit, &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok(count)
+}
+
+/// A method with an empty board of this deck.
+trait New {
+    fn new(deck: Deck) -> Self;
+}
