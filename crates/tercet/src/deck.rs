@@ -157,6 +157,27 @@ impl Deck {
         self.expected_sets(cards).map(|exact| exact.to_f64().unwrap_or(f64::INFINITY))
     }
 
+    /// The fewest cards among which at least one set is expected: the threshold between boards
+    /// that mostly hold none and boards that mostly hold some, where finding one is hardest.
+    ///
+    /// ```
+    /// use tercet::Deck;
+    ///
+    /// assert_eq!(Deck::CLASSIC.threshold(), 9);
+    /// ```
+    pub fn threshold(self) -> u128 {
+        let enough = |cards| self.expected_sets(cards).is_none_or(|sets| sets >= Ratio::one());
+        let (mut low, mut high) = (0, 1);
+        while !enough(high) {
+            (low, high) = (high, high.saturating_mul(2));
+        }
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if enough(middle) { high = middle } else { low = middle }
+        }
+        high
+    }
+
     /// The card with these values, one a property, each counted from 0.
     ///
     /// # Errors
@@ -351,6 +372,16 @@ mod tests {
             }
             assert_eq!(deck(3, p).expected_sets(size + 1), None);
         }
+    }
+
+    #[test]
+    fn the_threshold_is_where_one_set_is_expected() {
+        for (v, p) in [(1, 1), (2, 3), (3, 1), (3, 4), (4, 7), (10, 4), (20, 4), (3, 64)] {
+            let (deck, cards) = (deck(v, p), deck(v, p).threshold());
+            assert!(deck.expected_sets(cards).unwrap() >= Ratio::one(), "{deck}");
+            assert!(deck.expected_sets(cards - 1).unwrap() < Ratio::one(), "{deck}");
+        }
+        assert_eq!(deck(10, 4).threshold(), 113);
     }
 
     #[test]

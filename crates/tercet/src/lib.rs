@@ -10,7 +10,7 @@
 //! use tercet::solver::{Answer, Limit, Options, method};
 //!
 //! let board = parse_board("2RhO 1GsD 3PsS 2GhO 2PhO 1RsS")?;
-//! let mut solver = method("brute")?.solver(&board, &Options::default())?;
+//! let mut solver = method("auto")?.solver(&board, &Options::default())?;
 //! let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("this board has a set") };
 //! assert_eq!(board.deck().show_all(set.cards()), "2RhO 2GhO 2PhO");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,3 +33,8 @@ pub use board::Board;
 pub use card::Card;
 pub use deck::Deck;
 pub use set::Set;
+
+/// The example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -4,7 +4,7 @@
 //! number on a line. Before the cards of a board may stand `board NAME`, which begins a new board,
 //! and `deck V P`. A `deck` line before the first `board` line holds for the whole file.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use thiserror::Error;
@@ -71,7 +71,7 @@ pub enum Problem {
     #[error("no cards here: write some, such as 0121 0212 0000")]
     NoCards,
     /// A character stands for no value.
-    #[error("card '{card}': '{letter}' is not {wanted}")]
+    #[error("card '{}': '{}' is not {wanted}", shown(card), shown(letter))]
     UnknownLetter {
         /// The card as written.
         card: String,
@@ -82,8 +82,9 @@ pub enum Problem {
     },
     /// A value is too large for the deck.
     #[error(
-        "card '{card}': value {value} is out of range, the values of {deck} are 0 to {}: \
+        "card '{}': value {value} is out of range, the values of {deck} are 0 to {}: \
          correct it, or give the deck its values with -v or a line 'deck V P'",
+        shown(card),
         deck.values() - 1
     )]
     ValueOutOfRange {
@@ -95,7 +96,11 @@ pub enum Problem {
         deck: Deck,
     },
     /// The card is wider or narrower than the deck.
-    #[error("card '{card}' has {found} properties and {deck} has {}: {remedy}", deck.properties())]
+    #[error(
+        "card '{}' has {found} properties and {deck} has {}: {remedy}",
+        shown(card),
+        deck.properties()
+    )]
     Width {
         /// The card as written.
         card: String,
@@ -107,7 +112,7 @@ pub enum Problem {
         remedy: String,
     },
     /// The card is on the board already.
-    #[error("card '{card}' occurs twice, first at {first}: remove one of them")]
+    #[error("card '{}' occurs twice, first at {first}: remove one of them", shown(card))]
     Duplicate {
         /// The card as written.
         card: String,
@@ -123,6 +128,9 @@ pub enum Problem {
     /// A `deck` line comes too late.
     #[error("a deck line stands before the cards of its board: move it up")]
     DeckLineLate,
+    /// A `deck` line follows one for the same board.
+    #[error("a second deck line for the same board: keep one of them")]
+    SecondDeckLine,
     /// The `deck` line says otherwise than the caller.
     #[error("the file says deck {file}, and {given} was asked for: drop one of the two")]
     OtherDeck {
@@ -135,7 +143,7 @@ pub enum Problem {
     #[error("a board line is 'board NAME', with a name of one word")]
     BoardLine,
     /// Two boards have one name.
-    #[error("a board '{0}' came before: give this one another name")]
+    #[error("a board '{}' came before: give this one another name", shown(.0))]
     SameName(String),
     /// One board was wanted.
     #[error("a second board begins here, and one was wanted: keep one of them")]
@@ -179,6 +187,7 @@ struct Parser {
     many: bool,
     /// The `deck` line that holds for the whole file.
     file_deck: Option<Deck>,
+    names: HashSet<String>,
     done: Vec<NamedBoard>,
     current: Current,
 }
@@ -188,30 +197,33 @@ struct Current {
     name: Option<String>,
     begin: Place,
     deck: Option<Deck>,
+    /// Whether it has a `deck` line of its own.
+    own_deck: bool,
     cards: Vec<Card>,
     places: HashMap<Card, Place, CardHash>,
 }
 
 impl Current {
     fn new(name: Option<String>, begin: Place, deck: Option<Deck>) -> Self {
-        Self { name, begin, deck, cards: Vec::new(), places: HashMap::default() }
+        let (cards, places) = (Vec::new(), HashMap::default());
+        Self { name, begin, deck, own_deck: false, cards, places }
     }
 }
 
 impl Parser {
     fn new(shape: Shape, many: bool) -> Self {
         let current = Current::new(None, Place { line: 1, column: 1 }, None);
-        Self { shape, many, file_deck: None, done: Vec::new(), current }
+        Self { shape, many, file_deck: None, names: HashSet::new(), done: Vec::new(), current }
     }
 
     fn read(mut self, bytes: &[u8]) -> Result<Vec<NamedBoard>, ParseError> {
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             let line = read.matches('\n').count() + 1;
             let column = read.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
             ParseError { place: Place { line, column }, problem: Problem::NotText }
         })?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (line, content) in text.lines().enumerate() {
             self.read_line(line + 1, content)?;
         }
@@ -238,11 +250,14 @@ impl Parser {
     }
 
     fn read_deck<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), Problem> {
-        let numbers: Option<Vec<usize>> = words.map(|word| word.parse().ok()).collect();
+        let numbers: Option<Vec<usize>> = words.map(number).collect();
         let Some(&[values, properties]) = numbers.as_deref() else { return Err(Problem::DeckLine) };
         let file = Deck::new(values, properties)?;
         if !self.current.cards.is_empty() {
             return Err(Problem::DeckLineLate);
+        }
+        if std::mem::replace(&mut self.current.own_deck, true) {
+            return Err(Problem::SecondDeckLine);
         }
         let differs = |known: Option<usize>, said| known.filter(|&known| known != said);
         if let Some(v) = differs(self.shape.values, values) {
@@ -267,7 +282,7 @@ impl Parser {
                 return Err(problem(Problem::SecondBoard));
             }
         }
-        if self.done.iter().any(|board| board.name.as_ref() == Some(&name)) {
+        if !self.names.insert(name.clone()) {
             return Err(problem(Problem::SameName(name)));
         }
         self.current = Current::new(Some(name), begin, self.file_deck);
@@ -334,6 +349,31 @@ fn is_numbers(values: usize, word: &str) -> bool {
     values > Notation::MOST_DIGITS || word.contains(',')
 }
 
+/// Whether a word is a number for the only property of the deck, which needs no comma.
+fn is_lone_number(deck: Deck, word: &str) -> bool {
+    deck.properties() == 1 && deck.values() > 10 && word.len() > 1 && number(word).is_some()
+}
+
+/// A number in decimal digits and nothing else, where it fits a word.
+fn number(word: &str) -> Option<usize> {
+    word.parse().ok().filter(|_| !word.starts_with('+'))
+}
+
+/// A word of the text as a message shows it: on one line, cut where it is long, and with its
+/// control characters spelled out.
+fn shown(word: &str) -> String {
+    const MOST: usize = 60;
+    let mut shown = String::new();
+    for (i, letter) in word.chars().enumerate() {
+        match letter {
+            _ if i == MOST => return shown + "...",
+            '\'' | '"' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
+    shown
+}
+
 /// Reads one card of a deck in any notation.
 fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
     let unknown = |letter: String, wanted: String| Problem::UnknownLetter {
@@ -341,13 +381,12 @@ fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
         letter,
         wanted,
     };
-    let values: Vec<usize> = if is_numbers(deck.values(), word) {
-        let number = |text: &str| {
-            text.parse().map_err(|_| {
-                unknown(text.into(), format!("a number from 0 to {}", deck.values() - 1))
-            })
+    let values: Vec<usize> = if is_numbers(deck.values(), word) || is_lone_number(deck, word) {
+        let value = |text: &str| {
+            let wanted = || format!("a number from 0 to {}", deck.values() - 1);
+            number(text).ok_or_else(|| unknown(text.into(), wanted()))
         };
-        word.split(',').map(number).collect::<Result<_, _>>()?
+        word.split(',').map(value).collect::<Result<_, _>>()?
     } else if is_classic(deck, word) {
         let value = |(property, letter): (usize, char)| {
             let code = CODES[property];

@@ -1,19 +1,31 @@
-//! Brute force: every v cards, by the definition. (placeholder: final form follows)
+//! Brute force: every v cards, by the definition.
+//!
+//! All the texts begin here (the recipe calls it generate and test). Take every v cards of the
+//! board in the order of the layout and ask, property by property, whether they are all the same
+//! or all different. This is `C(n,v)` tests of up to `v·p` steps, nothing is left out and nothing
+//! is clever, so it is the oracle that judges every other method.
+//!
+//! To find one set, the last card is taken first: the sets whose last card is the k-th are sought
+//! before those whose last card is the next. Thus the cards already known to hold no set are never
+//! tried among themselves again, and a search that is stopped keeps what it has proved.
 
 use std::ops::ControlFlow;
 
 use super::{Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each};
+use crate::board::Board;
+use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::is_set;
 
-/// Tries every v cards.
+/// Tries every v cards by the definition.
+#[derive(Clone, Debug)]
 pub struct Brute {
     layout: Layout,
 }
 
 impl New for Brute {
-    fn new(deck: Deck) -> Self {
-        Self { layout: Layout::new(deck) }
+    fn new(board: &Board) -> Self {
+        Self { layout: Layout::new(board) }
     }
 }
 
@@ -29,14 +41,7 @@ impl KeepsLayout for Brute {
 
 impl Solver for Brute {
     fn find(&mut self, limit: &Limit) -> Answer {
-        let mut found = None;
-        if let Err(stop) = self.for_each(limit, &mut |positions| {
-            found = Some(positions.to_vec());
-            ControlFlow::Break(())
-        }) {
-            return Answer::Stopped(stop);
-        }
-        found.map_or(Answer::None, |positions| Answer::found(self.layout.board(), &positions))
+        find_by_trial(&mut self.layout, limit, is_set)
     }
 }
 
@@ -46,30 +51,128 @@ impl Enumerate for Brute {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let (v, n) = (self.layout.deck().values(), self.layout.len());
-        let mut watch = limit.watch();
-        let mut chosen: Vec<usize> = (0..v).collect();
-        if n < v {
-            return Ok(());
-        }
-        loop {
-            watch.tick(1)?;
-            if is_set(self.layout.deck(), &self.layout.board().at(&chosen))
-                && visit(&chosen).is_break()
-            {
-                return Ok(());
-            }
-            let Some(i) = (0..v).rev().find(|&i| chosen[i] < n - v + i) else { return Ok(()) };
-            chosen[i] += 1;
-            for j in i + 1..v {
-                chosen[j] = chosen[j - 1] + 1;
-            }
-        }
+        for_each_by_trial(&self.layout, limit, is_set, visit)
     }
 }
 
 impl Count for Brute {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
         count_each(self, limit)
+    }
+}
+
+/// Finds v cards that pass a test: those with the earliest last card, and among them the first.
+pub(super) fn find_by_trial(
+    layout: &mut Layout,
+    limit: &Limit,
+    passes: impl Fn(Deck, &[Card]) -> bool,
+) -> Answer {
+    let deck = layout.deck();
+    let mut watch = limit.watch();
+    let mut cards = Vec::with_capacity(deck.values());
+    for last in layout.settled()..layout.len() {
+        let end = each_subset(last, deck.values() - 1, &mut |others| {
+            if let Err(stop) = watch.tick(1) {
+                return ControlFlow::Break(Answer::Stopped(stop));
+            }
+            cards.clear();
+            cards.extend(others.iter().chain([&last]).map(|&position| layout.cards()[position]));
+            if !passes(deck, &cards) {
+                return ControlFlow::Continue(());
+            }
+            let positions: Vec<usize> = others.iter().copied().chain([last]).collect();
+            ControlFlow::Break(Answer::found(layout.board(), &positions))
+        });
+        if let ControlFlow::Break(answer) = end {
+            return answer;
+        }
+        layout.settle(last + 1);
+    }
+    Answer::None
+}
+
+/// Visits every v cards that pass a test, in the order of the layout.
+pub(super) fn for_each_by_trial(
+    layout: &Layout,
+    limit: &Limit,
+    passes: impl Fn(Deck, &[Card]) -> bool,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> Result<(), Stop> {
+    let deck = layout.deck();
+    let mut watch = limit.watch();
+    let mut cards = Vec::with_capacity(deck.values());
+    let end = each_subset(layout.len(), deck.values(), &mut |positions| {
+        if let Err(stop) = watch.tick(1) {
+            return ControlFlow::Break(Err(stop));
+        }
+        cards.clear();
+        cards.extend(positions.iter().map(|&position| layout.cards()[position]));
+        if passes(deck, &cards) && visit(positions).is_break() {
+            return ControlFlow::Break(Ok(()));
+        }
+        ControlFlow::Continue(())
+    });
+    end.break_value().unwrap_or(Ok(()))
+}
+
+/// Visits every `size` of the numbers below `n`, ascending and in lexicographic order.
+fn each_subset<B>(
+    n: usize,
+    size: usize,
+    visit: &mut impl FnMut(&[usize]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    if size > n {
+        return ControlFlow::Continue(());
+    }
+    let mut subset: Vec<usize> = (0..size).collect();
+    loop {
+        visit(&subset)?;
+        // The last number that has room to grow; those behind it follow closely.
+        let Some(i) = (0..size).rev().find(|&i| subset[i] < n - size + i) else {
+            return ControlFlow::Continue(());
+        };
+        subset[i] += 1;
+        for j in i + 1..size {
+            subset[j] = subset[j - 1] + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
+        let mut all = Vec::new();
+        let _ = each_subset::<()>(n, size, &mut |subset| {
+            all.push(subset.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    #[test]
+    fn subsets_come_in_order_and_once() {
+        assert_eq!(subsets(4, 2), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
+        assert_eq!(subsets(3, 3), [[0, 1, 2]]);
+        assert_eq!(subsets(3, 0), [[0; 0]]);
+        assert!(subsets(2, 3).is_empty());
+        let many = subsets(12, 5);
+        assert_eq!(many.len(), 792);
+        assert!(many.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn the_set_with_the_earliest_last_card_is_found() {
+        let deck = Deck::new(3, 2).unwrap();
+        let cards = [[0, 0], [2, 2], [0, 1], [1, 1], [0, 2]].map(|card| deck.card(&card).unwrap());
+        let mut brute = Brute::new(&Board::empty(deck));
+        brute.layout.add(&cards).unwrap();
+        let diagonal = Answer::found(brute.layout.board(), &[0, 1, 3]);
+        assert_eq!(brute.find(&Limit::none()), diagonal);
+        assert_eq!(brute.layout.settled(), 3);
+        brute.layout.remove(&[cards[3]]).unwrap();
+        let row = Answer::found(brute.layout.board(), &[0, 2, 3]);
+        assert_eq!(brute.find(&Limit::none()), row);
     }
 }

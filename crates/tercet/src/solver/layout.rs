@@ -17,8 +17,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn new(deck: Deck) -> Self {
-        Self { board: Board::empty(deck), settled: 0 }
+    pub(crate) fn new(board: &Board) -> Self {
+        Self { board: board.clone(), settled: 0 }
     }
 
     pub(crate) fn board(&self) -> &Board {
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn settled_cards_stay_settled() {
         let all: Vec<Card> = Deck::CLASSIC.cards().collect();
-        let mut layout = Layout::new(Deck::CLASSIC);
+        let mut layout = Layout::new(&Board::empty(Deck::CLASSIC));
         layout.add(&all[..6]).unwrap();
         layout.settle(4);
         layout.add(&all[6..8]).unwrap();

@@ -8,7 +8,17 @@ use std::num::NonZeroUsize;
 
 use thiserror::Error;
 
-use super::{Count, Enumerate, New, Solver, Update, brute};
+use super::auto::Auto;
+use super::brute::Brute;
+use super::brute_mod3::BruteMod3;
+use super::completion::Completion;
+use super::cover::Cover;
+use super::halves::Halves;
+use super::middle::Middle;
+use super::pairs::{PairsBits, PairsHash};
+use super::spectrum::Spectrum;
+use super::thirds::Thirds;
+use super::{Count, Enumerate, New, Solver};
 use crate::board::Board;
 use crate::deck::Deck;
 
@@ -27,6 +37,19 @@ pub enum Family {
     Choice,
 }
 
+impl Family {
+    /// The name in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Definition => "definition",
+            Self::Completion => "completion",
+            Self::Search => "search",
+            Self::Transform => "transform",
+            Self::Choice => "choice",
+        }
+    }
+}
+
 /// What can be asked of a method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
@@ -41,6 +64,15 @@ pub enum Question {
 impl Question {
     /// All questions.
     pub const ALL: [Self; 3] = [Self::Find, Self::Enumerate, Self::Count];
+
+    /// The question in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Find => "find",
+            Self::Enumerate => "list",
+            Self::Count => "count",
+        }
+    }
 }
 
 impl fmt::Display for Question {
@@ -67,8 +99,8 @@ impl Default for Options {
     }
 }
 
-/// How a capability of a method is built, with an empty board.
-type Build<T> = fn(Deck, &Options) -> Box<T>;
+/// How a capability of a method is built.
+type Build<T> = fn(&Board, &Options) -> Box<T>;
 
 /// A row of the table.
 pub struct Method {
@@ -93,19 +125,166 @@ pub struct Method {
 }
 
 /// All methods, from the plainest to the one that picks.
-pub static METHODS: &[Method] = &[Method {
-    name: "brute",
-    family: Family::Definition,
-    source: "all texts",
-    idea: "tries every v cards by the definition",
-    complexity: "C(n,v)·p",
-    decks: "any",
-    threads: false,
-    suits: |_| true,
-    solver: Some(|deck, _| Box::new(brute::Brute::new(deck))),
-    enumerator: Some(|deck, _| Box::new(brute::Brute::new(deck))),
-    counter: Some(|deck, _| Box::new(brute::Brute::new(deck))),
-}];
+pub static METHODS: &[Method] = &[
+    Method {
+        name: "brute",
+        family: Family::Definition,
+        source: "all texts",
+        idea: "tries every v cards by the definition",
+        complexity: "C(n,v)·p",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        solver: Some(finder::<Brute>),
+        enumerator: Some(lister::<Brute>),
+        counter: Some(counter::<Brute>),
+    },
+    Method {
+        name: "brute-mod3",
+        family: Family::Definition,
+        source: "the recipe",
+        idea: "tries every three cards by their sums modulo 3",
+        complexity: "C(n,3)·p",
+        decks: "v = 3",
+        threads: false,
+        suits: |deck| deck.values() == 3,
+        solver: Some(finder::<BruteMod3>),
+        enumerator: Some(lister::<BruteMod3>),
+        counter: Some(counter::<BruteMod3>),
+    },
+    Method {
+        name: "pairs-hash",
+        family: Family::Completion,
+        source: "the recipe",
+        idea: "looks the third card of two up as a tuple",
+        complexity: "n²/2·p",
+        decks: "v = 3",
+        threads: false,
+        suits: |deck| deck.values() == 3,
+        solver: Some(finder::<PairsHash>),
+        enumerator: Some(lister::<PairsHash>),
+        counter: Some(counter::<PairsHash>),
+    },
+    Method {
+        name: "pairs-bits",
+        family: Family::Completion,
+        source: "the recipe; Overney and Sieving",
+        idea: "finds the third card of two by its bits",
+        complexity: "n²/2",
+        decks: "v = 3",
+        threads: false,
+        suits: |deck| deck.values() == 3,
+        solver: Some(finder::<PairsBits>),
+        enumerator: Some(lister::<PairsBits>),
+        counter: Some(counter::<PairsBits>),
+    },
+    Method {
+        name: "halves",
+        family: Family::Completion,
+        source: "Chaudhuri et al.; Overney and Sieving",
+        idea: "tries the pairs inside each half of the board",
+        complexity: "n²/4",
+        decks: "v = 3",
+        threads: false,
+        suits: |deck| deck.values() == 3,
+        solver: Some(finder::<Halves>),
+        enumerator: Some(lister::<Halves>),
+        counter: Some(counter::<Halves>),
+    },
+    Method {
+        name: "thirds",
+        family: Family::Completion,
+        source: "new",
+        idea: "splits the board by properties and joins the parts",
+        complexity: "n²/6",
+        decks: "v = 3",
+        threads: false,
+        suits: |deck| deck.values() == 3,
+        solver: Some(finder::<Thirds>),
+        enumerator: Some(lister::<Thirds>),
+        counter: Some(counter::<Thirds>),
+    },
+    Method {
+        name: "completion",
+        family: Family::Completion,
+        source: "Overney and Sieving",
+        idea: "lets v−1 cards fix the last one",
+        complexity: "n^(v−1)",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        solver: Some(finder::<Completion>),
+        enumerator: Some(lister::<Completion>),
+        counter: Some(counter::<Completion>),
+    },
+    Method {
+        name: "middle",
+        family: Family::Completion,
+        source: "new",
+        idea: "lets half-sets meet their complements",
+        complexity: "(n/v)^⌈v/2⌉",
+        decks: "4 ≤ v ≤ 64",
+        threads: false,
+        suits: Middle::suits,
+        solver: Some(finder::<Middle>),
+        enumerator: Some(lister::<Middle>),
+        counter: Some(counter::<Middle>),
+    },
+    Method {
+        name: "spectrum",
+        family: Family::Transform,
+        source: "new",
+        idea: "counts by the Fourier transform of the board",
+        complexity: "p·3^p",
+        decks: "v = 3, p ≤ 16",
+        threads: false,
+        suits: Spectrum::suits,
+        solver: None,
+        enumerator: None,
+        counter: Some(counter::<Spectrum>),
+    },
+    Method {
+        name: "cover",
+        family: Family::Search,
+        source: "new",
+        idea: "exact cover of the values in every agreement group",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: true,
+        suits: |_| true,
+        solver: Some(|board, options| Box::new(Cover::new(board).with_threads(options.threads))),
+        enumerator: Some(lister::<Cover>),
+        counter: Some(|board, options| Box::new(Cover::new(board).with_threads(options.threads))),
+    },
+    Method {
+        name: "auto",
+        family: Family::Choice,
+        source: "new",
+        idea: "takes the method that suits the deck, the board and the question",
+        complexity: "as the method",
+        decks: "any",
+        threads: true,
+        suits: |_| true,
+        solver: Some(|board, options| Box::new(Auto::new(board, options))),
+        enumerator: Some(|board, options| Box::new(Auto::new(board, options))),
+        counter: Some(|board, options| Box::new(Auto::new(board, options))),
+    },
+];
+
+/// Builds a method that has no options, as a [`Solver`].
+fn finder<M: New + Solver + 'static>(board: &Board, _: &Options) -> Box<dyn Solver> {
+    Box::new(M::new(board))
+}
+
+/// Builds a method that has no options, as an [`Enumerate`].
+fn lister<M: New + Enumerate + 'static>(board: &Board, _: &Options) -> Box<dyn Enumerate> {
+    Box::new(M::new(board))
+}
+
+/// Builds a method that has no options, as a [`Count`].
+fn counter<M: New + Count + 'static>(board: &Board, _: &Options) -> Box<dyn Count> {
+    Box::new(M::new(board))
+}
 
 impl Method {
     /// Whether the method can answer a question about boards of a deck.
@@ -153,7 +332,7 @@ impl Method {
         self.build(self.counter, Question::Count, board, options)
     }
 
-    fn build<T: Update + ?Sized>(
+    fn build<T: ?Sized>(
         &self,
         build: Option<Build<T>>,
         question: Question,
@@ -171,9 +350,7 @@ impl Method {
                 able: able.map(|other| other.name).collect(),
             }
         })?;
-        let mut method = build(deck, options);
-        method.add(board.cards()).expect("the cards of a board are distinct cards of its deck");
-        Ok(method)
+        Ok(build(board, options))
     }
 }
 

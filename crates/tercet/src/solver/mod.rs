@@ -5,19 +5,28 @@
 //! pretend: [`Solver`] finds a set or proves that there is none, [`Enumerate`] visits every set
 //! once, [`Count`] counts them. The table [`METHODS`] says what each method can do and builds it.
 
+pub mod auto;
 pub mod brute;
+pub mod brute_mod3;
+pub mod completion;
+pub mod cover;
+pub mod halves;
 mod layout;
 mod limit;
 mod list;
 mod methods;
+pub mod middle;
+pub mod pairs;
+pub mod spectrum;
+pub mod thirds;
 
 use std::ops::ControlFlow;
 
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::deck::Deck;
 use crate::set::Set;
 
+pub use auto::choose;
 pub(crate) use layout::{KeepsLayout, Layout};
 pub use limit::{Limit, Stop, Watch};
 pub use list::{Listing, list};
@@ -110,7 +119,7 @@ fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> 
     Ok(count)
 }
 
-/// A method with an empty board of this deck.
+/// A method that needs to know nothing but its board.
 trait New {
-    fn new(deck: Deck) -> Self;
+    fn new(board: &Board) -> Self;
 }

@@ -1,0 +1,183 @@
+//! The speeds that Tercet promises, each with its count asserted inside.
+//!
+//! `cargo bench -p tercet --bench targets` runs all, `cargo bench -p tercet --bench targets -- cover` some. Every
+//! figure is the time of one board: the mean over the boards that the benchmark names, which are
+//! dealt from fixed seeds. One core unless the name says otherwise.
+
+use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
+use tercet::game::Dealer;
+use tercet::solver::{Answer, Enumerate, Limit, Options, method};
+use tercet::{Board, Card, Deck};
+
+criterion_group!(benches, classic, large, full_decks, cover, hard);
+criterion_main!(benches);
+
+fn deck(v: usize, p: usize) -> Deck {
+    Deck::new(v, p).expect("a small deck")
+}
+
+fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
+    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
+    Board::new(deck, &cards).expect("a deal has no card twice")
+}
+
+fn deals(deck: Deck, cards: usize, boards: u64) -> Vec<Board> {
+    (0..boards).map(|seed| deal(deck, cards, seed)).collect()
+}
+
+/// Times `work` on one board after another, so that no branch predictor learns a board by heart.
+fn each<T>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    boards: &mut [T],
+    mut work: impl FnMut(&mut T),
+) {
+    let mut next = 0;
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            work(&mut boards[next]);
+            next = (next + 1) % boards.len();
+        });
+    });
+}
+
+/// Times `work` on all boards and reports the mean of one.
+fn mean<T>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    boards: &[T],
+    mut work: impl FnMut(&T),
+) {
+    group.bench_function(name, |bencher| {
+        bencher.iter_custom(|rounds| {
+            let begin = Instant::now();
+            for _ in 0..rounds {
+                boards.iter().for_each(&mut work);
+            }
+            begin.elapsed() / boards.len() as u32
+        });
+    });
+}
+
+fn sets_of(solver: &mut dyn Enumerate) -> u128 {
+    let mut sets = 0;
+    let end = solver.for_each(&Limit::none(), &mut |positions| {
+        black_box(positions);
+        sets += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(end, Ok(()));
+    sets
+}
+
+fn count(name: &str, board: &Board) -> u128 {
+    let method = method(name).expect("a method of the table");
+    let mut counter = method.counter(board, &Options::default()).expect("it suits the deck");
+    counter.count(&Limit::none()).expect("no limit")
+}
+
+/// Asks for one set and says whether there was one.
+fn finds(name: &str, board: &Board, threads: usize) -> bool {
+    let method = method(name).expect("a method of the table");
+    let options = Options { threads: NonZeroUsize::new(threads).expect("at least one") };
+    match method.solver(board, &options).expect("it suits the deck").find(&Limit::none()) {
+        Answer::Found(_) => true,
+        Answer::None => false,
+        Answer::Stopped(stop) => panic!("stopped without a limit: {stop}"),
+    }
+}
+
+/// The game in the shops, on boards that lie on the table ("resident") and from the cards on.
+fn classic(criterion: &mut Criterion) {
+    let pairs = method("pairs-bits").expect("a method of the table");
+    for (cards, boards) in [(12, 1000), (81, 100)] {
+        let mut group = criterion.benchmark_group(format!("{cards} cards of (3,4)"));
+        let boards = deals(Deck::CLASSIC, cards, boards);
+        let known: Vec<(&Board, u128)> =
+            boards.iter().map(|board| (board, count("brute", board))).collect();
+
+        let listing = |&(board, sets): &(&Board, _)| {
+            (pairs.enumerator(board, &Options::default()).expect("v = 3"), sets)
+        };
+        let mut resident: Vec<_> = known.iter().map(listing).collect();
+        each(&mut group, "list, resident", &mut resident, |(solver, sets)| {
+            assert_eq!(sets_of(&mut **solver), *sets);
+        });
+        let counting = |&(board, sets): &(&Board, _)| {
+            (pairs.counter(board, &Options::default()).expect("v = 3"), sets)
+        };
+        let mut resident: Vec<_> = known.iter().map(counting).collect();
+        each(&mut group, "count, resident", &mut resident, |(solver, sets)| {
+            assert_eq!(solver.count(&Limit::none()), Ok(*sets));
+        });
+        each(&mut group, "list, from the cards", &mut known.clone(), |(board, sets)| {
+            let mut solver = pairs.enumerator(board, &Options::default()).expect("v = 3");
+            assert_eq!(sets_of(&mut *solver), *sets);
+        });
+    }
+}
+
+/// A deck of 3^30 cards: the boards of seeds 0 to 3, of which some hold sets and some none.
+fn large(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("100000 cards of (3,30)");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    let boards = deals(deck(3, 30), 100_000, 4);
+    let known: Vec<(&Board, bool)> =
+        boards.iter().map(|board| (board, count("thirds", board) > 0)).collect();
+    mean(&mut group, "find, auto", &known, |&(board, some)| {
+        assert_eq!(finds("auto", board, 1), some);
+    });
+}
+
+fn full_decks(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count the full deck");
+    group.sample_size(20);
+    let cases = [("spectrum", 3, 12), ("middle", 4, 6), ("middle", 5, 4), ("middle", 6, 3)];
+    for (method, v, p) in cases {
+        let deck = deck(v, p);
+        let board = deal(deck, usize::try_from(deck.size()).expect("a small deck"), 0);
+        let sets = u128::try_from(deck.number_of_sets()).expect("a small deck");
+        mean(&mut group, &format!("{deck} by {method}"), &[board], |board| {
+            assert_eq!(count(method, board), sets);
+        });
+    }
+}
+
+fn cover(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("cover");
+    for (v, p, cards, boards) in [(10, 4, 115, 200), (4, 7, 139, 200), (20, 4, 280, 20)] {
+        let boards = deals(deck(v, p), cards, boards);
+        // What the oracle says where it ends within a lifetime, else what the engine said.
+        let oracle = if v < 8 { "middle" } else { "cover" };
+        let known: Vec<(&Board, bool)> =
+            boards.iter().map(|board| (board, finds(oracle, board, 1))).collect();
+        let name = format!("find in {cards} cards of ({v},{p}), mean of {} boards", boards.len());
+        mean(&mut group, &name, &known, |&(board, some)| {
+            assert_eq!(finds("cover", board, 1), some);
+        });
+    }
+}
+
+/// Boards that take from a tenth of a second to seconds.
+fn hard(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("cover, hard");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
+    let boards = deals(deck(25, 4), 370, 20);
+    for threads in [1, 2] {
+        let name = format!("find in 370 cards of (25,4), mean of 20 boards, {threads} threads");
+        mean(&mut group, &name, &boards, |board| {
+            black_box(finds("cover", board, threads));
+        });
+    }
+    let none = deals(deck(28, 4), 425, 20);
+    let none = none.into_iter().find(|board| !finds("cover", board, 1)).expect("most hold none");
+    mean(&mut group, "425 cards of (28,4) without a set", &[none], |board| {
+        assert!(!finds("cover", board, 1));
+    });
+}

@@ -1,0 +1,126 @@
+//! The choice among our own methods, by the deck, the number of cards and the question.
+//!
+//! The rules follow measurements, which DESIGN.md shows ("The choice of a method"): on one core,
+//! random boards, each method against the others on the same boards.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Answer, Count, Enumerate, Layout, Limit, Method, Options, Question, Solver, Stop, Update,
+    method,
+};
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+use crate::deck::Deck;
+
+/// The method that `auto` takes for a question about a board of `cards` cards.
+///
+/// ```
+/// use tercet::Deck;
+/// use tercet::solver::{Question, choose};
+///
+/// assert_eq!(choose(Deck::CLASSIC, 12, Question::Enumerate).name, "pairs-bits");
+/// ```
+pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
+    let name = match (deck.values(), question) {
+        (3, Question::Count) if spectrum_pays(deck, cards) => "spectrum",
+        (3, _) if cards <= MOST_PAIRS => "pairs-bits",
+        (3, _) => "thirds",
+        (4..=6, Question::Count) => "middle",
+        (7..=64, Question::Count) if many_are_expected(deck, cards) => "middle",
+        (4, Question::Enumerate) if cards >= MANY => "middle",
+        _ => "cover",
+    };
+    method(name).expect("the rules name methods of the table")
+}
+
+/// Up to here one look-up of all cards stays in the fast caches; `thirds` makes its own small ones.
+const MOST_PAIRS: usize = 500;
+
+/// The transform takes `p·3^p` steps, `thirds` n²/6.
+fn spectrum_pays(deck: Deck, cards: usize) -> bool {
+    let p = deck.properties() as u32;
+    p <= 16 && (cards as f64) > 4.4 * 3_f64.powf(f64::from(p) / 2.0)
+}
+
+/// From here on half-sets that meet are fewer than the branches of a search.
+const MANY: usize = 200;
+
+/// A search visits each set, `middle` multiplies numbers of half-sets.
+fn many_are_expected(deck: Deck, cards: usize) -> bool {
+    deck.expected_sets_f64(cards as u128).is_some_and(|sets| sets >= 1000.0)
+}
+
+/// Asks whichever method suits the board as it is at each question.
+pub struct Auto {
+    layout: Layout,
+    options: Options,
+    /// The method of the last `find`, which carries what it learnt through the updates.
+    finder: Option<(&'static Method, Box<dyn Solver>)>,
+}
+
+impl Auto {
+    /// The choice for a board that may change.
+    pub fn new(board: &Board, options: &Options) -> Self {
+        Self { layout: Layout::new(board), options: *options, finder: None }
+    }
+
+    fn chosen(&self, question: Question) -> &'static Method {
+        choose(self.layout.deck(), self.layout.len(), question)
+    }
+}
+
+impl Update for Auto {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)?;
+        match &mut self.finder {
+            Some((_, finder)) => finder.add(cards),
+            None => Ok(()),
+        }
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.remove(cards)?;
+        match &mut self.finder {
+            Some((_, finder)) => finder.remove(cards),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What the rules name suits the deck.
+const SUITS: &str = "the rules name methods that suit the deck";
+
+impl Solver for Auto {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let chosen = self.chosen(Question::Find);
+        let finder = match self.finder.take() {
+            Some((method, finder)) if method.name == chosen.name => finder,
+            _ => chosen.solver(self.layout.board(), &self.options).expect(SUITS),
+        };
+        let (_, finder) = self.finder.insert((chosen, finder));
+        finder.find(limit)
+    }
+}
+
+impl Enumerate for Auto {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let chosen = self.chosen(Question::Enumerate);
+        chosen.enumerator(self.layout.board(), &self.options).expect(SUITS).for_each(limit, visit)
+    }
+}
+
+impl Count for Auto {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        let chosen = self.chosen(Question::Count);
+        chosen.counter(self.layout.board(), &self.options).expect(SUITS).count(limit)
+    }
+}

@@ -1,0 +1,126 @@
+//! Small sets of small numbers, as bits of a fixed number of words.
+
+use std::hint::select_unpredictable;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// A set of numbers below 64·N.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bits<const N: usize>([u64; N]);
+
+impl<const N: usize> Bits<N> {
+    pub(super) const EMPTY: Self = Self([0; N]);
+
+    /// The numbers below `end`.
+    pub(super) fn below(end: usize) -> Self {
+        Self(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
+            64.. => u64::MAX,
+            bits => (1 << bits) - 1,
+        }))
+    }
+
+    #[inline]
+    pub(super) fn only(number: usize) -> Self {
+        let mut only = Self::EMPTY;
+        only.insert(number);
+        only
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, number: usize) {
+        self.0[number / 64 % N] |= 1 << (number % 64);
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The smallest member of a set that is not empty.
+    #[inline]
+    pub(super) fn first(self) -> usize {
+        (0..N).rev().fold(0, |first, word| {
+            let here = 64 * word + (self.0[word].trailing_zeros() as usize & 63);
+            select_unpredictable(self.0[word] != 0, here, first)
+        })
+    }
+
+    /// The largest member of a set that is not empty.
+    #[inline]
+    pub(super) fn last(self) -> usize {
+        (0..N).fold(0, |last, word| {
+            let here = 64 * word + (63 - (self.0[word].leading_zeros() as usize & 63));
+            select_unpredictable(self.0[word] != 0, here, last)
+        })
+    }
+
+    /// Takes the smallest member out, if there is one.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let number = 64 * word + self.0[word].trailing_zeros() as usize;
+        self.0[word] &= self.0[word] - 1;
+        Some(number)
+    }
+
+    /// Calls `f` with every member in ascending order.
+    #[inline]
+    pub(super) fn each(self, mut f: impl FnMut(usize)) {
+        for (word, mut rest) in self.0.into_iter().enumerate() {
+            while rest != 0 {
+                f(64 * word + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+macro_rules! word_by_word {
+    ($operator:ident, $function:ident) => {
+        impl<const N: usize> $operator for Bits<N> {
+            type Output = Self;
+
+            #[inline]
+            fn $function(self, other: Self) -> Self {
+                Self(std::array::from_fn(|word| self.0[word].$function(other.0[word])))
+            }
+        }
+    };
+}
+
+word_by_word!(BitAnd, bitand);
+word_by_word!(BitOr, bitor);
+word_by_word!(BitXor, bitxor);
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0.map(Not::not))
+    }
+}
+
+impl<const N: usize> Default for Bits<N> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const N: usize> BitAndAssign for Bits<N> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}

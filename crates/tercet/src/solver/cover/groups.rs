@@ -1,0 +1,245 @@
+//! The walk through the agreement groups, and the first choices in large ones.
+//!
+//! With few properties the groups are walked from the whole board inwards. There may be as many as
+//! patterns of properties, `2^p`, so with many properties a group is made for each first card of a
+//! set and each way in which later cards agree with it: no more than there are pairs of cards.
+
+use std::ops::Range;
+
+use super::search::{End, Search, Table};
+use super::tables::{Rest, Shelf};
+use crate::card::Properties;
+
+/// A walk through the groups of a board.
+pub(super) struct Walk<'a> {
+    search: Search<'a>,
+    shelf: Shelf,
+    /// A stack: groups and rests are ranges of it, their cards in ascending order.
+    cards: Vec<u32>,
+    /// The same for the items of the rests.
+    items: Vec<u16>,
+    /// The properties in which the present group agrees.
+    agreement: Vec<usize>,
+    /// The signature of the items of each card, and of each property.
+    card_signatures: Vec<u64>,
+    property_signatures: Vec<u64>,
+    /// How many cards show each item, of those counted last.
+    counts: Vec<usize>,
+}
+
+/// Up to so many properties the patterns of agreement are few.
+const FEW: usize = 12;
+
+/// A bit for each item, some items sharing one in decks of more than 64: cards that show all
+/// items of a property have all bits of its signature, and few others do.
+fn signature(items: impl Iterator<Item = usize>) -> u64 {
+    items.fold(0, |all, item| all | 1 << (item % 64))
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(search: Search<'a>) -> Self {
+        let table = search.table;
+        let cards: Vec<u32> = (0..table.len() as u32).collect();
+        let items_of = |&card: &u32| table.items(card).iter().map(|&item| usize::from(item));
+        Self {
+            shelf: Shelf::default(),
+            items: Vec::new(),
+            agreement: Vec::new(),
+            card_signatures: cards.iter().map(|card| signature(items_of(card))).collect(),
+            property_signatures: (0..table.properties).map(|i| signature(table.of(i))).collect(),
+            counts: vec![0; table.values * table.properties],
+            cards,
+            search,
+        }
+    }
+
+    /// Visits the sets of the board.
+    pub(super) fn board(&mut self) -> Result<(), End> {
+        let (values, properties) = (self.search.table.values, self.search.table.properties);
+        if values == 1 || properties <= FEW {
+            return self.group(0..self.cards.len(), 0, 0);
+        }
+        (0..self.cards.len() as u32).try_for_each(|first| self.first(first))
+    }
+
+    /// Visits the sets of which this is the first card.
+    fn first(&mut self, first: u32) -> Result<(), End> {
+        let table = self.search.table;
+        let later = first + 1..table.len() as u32;
+        self.search.tick(1 + later.len())?;
+        let mut agreements: Vec<(Properties, u32)> =
+            later.map(|card| (table.agreement(first, card), card)).collect();
+        agreements.sort_unstable();
+        let start = self.cards.len();
+        for group in agreements.chunk_by(|a, b| a.0 == b.0) {
+            if group.len() < table.values - 1 {
+                continue;
+            }
+            self.cards.extend(group.iter().map(|&(_, card)| card));
+            self.agreement.clear();
+            self.agreement.extend(group[0].0.iter());
+            self.free();
+            self.items.retain(|&item| !table.items(first).contains(&item));
+            self.search.chosen.push(first);
+            self.branch(start..self.cards.len(), 0..self.items.len())?;
+            self.search.chosen.pop();
+            self.cards.truncate(start);
+        }
+        Ok(())
+    }
+
+    /// Visits the sets of a group that agree in none of the properties before `next` but those of
+    /// the group; `different` is the signature of these properties.
+    fn group(&mut self, group: Range<usize>, next: usize, different: u64) -> Result<(), End> {
+        let table = self.search.table;
+        self.search.tick(group.len())?;
+        let cards = &self.cards[group.clone()];
+        let is_settled = cards.last().is_none_or(|&card| card < self.search.fresh());
+        if cards.len() < table.values || is_settled {
+            return Ok(());
+        }
+        let shown = cards.iter().fold(0, |all, &card| all | self.card_signatures[card as usize]);
+        if different & !shown != 0 {
+            return Ok(());
+        }
+        if self.property_signatures[next..].iter().all(|property| property & !shown == 0) {
+            self.exact(group.clone())?;
+        }
+        if table.values == 1 {
+            return Ok(()); // All the same is all different.
+        }
+        let mut different = different;
+        for property in next..table.properties {
+            tally(table, property, &self.cards[group.clone()], &mut self.counts);
+            let counts = &self.counts[table.of(property)];
+            let is_shown = !counts.contains(&0);
+            if counts.iter().any(|&count| count >= table.values) {
+                self.agree(group.clone(), property, different)?;
+            }
+            if !is_shown {
+                break;
+            }
+            different |= self.property_signatures[property];
+        }
+        Ok(())
+    }
+
+    /// Visits the sets of the groups in a group that agree in one more property, whose values
+    /// have just been counted.
+    fn agree(&mut self, group: Range<usize>, property: usize, different: u64) -> Result<(), End> {
+        let table = self.search.table;
+        let start = self.cards.len();
+        let mut end = start;
+        for count in &mut self.counts[table.of(property)] {
+            (*count, end) = (end, end + *count);
+        }
+        self.cards.resize(end, 0);
+        for i in group {
+            let card = self.cards[i];
+            let place = &mut self.counts[table.item(card, property)];
+            self.cards[*place] = card;
+            *place += 1;
+        }
+        self.agreement.push(property);
+        let mut from = start;
+        while from < end {
+            let item = table.item(self.cards[from], property);
+            let same = self.cards[from..end]
+                .iter()
+                .take_while(|&&card| table.item(card, property) == item);
+            let to = from + same.count();
+            self.group(from..to, property + 1, different)?;
+            from = to;
+        }
+        self.agreement.pop();
+        self.cards.truncate(start);
+        Ok(())
+    }
+
+    /// Visits the sets of a group that agree in no more properties than all of it.
+    fn exact(&mut self, group: Range<usize>) -> Result<(), End> {
+        self.free();
+        self.branch(group, 0..self.items.len())
+    }
+
+    /// Notes the properties in which the group does not agree, and their items.
+    fn free(&mut self) {
+        let table = self.search.table;
+        let free = (0..table.properties).filter(|property| !self.agreement.contains(property));
+        self.search.free.clear();
+        self.search.free.extend(free);
+        self.items.clear();
+        for &property in &self.search.free {
+            self.items.extend(table.of(property).map(|item| item as u16));
+        }
+    }
+
+    /// Visits every set that completes the chosen cards with some of these cards, so that each of
+    /// these items is shown once.
+    fn branch(&mut self, cards: Range<usize>, items: Range<usize>) -> Result<(), End> {
+        let table = self.search.table;
+        self.search.tick(cards.len())?;
+        let mut rest = Rest {
+            cards: &self.cards[cards.clone()],
+            items: &self.items[items.clone()],
+            most: cards.len(),
+        };
+        let mut fewest = 0;
+        if !rest.fits() {
+            for &property in &self.search.free {
+                tally(table, property, rest.cards, &mut self.counts);
+            }
+            let count = |&item: &u16| self.counts[item as usize];
+            let item = rest.items.iter().min_by_key(|item| count(item));
+            fewest = *item.expect("a rest without items has no cards, and fits");
+            if count(&fewest) == 0 {
+                return Ok(());
+            }
+            rest.most = rest.items.iter().map(count).max().unwrap_or(0);
+        }
+        if rest.fits() {
+            let is_mine = self.search.turns.take();
+            return if is_mine { self.shelf.cover(&rest, &mut self.search) } else { Ok(()) };
+        }
+
+        let settled = rest.cards.partition_point(|&card| card < self.search.fresh());
+        let choices: Vec<u32> = match rest.cards[settled..] {
+            [] => return Ok(()),
+            [only] => vec![only],
+            _ => {
+                let shows = |&card: &u32| table.items(card).contains(&fewest);
+                rest.cards.iter().copied().filter(shows).collect()
+            }
+        };
+        let (cards_end, items_end) = (self.cards.len(), self.items.len());
+        for choice in choices {
+            for i in cards.clone() {
+                let card = self.cards[i];
+                let differ = |&i: &usize| table.items(card)[i] != table.items(choice)[i];
+                if self.search.free.iter().all(differ) {
+                    self.cards.push(card);
+                }
+            }
+            for i in items.clone() {
+                let item = self.items[i];
+                if !table.items(choice).contains(&item) {
+                    self.items.push(item);
+                }
+            }
+            self.search.chosen.push(choice);
+            self.branch(cards_end..self.cards.len(), items_end..self.items.len())?;
+            self.search.chosen.pop();
+            self.cards.truncate(cards_end);
+            self.items.truncate(items_end);
+        }
+        Ok(())
+    }
+}
+
+/// Counts cards by the items that they show in a property.
+fn tally(table: &Table, property: usize, cards: &[u32], counts: &mut [usize]) {
+    counts[table.of(property)].fill(0);
+    for &card in cards {
+        counts[table.item(card, property)] += 1;
+    }
+}

@@ -1,0 +1,138 @@
+//! What all parts of a search share: the cards, the choices so far, and who wants to know.
+
+use std::ops::{ControlFlow, Range};
+
+use super::turns::Turns;
+use crate::card::Properties;
+use crate::solver::{Layout, Stop, Watch};
+
+/// Why a search ended before it saw everything.
+pub(super) enum End {
+    /// The visitor has seen enough, in the task of this number.
+    Broken(usize),
+    /// The limit.
+    Stopped(Stop),
+    /// Another thread has found a set that comes before what was left here.
+    Overtaken,
+}
+
+impl From<Stop> for End {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// The cards of a board as the items they show.
+///
+/// Item `i·v + x` is value x in property i. Cards are numbered by their positions.
+pub(super) struct Table {
+    pub(super) values: usize,
+    pub(super) properties: usize,
+    /// The items of card after card.
+    items: Vec<u16>,
+}
+
+impl Table {
+    pub(super) fn new(layout: &Layout) -> Self {
+        let deck = layout.deck();
+        let (values, properties) = (deck.values(), deck.properties());
+        let mut items = Vec::with_capacity(layout.len() * properties);
+        for &card in layout.cards() {
+            for property in 0..properties {
+                items.push((property * values + deck.value(card, property)) as u16);
+            }
+        }
+        Self { values, properties, items }
+    }
+
+    /// How many cards there are.
+    pub(super) fn len(&self) -> usize {
+        self.items.len() / self.properties
+    }
+
+    /// The items of a property.
+    pub(super) fn of(&self, property: usize) -> Range<usize> {
+        property * self.values..(property + 1) * self.values
+    }
+
+    /// The item that a card shows in a property.
+    #[inline]
+    pub(super) fn item(&self, card: u32, property: usize) -> usize {
+        self.items[card as usize * self.properties + property] as usize
+    }
+
+    /// The properties in which two cards agree.
+    pub(super) fn agreement(&self, a: u32, b: u32) -> Properties {
+        let pairs = self.items(a).iter().zip(self.items(b)).enumerate();
+        pairs.filter(|(_, (a, b))| a == b).map(|(property, _)| property).collect()
+    }
+
+    /// The items of a card, one a property.
+    #[inline]
+    pub(super) fn items(&self, card: u32) -> &[u16] {
+        &self.items[card as usize * self.properties..][..self.properties]
+    }
+}
+
+/// A search under way.
+pub(super) struct Search<'a> {
+    pub(super) table: &'a Table,
+    /// The first so many cards hold no set.
+    pub(super) settled: usize,
+    /// The properties in which the cards of a set are all different, in the present group.
+    pub(super) free: Vec<usize>,
+    /// The cards chosen above what is searched now.
+    pub(super) chosen: Vec<u32>,
+    /// For each item, its bit in the tier whose tables are made.
+    pub(super) place: Vec<u8>,
+    pub(super) turns: Turns<'a>,
+    watch: Watch<'a>,
+    visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        table: &'a Table,
+        settled: usize,
+        watch: Watch<'a>,
+        turns: Turns<'a>,
+        visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Self {
+        let place = vec![0; table.values * table.properties];
+        let (free, chosen) = (Vec::new(), Vec::new());
+        Self { table, settled, free, chosen, place, turns, watch, visitor }
+    }
+
+    /// A set needs a card that is this one or a later one, besides those chosen.
+    pub(super) fn fresh(&self) -> u32 {
+        let settled = self.settled as u32;
+        if self.chosen.iter().any(|&card| card >= settled) { 0 } else { settled }
+    }
+
+    /// The bits of the items of a card, one a free property.
+    #[inline]
+    pub(super) fn places(&self, card: u32) -> impl Iterator<Item = usize> {
+        let items = self.table.items(card);
+        self.free.iter().map(|&property| self.place[items[property] as usize] as usize)
+    }
+
+    /// Shows the visitor the set of the chosen cards and some more.
+    pub(super) fn visit(&mut self, more: impl Iterator<Item = u32>) -> Result<(), End> {
+        let cards = self.chosen.iter().copied().chain(more);
+        let mut positions: Vec<usize> = cards.map(|card| card as usize).collect();
+        positions.sort_unstable();
+        match (self.visitor)(&positions) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(End::Broken(self.turns.win())),
+        }
+    }
+
+    /// Notes work done; see [`Watch::tick`].
+    #[inline]
+    pub(super) fn tick(&mut self, steps: usize) -> Result<(), End> {
+        if self.turns.overtaken() {
+            return Err(End::Overtaken);
+        }
+        Ok(self.watch.tick(steps)?)
+    }
+}

@@ -1,0 +1,243 @@
+//! Exact cover with bits, for what is left of a search when it is small enough.
+
+use super::bits::Bits;
+use super::search::{End, Search};
+
+/// What is left of a search when some cards are chosen: the cards that may still be chosen, in
+/// ascending order, and the items that they have to show, each exactly once.
+pub(super) struct Rest<'a> {
+    pub(super) cards: &'a [u32],
+    pub(super) items: &'a [u16],
+    /// No more cards than this show the same item.
+    pub(super) most: usize,
+}
+
+type Small = Tables<1, 1, 5>;
+type Medium = Tables<3, 1, 6>;
+type Large = Tables<4, 2, 5>;
+
+impl Rest<'_> {
+    /// Whether there are tables that hold it.
+    pub(super) const fn fits(&self) -> bool {
+        Medium::hold(self) || Large::hold(self)
+    }
+}
+
+/// Tables of each size, to be filled again and again.
+#[derive(Default)]
+pub(super) struct Shelf {
+    small: Small,
+    medium: Medium,
+    large: Large,
+}
+
+impl Shelf {
+    /// Visits every set that completes the chosen cards from a rest that [fits](Rest::fits).
+    pub(super) fn cover(&mut self, rest: &Rest, search: &mut Search) -> Result<(), End> {
+        if Small::hold(rest) {
+            self.small.cover(rest, search)
+        } else if Medium::hold(rest) {
+            self.medium.cover(rest, search)
+        } else {
+            self.large.cover(rest, search)
+        }
+    }
+}
+
+/// The tables of a rest with at most 64·C cards and 64·I items, each shown by fewer than `2^D`
+/// cards.
+#[derive(Default)]
+struct Tables<const C: usize, const I: usize, const D: usize> {
+    cards: Vec<u32>,
+    /// The items of each card.
+    shows: Vec<Bits<I>>,
+    /// The cards that share an item with each card.
+    rivals: Vec<Bits<C>>,
+    /// The cards of each item.
+    shown_by: Vec<Bits<C>>,
+    /// All items.
+    items: Bits<I>,
+    /// The cards of which a set needs one; all of them where that is no condition.
+    fresh: Bits<C>,
+}
+
+/// A node of the search tree. A chosen card stays among the candidates, as the only one that is
+/// left for each of its items.
+#[derive(Clone, Copy)]
+struct Node<const C: usize, const I: usize, const D: usize> {
+    candidates: Bits<C>,
+    counts: Counts<I, D>,
+    /// The items of the chosen cards.
+    decided: Bits<I>,
+    /// The items whose two candidates were asked what both of them rule out.
+    paired: Bits<I>,
+}
+
+/// How many candidates each item has: a binary number for each, the digits of one weight side by
+/// side, lowest first, so that a card is taken from the counts of all its items at once.
+#[derive(Clone, Copy)]
+struct Counts<const I: usize, const D: usize>([Bits<I>; D]);
+
+impl<const I: usize, const D: usize> Counts<I, D> {
+    fn increment(&mut self, items: Bits<I>) {
+        let mut carry = items;
+        for digit in &mut self.0 {
+            (*digit, carry) = (*digit ^ carry, *digit & carry);
+        }
+    }
+
+    #[inline]
+    fn decrement(&mut self, items: Bits<I>) {
+        let mut borrow = items;
+        for digit in &mut self.0 {
+            *digit = *digit ^ borrow;
+            borrow &= *digit;
+        }
+    }
+
+    /// The items with at most three candidates.
+    #[inline]
+    fn at_most_three(&self) -> Bits<I> {
+        !self.0[2..].iter().fold(Bits::EMPTY, |high, &digit| high | digit)
+    }
+
+    /// Those of some items that have the fewest candidates.
+    #[inline]
+    fn fewest(&self, items: Bits<I>) -> Bits<I> {
+        self.0.iter().rev().fold(items, |fewest, &digit| {
+            let fewer = fewest & !digit;
+            if fewer.is_empty() { fewest } else { fewer }
+        })
+    }
+}
+
+/// What a node takes, in the steps of [`Watch::tick`](crate::solver::Watch::tick).
+const STEPS: usize = 4;
+
+impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
+    const fn hold(rest: &Rest) -> bool {
+        rest.cards.len() <= 64 * C && rest.items.len() <= 64 * I && rest.most < 1 << D
+    }
+
+    /// Visits every set that completes the chosen cards from a rest that fits.
+    fn cover(&mut self, rest: &Rest, search: &mut Search) -> Result<(), End> {
+        let mut root = self.load(rest, search);
+        if self.propagate(&mut root, Bits::EMPTY) { self.descend(&root, search) } else { Ok(()) }
+    }
+
+    /// Makes the tables of a rest, and the node where none of its cards is chosen.
+    fn load(&mut self, rest: &Rest, search: &mut Search) -> Node<C, I, D> {
+        for (place, &item) in rest.items.iter().enumerate() {
+            search.place[item as usize] = place as u8;
+        }
+        self.items = Bits::below(rest.items.len());
+        self.cards.clear();
+        self.cards.extend(rest.cards);
+        self.shows.clear();
+        self.rivals.clear();
+        self.shown_by.clear();
+        self.shown_by.resize(rest.items.len(), Bits::EMPTY);
+        let mut counts = Counts([Bits::EMPTY; D]);
+        for (i, &card) in rest.cards.iter().enumerate() {
+            let mut shows = Bits::EMPTY;
+            for place in search.places(card) {
+                shows.insert(place);
+                self.shown_by[place].insert(i);
+            }
+            self.shows.push(shows);
+            counts.increment(shows);
+        }
+        for (i, shows) in self.shows.iter().enumerate() {
+            let mut same = Bits::EMPTY;
+            shows.each(|place| same |= self.shown_by[place]);
+            self.rivals.push(same & !Bits::only(i));
+        }
+        let candidates = Bits::below(rest.cards.len());
+        let settled = rest.cards.partition_point(|&card| card < search.fresh());
+        self.fresh = candidates & !Bits::below(settled);
+        Node { candidates, counts, decided: Bits::EMPTY, paired: Bits::EMPTY }
+    }
+
+    /// Takes candidates out, and what follows from it, over and over: the only candidate of an
+    /// item, and the only fresh one, is chosen, so its rivals go; where an item has two candidates,
+    /// the rivals of both go. Returns whether every item keeps a candidate, and some are fresh.
+    #[inline]
+    fn propagate(&self, node: &mut Node<C, I, D>, mut out: Bits<C>) -> bool {
+        loop {
+            node.candidates &= !out;
+            let mut counts = node.counts;
+            out.each(|card| counts.decrement(self.shows[card]));
+            node.counts = counts;
+
+            let (ones, twos) = (counts.0[0], counts.0[1]);
+            let few = self.items & counts.at_most_three();
+            let mut fresh = node.candidates & self.fresh;
+            if !(few & !twos & !ones).is_empty() || fresh.is_empty() {
+                return false;
+            }
+
+            let single = few & !twos & !node.decided;
+            out = Bits::EMPTY;
+            let mut choose = |card: usize| {
+                node.decided |= self.shows[card];
+                out |= self.rivals[card];
+            };
+            single.each(|item| choose((node.candidates & self.shown_by[item]).first()));
+            if let (Some(card), true) = (fresh.pop(), fresh.is_empty()) {
+                choose(card);
+            }
+            out &= node.candidates;
+            if !out.is_empty() {
+                continue;
+            }
+
+            let pairs = few & twos & !ones & !node.paired;
+            node.paired |= pairs;
+            pairs.each(|item| {
+                let pair = node.candidates & self.shown_by[item];
+                out |= self.rivals[pair.first()] & self.rivals[pair.last()] & !pair;
+            });
+            out &= node.candidates;
+            if out.is_empty() {
+                return true;
+            }
+        }
+    }
+
+    fn descend(&self, node: &Node<C, I, D>, search: &mut Search) -> Result<(), End> {
+        if node.decided == self.items {
+            let mut candidates = node.candidates;
+            let rest = std::iter::from_fn(|| candidates.pop()).map(|card| self.cards[card]);
+            return search.visit(rest);
+        }
+        search.tick(STEPS)?;
+        let mut candidates = node.candidates & self.shown_by[self.choose(node)];
+        while let Some(card) = candidates.pop() {
+            let mut child = *node;
+            child.decided |= self.shows[card];
+            if self.propagate(&mut child, node.candidates & self.rivals[card]) {
+                self.descend(&child, search)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The item to branch on: one with the fewest candidates, and of the first such items the one
+    /// whose candidates have the most rivals.
+    #[inline]
+    fn choose(&self, node: &Node<C, I, D>) -> usize {
+        let mut fewest = node.counts.fewest(self.items & !node.decided);
+        let mut best = (0, 0);
+        for _ in 0..4 {
+            let Some(item) = fewest.pop() else { break };
+            let mut rivals = 1;
+            (node.candidates & self.shown_by[item]).each(|card| {
+                rivals += (node.candidates & self.rivals[card]).len();
+            });
+            if rivals > best.0 {
+                best = (rivals, item);
+            }
+        }
+        best.1
+    }
+}

@@ -1,0 +1,122 @@
+//! Halves: two of the three cards of a set lie in the same half of the board.
+//!
+//! Chaudhuri et al. split the cards in two halves and try only the pairs inside each half, with
+//! the third card anywhere; Overney and Sieving run it as their optimum pair checking. This makes
+//! `n²/4` pairs of the `n²/2`, and no choice of pairs that looks at positions alone makes fewer:
+//! the pairs that are left out must not form a triangle (Mantel's theorem).
+//!
+//! What differs here: a set that lies in one half has three pairs there, and only one may list it.
+//! In the first half that is the pair of its first two cards, in the second that of its last two.
+//! So a third card is of interest behind a pair of the first half and before a pair of the
+//! second, which is right for the sets across the halves too. The look-up is that of `pairs-bits`.
+
+use std::ops::ControlFlow;
+
+use super::pairs::{Lookup, Row};
+use super::{Answer, Count, Enumerate, Limit, New, Solver, Stop, Update};
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+
+/// Tries the pairs inside each half of the board.
+#[derive(Clone, Debug)]
+pub struct Halves {
+    lookup: Lookup,
+}
+
+impl New for Halves {
+    fn new(board: &Board) -> Self {
+        Self { lookup: Lookup::new(board) }
+    }
+}
+
+impl Update for Halves {
+    fn board(&self) -> &Board {
+        self.lookup.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.lookup.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.lookup.remove(cards)
+    }
+}
+
+impl Halves {
+    /// A row for each second card of a set whose first two cards lie in the first half.
+    fn first_half(&self) -> impl Iterator<Item = Row> + use<> {
+        let n = self.lookup.len();
+        (1..n / 2).map(move |j| Row { card: j, others: 0..j, thirds: j + 1..n })
+    }
+
+    /// A row for each second card of a set whose last two cards lie in the second half.
+    fn second_half(&self) -> impl Iterator<Item = Row> + use<> {
+        let n = self.lookup.len();
+        (n / 2..n).map(move |j| Row { card: j, others: j + 1..n, thirds: 0..j })
+    }
+}
+
+impl Solver for Halves {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let n = self.lookup.len();
+        if self.lookup.settled() == n {
+            return Answer::None;
+        }
+        let mut found = None;
+        let end = self.for_each(limit, &mut |set| {
+            found = Some(set.to_vec());
+            ControlFlow::Break(())
+        });
+        if let Err(stop) = end {
+            return Answer::Stopped(stop);
+        }
+        if let Some(set) = found {
+            return Answer::found(self.board(), &set);
+        }
+        self.lookup.settle(n);
+        Answer::None
+    }
+}
+
+impl Enumerate for Halves {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let mut watch = limit.watch();
+        let set = |j, i, k| visit(&[i, j, k]);
+        if self.lookup.visit(&mut watch, self.first_half(), set)?.is_break() {
+            return Ok(());
+        }
+        let set = |j, k, i| visit(&[i, j, k]);
+        self.lookup.visit(&mut watch, self.second_half(), set).map(|_| ())
+    }
+}
+
+impl Count for Halves {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        let mut watch = limit.watch();
+        let first = self.lookup.count(&mut watch, self.first_half())?;
+        Ok(first + self.lookup.count(&mut watch, self.second_half())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+
+    #[test]
+    fn the_pairs_are_those_inside_the_halves() {
+        for n in 0..12 {
+            let mut halves = Halves::new(&Board::empty(Deck::CLASSIC));
+            halves.add(&Deck::CLASSIC.cards().take(n).collect::<Vec<_>>()).unwrap();
+            let rows = halves.first_half().chain(halves.second_half());
+            let pairs: usize = rows.map(|row| row.others.len()).sum();
+            let inside = |half: usize| half * half.saturating_sub(1) / 2;
+            assert_eq!(pairs, inside(n / 2) + inside(n - n / 2));
+        }
+    }
+}

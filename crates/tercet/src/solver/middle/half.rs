@@ -1,0 +1,178 @@
+//! Half-sets, grown card by card.
+
+use super::signature::{Fields, Signature};
+use super::table::{Full, Table};
+use crate::solver::{Stop, Watch};
+
+/// The cards that show one value of the property on which the set is split.
+pub(super) type Class<'a, const W: usize> = &'a [Signature<W>];
+
+/// All half-sets with one card of each of some classes, by their signatures.
+///
+/// The first two cards of a half-set fix the properties in which its cards agree. From then on the
+/// signature alone says which cards may follow, so half-sets with the same signature are kept as
+/// one entry with their number.
+pub(super) struct Half<'a, const W: usize> {
+    fields: &'a Fields<W>,
+    classes: &'a [Class<'a, W>],
+    /// The half-sets of the first class, of the first two, and so on; the last class is left out.
+    grown: Vec<Table<W>>,
+    /// How many entries the next table may have.
+    room: usize,
+}
+
+/// A half-set with its last card.
+#[derive(Clone, Copy)]
+pub(super) struct Step<const W: usize> {
+    /// The signature of the cards before.
+    pub(super) before: Signature<W>,
+    /// How many half-sets have that signature.
+    pub(super) number: u64,
+    pub(super) card: Signature<W>,
+    /// The fields in which the cards differ.
+    pub(super) difference: Signature<W>,
+}
+
+impl<const W: usize> Step<W> {
+    /// The signature of all cards.
+    #[inline]
+    pub(super) fn whole(&self) -> Signature<W> {
+        self.before | self.card
+    }
+
+    /// The signature with which a half-set completes this one to a set: it shows the same values
+    /// where the cards agree, and all other values where they differ.
+    #[inline]
+    pub(super) fn complement(&self) -> Signature<W> {
+        self.whole() ^ self.difference
+    }
+}
+
+/// Why half-sets were not grown to the end.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Obstacle {
+    /// There is no room for more.
+    Full,
+    Stopped(Stop),
+}
+
+impl From<Full> for Obstacle {
+    fn from(_: Full) -> Self {
+        Self::Full
+    }
+}
+
+impl From<Stop> for Obstacle {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// What was grown, or nothing where it did not fit the room.
+pub(super) fn fitting<T>(grown: Result<T, Obstacle>) -> Result<Option<T>, Stop> {
+    match grown {
+        Ok(grown) => Ok(Some(grown)),
+        Err(Obstacle::Full) => Ok(None),
+        Err(Obstacle::Stopped(stop)) => Err(stop),
+    }
+}
+
+impl<'a, const W: usize> Half<'a, W> {
+    /// Grows half-sets through all of two or more classes but the last.
+    pub(super) fn grow(
+        fields: &'a Fields<W>,
+        classes: &'a [Class<'a, W>],
+        room: usize,
+        watch: &mut Watch,
+    ) -> Result<Self, Obstacle> {
+        let mut cards = Table::with_room(room);
+        for &card in classes[0] {
+            cards.add(card, 1)?;
+        }
+        let mut half = Self { fields, classes, room: room - cards.len(), grown: vec![cards] };
+        for _ in 2..classes.len() {
+            let next = half.next(watch)?;
+            half.room -= next.len();
+            half.grown.push(next);
+        }
+        Ok(half)
+    }
+
+    /// How many cards a complete half-set has.
+    pub(super) fn size(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// The half-sets with one more card.
+    pub(super) fn next(&self, watch: &mut Watch) -> Result<Table<W>, Obstacle> {
+        let mut next = Table::with_room(self.room);
+        self.each_step(watch, |step| next.add(step.whole(), step.number).map_err(Obstacle::from))?;
+        Ok(next)
+    }
+
+    /// Visits every way to add a card of the next class.
+    #[inline]
+    pub(super) fn each_step<E: From<Stop>>(
+        &self,
+        watch: &mut Watch,
+        mut visit: impl FnMut(Step<W>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let class = self.classes[self.grown.len()];
+        for (before, number) in self.grown[self.grown.len() - 1].iter() {
+            watch.tick(class.len())?;
+            if self.grown.len() == 1 {
+                for &card in class {
+                    let difference = self.fields.difference(before, card);
+                    visit(Step { before, number, card, difference })?;
+                }
+            } else {
+                let difference = self.fields.differing(before);
+                let shared = before.without(difference);
+                for &card in class.iter().filter(|&&card| card & before == shared) {
+                    visit(Step { before, number, card, difference })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The cards of every half-set with this signature, one after the other: the first `size`
+    /// signatures are the cards of the first half-set, and so on.
+    pub(super) fn cards(
+        &self,
+        size: usize,
+        signature: Signature<W>,
+        watch: &mut Watch,
+    ) -> Result<Vec<Signature<W>>, Stop> {
+        let mut found = Vec::new();
+        self.trace(size, signature, &mut Vec::with_capacity(size), &mut found, watch)?;
+        Ok(found)
+    }
+
+    /// Takes the last card out of a signature of `size` cards in every possible way.
+    fn trace(
+        &self,
+        size: usize,
+        signature: Signature<W>,
+        behind: &mut Vec<Signature<W>>,
+        found: &mut Vec<Signature<W>>,
+        watch: &mut Watch,
+    ) -> Result<(), Stop> {
+        if size == 1 {
+            found.push(signature);
+            found.extend_from_slice(behind);
+            return Ok(());
+        }
+        watch.tick(self.classes[size - 1].len())?;
+        let difference = self.fields.differing(signature);
+        for &card in self.classes[size - 1].iter().filter(|&&card| card & signature == card) {
+            let before = signature.without(card & difference);
+            if self.grown[size - 2].get(before) > 0 {
+                behind.push(card);
+                self.trace(size - 1, before, behind, found, watch)?;
+                behind.pop();
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! Pairs with bit logic and a look-up made for it.
+//!
+//! The method of the recipe and of Overney and Sieving: for each of the `n(n−1)/2` pairs the third
+//! card, and where it lies. A set is listed at the pair of its first two cards.
+//!
+//! What differs here: bits and a look-up of our own take the place of tuples and a hash table (the
+//! essay of `lookup` tells how), and the look-up is kept through the updates. A set is sought
+//! at its last card, so each card is tried once with the cards before it and never again: in a
+//! game of adds and removes a card costs n steps, however often a set is asked for.
+
+use std::iter::once;
+use std::ops::ControlFlow;
+
+use super::{Lookup, Row};
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+use crate::solver::{Answer, Count, Enumerate, Limit, New, Solver, Stop, Update};
+
+/// Looks the third card of two up by its bits.
+#[derive(Clone, Debug)]
+pub struct PairsBits {
+    lookup: Lookup,
+}
+
+impl New for PairsBits {
+    fn new(board: &Board) -> Self {
+        Self { lookup: Lookup::new(board) }
+    }
+}
+
+impl Update for PairsBits {
+    fn board(&self) -> &Board {
+        self.lookup.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.lookup.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.lookup.remove(cards)
+    }
+}
+
+impl PairsBits {
+    /// A row for each second card of a set: the first card before it, the third behind it.
+    fn rows(&self) -> impl Iterator<Item = Row> + use<> {
+        let n = self.lookup.len();
+        (1..n.saturating_sub(1)).map(move |j| Row { card: j, others: 0..j, thirds: j + 1..n })
+    }
+}
+
+impl Solver for PairsBits {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let mut watch = limit.watch();
+        for k in self.lookup.settled()..self.lookup.len() {
+            let row = Row { card: k, others: 0..k, thirds: 0..k };
+            let mut found = None;
+            let end = self.lookup.visit(&mut watch, once(row), |_, i, j| {
+                found = Some([i, j, k]);
+                ControlFlow::Break(())
+            });
+            if let Err(stop) = end {
+                return Answer::Stopped(stop);
+            }
+            if let Some(set) = found {
+                return Answer::found(self.board(), &set);
+            }
+            self.lookup.settle(k + 1);
+        }
+        Answer::None
+    }
+}
+
+impl Enumerate for PairsBits {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let set = |j, i, k| visit(&[i, j, k]);
+        self.lookup.visit(&mut limit.watch(), self.rows(), set).map(|_| ())
+    }
+}
+
+impl Count for PairsBits {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        self.lookup.count(&mut limit.watch(), self.rows())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+
+    #[test]
+    fn what_was_tried_is_not_tried_again() {
+        let deck = Deck::CLASSIC;
+        let card = |values: [usize; 4]| deck.card(&values).unwrap();
+        let mut pairs = PairsBits::new(&Board::empty(deck));
+        pairs.add(&[card([0, 0, 0, 0]), card([1, 1, 1, 1]), card([0, 1, 2, 0])]).unwrap();
+        assert_eq!(pairs.find(&Limit::none()), Answer::None);
+        assert_eq!(pairs.lookup.settled(), 3);
+        pairs.add(&[card([0, 1, 0, 2]), card([2, 2, 2, 2])]).unwrap();
+        let set = Answer::found(pairs.board(), &[0, 1, 4]);
+        assert_eq!(pairs.find(&Limit::none()), set);
+        assert_eq!(pairs.lookup.settled(), 4);
+    }
+}

@@ -1,0 +1,128 @@
+//! Pairs with tuples and a hash table: the recipe's `findsets_fast` as it was published.
+//!
+//! The values of the third card are worked out one property after another, and the tuple of them
+//! is looked up in a hash table that maps each card of the board to its position. This takes
+//! `n(n−1)/2` look-ups of p steps. A set is listed at the pair of its first two cards. Nothing is
+//! kept from one question to the next but which cards hold no set; [`PairsBits`](super::PairsBits)
+//! is the same method made fast.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use crate::board::Board;
+use crate::solver::{
+    Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+};
+
+/// Looks the third card of two up by its values.
+#[derive(Clone, Debug)]
+pub struct PairsHash {
+    layout: Layout,
+}
+
+/// The values of a card, property by property.
+type Values = Vec<usize>;
+
+impl New for PairsHash {
+    fn new(board: &Board) -> Self {
+        assert_eq!(board.deck().values(), 3, "two cards fix the third only where v = 3");
+        Self { layout: Layout::new(board) }
+    }
+}
+
+impl KeepsLayout for PairsHash {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn layout_mut(&mut self) -> &mut Layout {
+        &mut self.layout
+    }
+}
+
+impl Solver for PairsHash {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let tuples = tuples(&self.layout);
+        let positions = positions(&tuples);
+        let (mut watch, mut values) = (limit.watch(), Values::new());
+        // A set is sought at its last card, so what is known of the cards before it is kept.
+        for k in self.layout.settled()..tuples.len() {
+            for i in 0..k {
+                if let Err(stop) = watch.tick(1) {
+                    return Answer::Stopped(stop);
+                }
+                third(&tuples[i], &tuples[k], &mut values);
+                if let Some(&j) = positions.get(&values[..])
+                    && j < k
+                {
+                    return Answer::found(self.layout.board(), &[i, j, k]);
+                }
+            }
+            self.layout.settle(k + 1);
+        }
+        Answer::None
+    }
+}
+
+impl Enumerate for PairsHash {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let tuples = tuples(&self.layout);
+        let positions = positions(&tuples);
+        let (mut watch, mut values) = (limit.watch(), Values::new());
+        for (i, a) in tuples.iter().enumerate() {
+            for (j, b) in tuples.iter().enumerate().skip(i + 1) {
+                watch.tick(1)?;
+                third(a, b, &mut values);
+                if let Some(&k) = positions.get(&values[..])
+                    && k > j
+                    && visit(&[i, j, k]).is_break()
+                {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Count for PairsHash {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, limit)
+    }
+}
+
+fn tuples(layout: &Layout) -> Vec<Values> {
+    layout.cards().iter().map(|&card| layout.deck().values_of(card).collect()).collect()
+}
+
+fn positions(tuples: &[Values]) -> HashMap<&[usize], usize> {
+    tuples.iter().enumerate().map(|(position, tuple)| (&tuple[..], position)).collect()
+}
+
+fn third(a: &[usize], b: &[usize], third: &mut Values) {
+    third.clear();
+    third.extend(a.iter().zip(b).map(|(x, y)| (6 - x - y) % 3));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+
+    #[test]
+    fn the_third_of_two_tuples_is_that_of_the_cards() {
+        let deck = Deck::new(3, 3).unwrap();
+        let tuple = |card| deck.values_of(card).collect::<Values>();
+        let mut values = Values::new();
+        for a in deck.cards() {
+            for b in deck.cards() {
+                third(&tuple(a), &tuple(b), &mut values);
+                assert_eq!(values, tuple(a.third(b)));
+            }
+        }
+    }
+}

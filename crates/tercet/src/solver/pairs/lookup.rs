@@ -1,0 +1,400 @@
+//! A board that is asked for the third card of two, again and again.
+//!
+//! There are two look-ups, one for small decks and one for large, both kept through the updates.
+//!
+//! Up to 243 cards, a table of sums. Write each card as a number to base 5 with its values as
+//! digits. Then adding two cards carries nothing, and each digit of the sum tells what the third
+//! card shows there: 0 and 3 tell 0, 1 and 4 tell 2, and 2 tells 1. So a table of `5^p` bytes says
+//! for every sum where the third card lies. A pair costs an addition that hides in the address,
+//! and one load; the logic is spent when a card comes, which is noted at up to `2^p` sums. This
+//! is our variant of the bit formula and table of the recipe.
+//!
+//! In larger decks, the formula of [`Card::third`] and a hash table with open addressing and
+//! linear probing (Knuth, TAOCP 6.4). It is at most a sixteenth full: nearly every third card is
+//! not there, and should be missed at the first slot. (A quarter full, the branch is mispredicted
+//! so often that a pair takes twice the time.)
+
+use std::hash::BuildHasher;
+use std::ops::{ControlFlow, Range};
+
+use crate::board::{Board, BoardError, CardHash};
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::{Layout, Stop, Update, Watch};
+
+/// A layout with a look-up of third cards, for decks with v = 3.
+#[derive(Clone, Debug)]
+pub(in crate::solver) struct Lookup {
+    layout: Layout,
+    places: Places,
+}
+
+#[derive(Clone, Debug)]
+enum Places {
+    Sums(Sums),
+    Slots(Slots),
+}
+
+/// The pairs of one card with some others, all as positions. Only third cards in a part of the
+/// layout are of interest.
+#[derive(Clone, Debug)]
+pub(in crate::solver) struct Row {
+    pub(in crate::solver) card: usize,
+    pub(in crate::solver) others: Range<usize>,
+    pub(in crate::solver) thirds: Range<usize>,
+}
+
+impl Lookup {
+    pub(in crate::solver) fn new(board: &Board) -> Self {
+        let deck = board.deck();
+        assert_eq!(deck.values(), 3, "two cards fix the third only where v = 3");
+        let mut places = if deck.properties() <= Sums::MOST_PROPERTIES {
+            Places::Sums(Sums::new(deck))
+        } else {
+            Places::Slots(Slots::new())
+        };
+        places.add(board.cards(), 0);
+        Self { layout: Layout::new(board), places }
+    }
+
+    pub(in crate::solver) fn len(&self) -> usize {
+        self.layout.len()
+    }
+
+    pub(in crate::solver) fn settled(&self) -> usize {
+        self.layout.settled()
+    }
+
+    pub(in crate::solver) fn settle(&mut self, cards: usize) {
+        self.layout.settle(cards);
+    }
+
+    /// How many pairs of the rows have their third card where it is of interest.
+    #[inline]
+    pub(in crate::solver) fn count(
+        &self,
+        watch: &mut Watch,
+        rows: impl Iterator<Item = Row>,
+    ) -> Result<u128, Stop> {
+        let count = match &self.places {
+            // At most 243 cards, whose pairs take microseconds.
+            Places::Sums(sums) => sums.count(rows),
+            Places::Slots(slots) => slots.count(self.layout.cards(), watch, rows)?,
+        };
+        Ok(count as u128)
+    }
+
+    /// Visits the pairs of the rows that have their third card where it is of interest, as the
+    /// positions of the card of the row, of the other and of the third.
+    #[inline]
+    pub(in crate::solver) fn visit(
+        &self,
+        watch: &mut Watch,
+        rows: impl Iterator<Item = Row>,
+        visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Stop> {
+        match &self.places {
+            Places::Sums(sums) => sums.visit(watch, rows, visit),
+            Places::Slots(slots) => slots.visit(self.layout.cards(), watch, rows, visit),
+        }
+    }
+}
+
+impl Update for Lookup {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        let before = self.layout.len();
+        self.layout.add(cards)?;
+        self.places.add(self.layout.cards(), before);
+        Ok(())
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.remove(cards)?;
+        // The cards behind those that were taken have moved up, so all are noted anew.
+        self.places.clear();
+        self.places.add(self.layout.cards(), 0);
+        Ok(())
+    }
+}
+
+impl Places {
+    fn clear(&mut self) {
+        match self {
+            Self::Sums(sums) => sums.clear(),
+            Self::Slots(slots) => slots.clear(),
+        }
+    }
+
+    /// Notes the cards from position `new` on.
+    fn add(&mut self, cards: &[Card], new: usize) {
+        match self {
+            Self::Sums(sums) => sums.add(&cards[new..]),
+            Self::Slots(slots) => slots.add(cards, new),
+        }
+    }
+}
+
+/// The table of sums.
+#[derive(Clone, Debug)]
+struct Sums {
+    properties: usize,
+    /// The cards as numbers to base 5, in layout order.
+    cards: Vec<u16>,
+    /// For each sum of two cards, 1 + the position of the third, or 0 where it is not there.
+    thirds: Vec<u8>,
+}
+
+impl Sums {
+    /// Positions and 1 more fit a byte.
+    const MOST_PROPERTIES: usize = 5;
+
+    fn new(deck: Deck) -> Self {
+        let properties = deck.properties();
+        Self { properties, cards: Vec::new(), thirds: vec![0; 5_usize.pow(properties as u32)] }
+    }
+
+    fn clear(&mut self) {
+        self.cards.clear();
+        self.thirds.fill(0);
+    }
+
+    fn add(&mut self, cards: &[Card]) {
+        for &card in cards {
+            let mut number = 0;
+            let mut sums = [0; 1 << Self::MOST_PROPERTIES];
+            let (mut len, mut place) = (1, 1);
+            for property in 0..self.properties {
+                let value = (card.to_bits() >> (2 * property)) as u16 & 3;
+                number += value * place;
+                let least = [0, 2, 1][usize::from(value)] * place;
+                for sum in &mut sums[..len] {
+                    *sum += least;
+                }
+                if value != 1 {
+                    sums.copy_within(..len, len);
+                    for sum in &mut sums[len..2 * len] {
+                        *sum += 3 * place;
+                    }
+                    len *= 2;
+                }
+                place *= 5;
+            }
+            self.cards.push(number);
+            for &sum in &sums[..len] {
+                self.thirds[usize::from(sum)] = self.cards.len() as u8;
+            }
+        }
+    }
+
+    /// The third cards of one with all others, by their numbers.
+    #[inline]
+    fn thirds_with(&self, card: usize) -> &[u8] {
+        &self.thirds[usize::from(self.cards[card])..]
+    }
+
+    #[inline]
+    fn count(&self, rows: impl Iterator<Item = Row>) -> usize {
+        let mut count = 0;
+        for Row { card, others, thirds } in rows {
+            let with = self.thirds_with(card);
+            let (first, places) = (thirds.start as u8 + 1, (thirds.end - thirds.start) as u8);
+            for &other in &self.cards[others] {
+                count += usize::from(with[usize::from(other)].wrapping_sub(first) < places);
+            }
+        }
+        count
+    }
+
+    /// Whether a pair hits is a coin toss that no branch predictor wins, so the hits of some rows
+    /// are noted first and visited later.
+    #[inline]
+    fn visit(
+        &self,
+        watch: &mut Watch,
+        rows: impl Iterator<Item = Row>,
+        mut visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Stop> {
+        let mut visit_all = |hits: &[[u16; 2]]| {
+            hits.iter().try_for_each(|&[pair, third]| {
+                let [card, other] = pair.to_be_bytes();
+                visit(card.into(), other.into(), usize::from(third) - 1)
+            })
+        };
+        let mut hits = [[0; 2]; 256];
+        let mut noted = 0;
+        for Row { card, others, thirds } in rows {
+            if noted + others.len() > hits.len() {
+                watch.tick(noted)?;
+                if visit_all(&hits[..noted]).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                noted = 0;
+            }
+            let with = self.thirds_with(card);
+            let (first, places) = (thirds.start as u8 + 1, (thirds.end - thirds.start) as u8);
+            let pairs = u16::from_be_bytes([card as u8, others.start as u8])..;
+            for (pair, &other) in pairs.zip(&self.cards[others]) {
+                let third = with[usize::from(other)];
+                hits[noted % 256] = [pair, third.into()];
+                noted += usize::from(third.wrapping_sub(first) < places);
+            }
+        }
+        Ok(visit_all(&hits[..noted]))
+    }
+}
+
+/// The hash table.
+#[derive(Clone, Debug)]
+struct Slots {
+    /// In each slot 1 + the position of a card, or 0. Their number is a power of two.
+    slots: Vec<u32>,
+}
+
+impl Slots {
+    fn new() -> Self {
+        Self { slots: vec![0; 64] }
+    }
+
+    fn clear(&mut self) {
+        self.slots.fill(0);
+    }
+
+    /// Notes the cards from position `new` on.
+    fn add(&mut self, cards: &[Card], mut new: usize) {
+        let room = 16 * cards.len();
+        if self.slots.len() < room {
+            self.slots = vec![0; room.next_power_of_two()];
+            new = 0;
+        }
+        for (position, &card) in cards.iter().enumerate().skip(new) {
+            let mut slot = self.first_slot(card);
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) % self.slots.len();
+            }
+            self.slots[slot] = position as u32 + 1;
+        }
+    }
+
+    #[inline]
+    fn first_slot(&self, card: Card) -> usize {
+        (CardHash::default().hash_one(card) >> (64 - self.slots.len().ilog2())) as usize
+    }
+
+    #[inline]
+    fn position(&self, cards: &[Card], card: Card) -> Option<usize> {
+        let mut slot = self.first_slot(card);
+        loop {
+            let position = (self.slots[slot] as usize).checked_sub(1)?;
+            if cards[position] == card {
+                return Some(position);
+            }
+            slot = (slot + 1) % self.slots.len();
+        }
+    }
+
+    /// The pairs of a row that have their third card where it is of interest.
+    #[inline]
+    fn hits(&self, cards: &[Card], row: Row) -> impl Iterator<Item = (usize, usize, usize)> {
+        row.others.filter_map(move |other| {
+            let third = self.position(cards, cards[row.card].third(cards[other]))?;
+            row.thirds.contains(&third).then_some((row.card, other, third))
+        })
+    }
+
+    fn count(
+        &self,
+        cards: &[Card],
+        watch: &mut Watch,
+        rows: impl Iterator<Item = Row>,
+    ) -> Result<usize, Stop> {
+        let mut count = 0;
+        for row in rows {
+            watch.tick(row.others.len())?;
+            count += self.hits(cards, row).count();
+        }
+        Ok(count)
+    }
+
+    fn visit(
+        &self,
+        cards: &[Card],
+        watch: &mut Watch,
+        rows: impl Iterator<Item = Row>,
+        mut visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Stop> {
+        for row in rows {
+            watch.tick(row.others.len())?;
+            let end = self
+                .hits(cards, row)
+                .try_for_each(|(card, other, third)| visit(card, other, third));
+            if end.is_break() {
+                return Ok(end);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Limit;
+
+    /// The thirds of a row by trial.
+    fn by_trial(cards: &[Card], row: &Row) -> Vec<(usize, usize)> {
+        let third = |other: usize| cards[row.card].third(cards[other]);
+        let place = |other| cards.iter().position(|&card| card == third(other));
+        let known = row.others.clone().filter_map(|other| Some((other, place(other)?)));
+        known.filter(|(_, third)| row.thirds.contains(third)).collect()
+    }
+
+    #[test]
+    fn rows_find_their_thirds_through_the_updates() {
+        for p in [1, 3, 4, 5, 6, 64] {
+            let deck = Deck::new(3, p).unwrap();
+            let mut lookup = Lookup::new(&Board::empty(deck));
+            let check = |lookup: &Lookup| {
+                let (cards, n) = (lookup.layout.cards(), lookup.len());
+                for card in 0..n {
+                    for others in [0..card, card + 1..n] {
+                        for thirds in [0..card, card + 1..n, 0..n, 0..0] {
+                            let row = Row { card, others: others.clone(), thirds };
+                            let mut found = Vec::new();
+                            let rows = || [row.clone(), row.clone()].into_iter();
+                            let end = lookup.visit(
+                                &mut Limit::none().watch(),
+                                rows(),
+                                |of, other, third| {
+                                    assert_eq!(of, card);
+                                    found.push((other, third));
+                                    ControlFlow::Continue(())
+                                },
+                            );
+                            assert_eq!(end, Ok(ControlFlow::Continue(())));
+                            let expected = by_trial(cards, &row).repeat(2);
+                            assert_eq!(found, expected, "{deck} {row:?}");
+                            let count = lookup.count(&mut Limit::none().watch(), rows());
+                            assert_eq!(count, Ok(expected.len() as u128));
+                        }
+                    }
+                }
+            };
+            // A third of a small deck, or of the first cards of a large one, then fewer, then more.
+            let some: Vec<Card> = deck.cards().take(243).collect();
+            let (now, later): (Vec<Card>, Vec<Card>) =
+                some.iter().partition(|card| card.to_bits() % 7 < 3);
+            lookup.add(&now).unwrap();
+            check(&lookup);
+            let taken: Vec<Card> = now.iter().copied().step_by(2).collect();
+            lookup.remove(&taken).unwrap();
+            check(&lookup);
+            lookup.add(&later).unwrap();
+            assert!(lookup.add(&taken[..1]).is_ok() && lookup.add(&taken[..1]).is_err());
+            check(&lookup);
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! Thirds: a set lies in one third of the board or has a card in each.
+//!
+//! Split the board into three by the value of one property. A set shows one value there or all
+//! three, so it lies in one third, or has one card in each; in that case a card of the first third
+//! and one of the second fix the one of the last. This makes `T(n) = 3·T(n/3) + n²/9 = n²/6` pairs
+//! where the thirds are even, against `n²/2` for pairs and `n²/4` for halves, and each set comes up
+//! at one pair only. As far as we know the method is new.
+//!
+//! What makes it fast is where the third cards are looked up. The recursion is unrolled: the board
+//! is split by some k properties at once, into up to `3^k` buckets of some 16 to 48 cards. Seen in
+//! these k properties, a set is a single card or a set of the deck (3,k). So it lies in one
+//! bucket, or in three that make a set themselves, and for two cards of the first two buckets
+//! there is only the third bucket to look into. It is laid out as a table by eight further
+//! properties, which stays in the first-level cache, and the third cards of eight pairs at a time
+//! are computed there as lanes of 16 bits. Eight properties do not tell all of a card, so the few
+//! pairs that pass are looked up in full.
+//!
+//! Properties differ in how evenly they divide the board, and one that all cards share does not
+//! divide it at all; so the board is split by the most even ones. Of three buckets the two smaller
+//! ones give the pairs. Where no property divides the board well the buckets are large, the table
+//! lets more pairs through, and at the worst this is pairs again, with `n²/2`.
+
+use std::cmp::Reverse;
+use std::ops::{ControlFlow, Range};
+
+use super::{Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each};
+use crate::board::Board;
+use crate::card::Card;
+
+/// Splits the board by the values of some properties and joins the parts.
+#[derive(Clone, Debug)]
+pub struct Thirds {
+    layout: Layout,
+}
+
+impl New for Thirds {
+    fn new(board: &Board) -> Self {
+        assert_eq!(board.deck().values(), 3, "two cards fix the third only where v = 3");
+        Self { layout: Layout::new(board) }
+    }
+}
+
+impl KeepsLayout for Thirds {
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn layout_mut(&mut self) -> &mut Layout {
+        &mut self.layout
+    }
+}
+
+impl Solver for Thirds {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let n = self.layout.len();
+        if self.layout.settled() == n {
+            return Answer::None;
+        }
+        let mut found = None;
+        let end = self.for_each(limit, &mut |set| {
+            found = Some(set.to_vec());
+            ControlFlow::Break(())
+        });
+        if let Err(stop) = end {
+            return Answer::Stopped(stop);
+        }
+        if let Some(set) = found {
+            return Answer::found(self.layout.board(), &set);
+        }
+        self.layout.settle(n);
+        Answer::None
+    }
+}
+
+impl Enumerate for Thirds {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        limit.check()?;
+        let buckets = Buckets::new(&self.layout);
+        let mut table = Table::new();
+        let mut watch = limit.watch();
+        for (c, bucket) in buckets.cards.iter().enumerate() {
+            table.fill(&buckets, bucket.clone());
+            // Sets inside this bucket, at their first two cards.
+            for x in bucket.clone() {
+                watch.tick(1 + bucket.len() / LANES)?;
+                let end = buckets.join(x..x + 1, x + 1..bucket.end, &table, &mut |x, y, z| {
+                    if z > y { visit(&buckets.positions([x, y, z])) } else { CONTINUE }
+                });
+                if end.is_break() {
+                    return Ok(());
+                }
+            }
+            // Sets of this bucket and two smaller ones.
+            for a in 0..c {
+                let Some(b) = buckets.third(a, c).filter(|b| (a + 1..c).contains(b)) else {
+                    continue;
+                };
+                let (xs, ys) = (&buckets.cards[a], &buckets.cards[b]);
+                for start in xs.clone().step_by(ROWS) {
+                    let xs = start..xs.end.min(start + ROWS);
+                    watch.tick(1 + xs.len() * ys.len() / LANES)?;
+                    let end = buckets.join(xs, ys.clone(), &table, &mut |x, y, z| {
+                        visit(&buckets.positions([x, y, z]))
+                    });
+                    if end.is_break() {
+                        return Ok(());
+                    }
+                }
+            }
+            table.clear(&buckets, bucket.clone());
+        }
+        Ok(())
+    }
+}
+
+impl Count for Thirds {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, limit)
+    }
+}
+
+/// The board, split.
+struct Buckets {
+    /// The cards, bucket by bucket, and in a bucket by their codes.
+    all: Vec<Card>,
+    /// Where they lie in the layout.
+    layout: Vec<u32>,
+    /// Their values in the properties of the table, two bits each; and room for the last lanes.
+    codes: Vec<u16>,
+    /// The codes with the two bits of every property exchanged.
+    swapped: Vec<u16>,
+    /// The buckets that have cards, from the smallest to the largest.
+    cards: Vec<Range<usize>>,
+    /// Their values in the properties of the split, two bits each.
+    shadows: Vec<u32>,
+    /// The bucket of each shadow, or `NOBODY`.
+    by_shadow: Vec<u32>,
+}
+
+/// Pairs computed at once.
+const LANES: usize = 8;
+
+/// Rows of pairs between two looks at the limit.
+const ROWS: usize = 64;
+
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+
+const NOBODY: u32 = u32::MAX;
+
+impl Buckets {
+    /// A bucket of more cards is split further.
+    const MOST_CARDS: usize = 48;
+    /// The table of shadows has `4^k` entries.
+    const MOST_PROPERTIES: usize = 10;
+
+    fn new(layout: &Layout) -> Self {
+        let (deck, n) = (layout.deck(), layout.len());
+        let order = most_even_first(layout);
+        let most = Self::MOST_PROPERTIES.min(deck.properties());
+        let k = (0..most).find(|&k| n <= Self::MOST_CARDS * 3_usize.pow(k as u32)).unwrap_or(most);
+        let (split, rest) = order.split_at(k);
+        let rest = &rest[..rest.len().min(8)];
+
+        let values = |card, properties: &[usize]| {
+            properties
+                .iter()
+                .fold(0, |code, &property| code << 2 | deck.value(card, property) as u32)
+        };
+        let keys =
+            layout.cards().iter().map(|&card| (values(card, split), values(card, rest) as u16));
+        let mut sorted: Vec<(u32, u16, u32)> =
+            keys.zip(0..).map(|((shadow, code), position)| (shadow, code, position)).collect();
+        sorted.sort_unstable();
+
+        let mut cards = Vec::new();
+        let mut start = 0;
+        for bucket in sorted.chunk_by(|a, b| a.0 == b.0) {
+            cards.push(start..start + bucket.len());
+            start += bucket.len();
+        }
+        cards.sort_by_key(Range::len);
+        let shadows: Vec<u32> = cards.iter().map(|bucket| sorted[bucket.start].0).collect();
+        let mut by_shadow = vec![NOBODY; 1 << (2 * k)];
+        for (bucket, &shadow) in (0..).zip(&shadows) {
+            by_shadow[shadow as usize] = bucket;
+        }
+
+        let mut codes: Vec<u16> = sorted.iter().map(|&(_, code, _)| code).collect();
+        codes.resize(n + LANES, 0);
+        Self {
+            all: sorted.iter().map(|&(_, _, at)| layout.cards()[at as usize]).collect(),
+            layout: sorted.iter().map(|&(_, _, at)| at).collect(),
+            swapped: codes
+                .iter()
+                .map(|code| ((code >> 1) & 0x5555) | ((code & 0x5555) << 1))
+                .collect(),
+            codes,
+            cards,
+            shadows,
+            by_shadow,
+        }
+    }
+
+    /// The bucket that makes a set with two others, if it has cards.
+    #[inline]
+    fn third(&self, a: usize, b: usize) -> Option<usize> {
+        let [a, b] = [a, b].map(|bucket| Card::from_bits(self.shadows[bucket].into()));
+        let bucket = self.by_shadow[a.third(b).to_bits() as usize];
+        (bucket != NOBODY).then_some(bucket as usize)
+    }
+
+    /// Visits the pairs of a card x and a card y that have their third card z in the bucket of the
+    /// table.
+    #[inline(never)]
+    fn join(
+        &self,
+        xs: Range<usize>,
+        ys: Range<usize>,
+        table: &Table,
+        visit: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // The last lanes may be those of other cards; their hits are not looked at.
+        let blocks = ys.len().div_ceil(LANES);
+        let codes = &self.codes[ys.start..].as_chunks::<LANES>().0[..blocks];
+        let swapped = &self.swapped[ys.start..].as_chunks::<LANES>().0[..blocks];
+        for x in xs {
+            let (code, swap) = (self.codes[x], self.swapped[x]);
+            for (block, (codes, swapped)) in codes.iter().zip(swapped).enumerate() {
+                // The formula of Card::third, lane by lane.
+                let mut thirds = [0; LANES];
+                for lane in 0..LANES {
+                    let (other, difference) = (codes[lane], swap ^ swapped[lane]);
+                    thirds[lane] = (code & other) | (!(code | other) & difference);
+                }
+                let mut any = 0;
+                for third in thirds {
+                    any |= table.present[usize::from(third)];
+                }
+                if any != 0 {
+                    let ys = ys.start + block * LANES..ys.end;
+                    self.hits(x, ys, &thirds, table, visit)?;
+                }
+            }
+        }
+        CONTINUE
+    }
+
+    /// Visits the pairs of some lanes whose third card is there in full.
+    #[inline(never)]
+    fn hits(
+        &self,
+        x: usize,
+        ys: Range<usize>,
+        thirds: &[u16; LANES],
+        table: &Table,
+        visit: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (y, &third) in ys.zip(thirds) {
+            if table.present[usize::from(third)] != 0
+                && let Some(z) = self.position(self.all[x].third(self.all[y]), third, table)
+            {
+                visit(x, y, z)?;
+            }
+        }
+        CONTINUE
+    }
+
+    /// Where a card with this code is, if it is in the bucket of the table.
+    fn position(&self, card: Card, code: u16, table: &Table) -> Option<usize> {
+        let first = table.first[usize::from(code)] as usize;
+        (first..self.all.len())
+            .take_while(|&z| self.codes[z] == code)
+            .find(|&z| self.all[z] == card)
+    }
+
+    /// The ascending positions of three cards in the layout.
+    fn positions(&self, set: [usize; 3]) -> [usize; 3] {
+        let mut positions = set.map(|card| self.layout[card] as usize);
+        positions.sort_unstable();
+        positions
+    }
+}
+
+/// The cards of one bucket by their codes.
+struct Table {
+    /// 1 where there is a card. A byte each, so that a look-up is one load. Of the `2^16` codes only
+    /// the `3^8` without a value of 3 are ever touched, and they lie in a quarter of the cache lines.
+    present: Box<[u8; 1 << 16]>,
+    /// The first such card, where there is one.
+    first: Box<[u32; 1 << 16]>,
+}
+
+impl Table {
+    fn new() -> Self {
+        let all = "as many as there are";
+        Self {
+            present: vec![0; 1 << 16].try_into().expect(all),
+            first: vec![0; 1 << 16].try_into().expect(all),
+        }
+    }
+
+    fn fill(&mut self, buckets: &Buckets, bucket: Range<usize>) {
+        for z in bucket.rev() {
+            let code = usize::from(buckets.codes[z]);
+            self.present[code] = 1;
+            self.first[code] = z as u32;
+        }
+    }
+
+    fn clear(&mut self, buckets: &Buckets, bucket: Range<usize>) {
+        for &code in &buckets.codes[bucket] {
+            self.present[usize::from(code)] = 0;
+        }
+    }
+}
+
+/// The properties, from the one that divides the board best, as far as some thousand cards tell.
+fn most_even_first(layout: &Layout) -> Vec<usize> {
+    let deck = layout.deck();
+    let pairs_divided = |&property: &usize| {
+        let mut counts = [0_u64; 3];
+        for &card in layout.cards().iter().step_by(1 + layout.len() / 4096) {
+            counts[deck.value(card, property)] += 1;
+        }
+        let [a, b, c] = counts;
+        Reverse(a * b + a * c + b * c)
+    };
+    let mut order: Vec<usize> = (0..deck.properties()).collect();
+    order.sort_by_cached_key(pairs_divided);
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::game::Dealer;
+    use crate::solver::pairs::PairsBits;
+
+    fn listed(method: &mut impl Enumerate) -> Vec<Vec<usize>> {
+        let mut sets = Vec::new();
+        let end = method.for_each(&Limit::none(), &mut |set| {
+            sets.push(set.to_vec());
+            CONTINUE
+        });
+        assert_eq!(end, Ok(()));
+        sets.sort_unstable();
+        sets
+    }
+
+    fn agrees_with_pairs(board: &Board) {
+        let expected = listed(&mut PairsBits::new(board));
+        assert!(!expected.is_empty());
+        assert_eq!(listed(&mut Thirds::new(board)), expected);
+    }
+
+    #[test]
+    fn boards_of_any_size_are_split() {
+        for (p, n) in [(4, 40), (5, 243), (7, 400), (8, 3000), (20, 5000), (64, 100)] {
+            let deck = Deck::new(3, p).unwrap();
+            let mut cards: Vec<Card> = Dealer::new(deck, 1).take(n).collect();
+            let third = cards[0].third(cards[1]);
+            if !cards.contains(&third) {
+                cards.push(third);
+            }
+            agrees_with_pairs(&Board::new(deck, &cards).unwrap());
+        }
+    }
+
+    #[test]
+    fn properties_that_divide_badly_do_no_harm() {
+        // Cards of (3,6) with six properties more: four that all share, one that copies another,
+        // and one in which hardly any card differs.
+        let (small, deck) = (Deck::new(3, 6).unwrap(), Deck::new(3, 12).unwrap());
+        let cards: Vec<Card> = Dealer::new(small, 2)
+            .take(500)
+            .enumerate()
+            .map(|(i, card)| {
+                let own = (0..6).map(|property| small.value(card, property));
+                let more = [1, 1, 1, 1, small.value(card, 3), usize::from(i % 50 == 0)];
+                deck.card(&more.into_iter().chain(own).collect::<Vec<_>>()).unwrap()
+            })
+            .collect();
+        let board = Board::new(deck, &cards).unwrap();
+        agrees_with_pairs(&board);
+        let order = most_even_first(&Layout::new(&board));
+        assert_eq!(order[7], 5);
+        assert_eq!(order[8..], [0, 1, 2, 3]);
+    }
+}

@@ -1,0 +1,375 @@
+//! The laws of the game, in the order in which a textbook would state them: the rule, its
+//! symmetries, boards that grow and shrink, the numbers of sets, and how cards are written. What
+//! is said of the sets of a board is asked of every method that can list or count them.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select, subsequence};
+use tercet::notation::{Notation, parse_board};
+use tercet::set::{NotASet, explain, is_set};
+use tercet::solver::{Answer, Limit, METHODS, Method, Options, Question};
+use tercet::{Board, Card, Deck, Set};
+
+fn deck(v: usize, p: usize) -> Deck {
+    Deck::new(v, p).unwrap()
+}
+
+/// A deck whose boards are small enough to list their sets by the definition.
+fn small_deck() -> impl Strategy<Value = Deck> {
+    let shapes =
+        [(1, 2), (2, 3), (3, 1), (3, 2), (3, 3), (3, 4), (4, 1), (4, 2), (4, 3), (5, 2), (6, 2)];
+    select(shapes.map(|(v, p)| deck(v, p)).to_vec())
+}
+
+/// Any deck at all.
+fn any_deck() -> impl Strategy<Value = Deck> {
+    let values = prop_oneof![1..=4_usize, 1..=36_usize, 1..=Deck::MOST_VALUES];
+    (values, any::<Index>()).prop_map(|(v, p)| {
+        let fitting = (1..=128).take_while(|&p| Deck::new(v, p).is_ok()).count();
+        deck(v, 1 + p.index(fitting))
+    })
+}
+
+/// A card of a deck.
+fn card(deck: Deck) -> impl Strategy<Value = Card> {
+    vec(0..deck.values(), deck.properties()).prop_map(move |values| deck.card(&values).unwrap())
+}
+
+/// An order of the numbers below n.
+fn order(n: usize) -> impl Strategy<Value = Vec<usize>> {
+    Just((0..n).collect::<Vec<_>>()).prop_shuffle()
+}
+
+/// The cards of a set: each property shows one value or an order of all.
+fn set(deck: Deck) -> impl Strategy<Value = Vec<Card>> {
+    let (v, p) = (deck.values(), deck.properties());
+    let property = prop_oneof![order(v), (0..v).prop_map(move |value| vec![value; v])];
+    (vec(property, p), 0..p, order(v)).prop_map(move |(mut shown, property, order)| {
+        // At least one property shows all values.
+        shown[property] = order;
+        let card = |i| shown.iter().map(|values| values[i]).collect::<Vec<_>>();
+        (0..v).map(|i| deck.card(&card(i)).unwrap()).collect()
+    })
+}
+
+/// A board of a small deck; every other one holds a set for certain.
+fn board() -> impl Strategy<Value = Board> {
+    small_deck().prop_flat_map(|deck| {
+        let all: Vec<Card> = deck.cards().collect();
+        let most = all.len().min([0, 12, 12, 18, 16, 14, 14][deck.values()]);
+        (subsequence(all, 0..=most), proptest::option::of(set(deck)))
+            .prop_map(|(cards, set)| {
+                let set = set.unwrap_or_default();
+                let others = cards.into_iter().filter(|card| !set.contains(card));
+                set.iter().copied().chain(others).collect::<Vec<_>>()
+            })
+            .prop_shuffle()
+            .prop_map(move |cards| Board::new(deck, &cards).unwrap())
+    })
+}
+
+/// The methods that can answer a question about a board.
+fn able(question: Question, board: &Board) -> impl Iterator<Item = &'static Method> {
+    let deck = board.deck();
+    METHODS.iter().filter(move |method| method.can(question, deck))
+}
+
+/// The sets of a board, by one method.
+fn sets(method: &Method, board: &Board) -> BTreeSet<Set> {
+    let mut sets = BTreeSet::new();
+    let mut enumerator = method.enumerator(board, &Options::default()).unwrap();
+    let visited = enumerator.for_each(&Limit::none(), &mut |positions| {
+        let set = Set::new(board.deck(), &board.at(positions)).unwrap();
+        assert!(sets.insert(set), "{} visits a set twice", method.name);
+        ControlFlow::Continue(())
+    });
+    visited.unwrap();
+    sets
+}
+
+/// Two cards of a deck of three values lie in exactly one set.
+#[test]
+fn two_cards_of_three_values_fix_the_third() {
+    for p in 1..=4 {
+        let deck = deck(3, p);
+        let all: Vec<Card> = deck.cards().collect();
+        for (i, &a) in all.iter().enumerate() {
+            for &b in &all[..i] {
+                let thirds: Vec<Card> =
+                    all.iter().copied().filter(|&c| is_set(deck, &[a, b, c])).collect();
+                assert_eq!(thirds, [a.third(b)], "{deck} {}", deck.show_all(&[a, b]));
+            }
+        }
+    }
+}
+
+/// The mean number of sets over all hands of k cards, for every k, is the expected one.
+#[test]
+fn expectations_are_averages_over_all_hands() {
+    for (v, p) in [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (2, 2),
+        (2, 3),
+        (2, 4),
+        (3, 1),
+        (3, 2),
+        (4, 1),
+        (4, 2),
+        (7, 1),
+        (16, 1),
+    ] {
+        let deck = deck(v, p);
+        let all: Vec<Card> = deck.cards().collect();
+        let hand = |mask: u32| -> Vec<Card> {
+            (0..all.len()).filter(|i| mask >> i & 1 == 1).map(|i| all[i]).collect()
+        };
+        let hands = 0..1_u32 << all.len();
+        let sets: Vec<u32> = hands.clone().filter(|&mask| is_set(deck, &hand(mask))).collect();
+        assert_eq!(deck.number_of_sets(), BigUint::from(sets.len()), "{deck}");
+
+        let (mut held, mut number) = (vec![0_usize; all.len() + 1], vec![0_usize; all.len() + 1]);
+        for mask in hands {
+            let cards = mask.count_ones() as usize;
+            held[cards] += sets.iter().filter(|&&set| set & mask == set).count();
+            number[cards] += 1;
+        }
+        for (cards, (&held, &number)) in held.iter().zip(&number).enumerate() {
+            let mean = Ratio::new(BigUint::from(held), BigUint::from(number));
+            assert_eq!(deck.expected_sets(cards as u128), Some(mean), "{deck}, {cards} cards");
+        }
+        assert_eq!(deck.expected_sets(all.len() as u128 + 1), None);
+    }
+}
+
+/// The whole deck holds the number of sets of the formula.
+#[test]
+fn formula_and_enumeration_agree_on_whole_decks() {
+    for v in 1..=5 {
+        for p in 1..=8 {
+            let deck = deck(v, p);
+            if deck.size() > BigUint::from(27_u8) {
+                break;
+            }
+            let all: Vec<Card> = deck.cards().collect();
+            let board = Board::new(deck, &all).unwrap();
+            for method in able(Question::Enumerate, &board) {
+                let found = sets(method, &board).len();
+                assert_eq!(BigUint::from(found), deck.number_of_sets(), "{} {deck}", method.name);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_third_card_makes_a_set(
+        (deck, a, b) in (1..=64_usize).prop_map(|p| deck(3, p))
+            .prop_flat_map(|deck| (Just(deck), card(deck), card(deck)))
+    ) {
+        prop_assert!(a == b || is_set(deck, &[a, b, a.third(b)]));
+        prop_assert_eq!(a.third(b), b.third(a));
+    }
+
+    #[test]
+    fn all_cards_of_a_set_but_one_fix_the_last(
+        (deck, set) in select(vec![(3, 4), (4, 3), (5, 2), (6, 2)])
+            .prop_flat_map(|(v, p)| (Just(deck(v, p)), set(deck(v, p)))),
+        missing in any::<Index>(),
+    ) {
+        let missing = missing.index(set.len());
+        let completing = deck.cards().filter(|&card| {
+            let mut cards = set.clone();
+            cards[missing] = card;
+            is_set(deck, &cards)
+        });
+        prop_assert_eq!(completing.collect::<Vec<_>>(), [set[missing]]);
+    }
+
+    #[test]
+    fn a_set_has_no_order(
+        (deck, set, order) in any_deck()
+            .prop_flat_map(|deck| (Just(deck), set(deck), order(deck.values())))
+    ) {
+        let shuffled: Vec<Card> = order.iter().map(|&i| set[i]).collect();
+        prop_assert_eq!(Set::new(deck, &set).unwrap(), Set::new(deck, &shuffled).unwrap());
+    }
+
+    #[test]
+    fn the_explanation_of_a_set_agrees_with_the_rule(
+        (deck, mut cards, other, length) in prop_oneof![small_deck(), any_deck()]
+            .prop_flat_map(|deck| (Just(deck), set(deck), card(deck), 0..=deck.values() + 1)),
+        place in any::<Index>(),
+        kind in 0..4,
+    ) {
+        let place = place.index(cards.len());
+        match kind {
+            0 => {}
+            1 => cards[place] = other,
+            2 => cards[place] = cards[0],
+            _ => cards = cards.iter().copied().cycle().take(length).collect(),
+        }
+        let why = explain(deck, &cards);
+        prop_assert_eq!(why.is_set(), is_set(deck, &cards), "{}", why);
+        prop_assert!(kind > 0 || why.is_set());
+        match Set::new(deck, &cards) {
+            Ok(set) => prop_assert!(why.is_set() && set.cards().is_sorted()),
+            Err(NotASet(reason)) => prop_assert_eq!(reason, why),
+        }
+    }
+
+    #[test]
+    fn symmetries_move_the_sets_along(
+        (board, properties, values, layout) in board().prop_flat_map(|board| {
+            let (v, p, n) = (board.deck().values(), board.deck().properties(), board.len());
+            (Just(board), order(p), vec(order(v), p), order(n))
+        })
+    ) {
+        let deck = board.deck();
+        // Property i becomes property properties[i], and its value x becomes values[i][x].
+        let image = |card: Card| {
+            let mut shown = vec![0; deck.properties()];
+            for (i, value) in deck.values_of(card).enumerate() {
+                shown[properties[i]] = values[i][value];
+            }
+            deck.card(&shown).unwrap()
+        };
+        let cards: Vec<Card> = layout.iter().map(|&i| image(board.cards()[i])).collect();
+        let moved = Board::new(deck, &cards).unwrap();
+        for method in able(Question::Enumerate, &board) {
+            let along: BTreeSet<Set> = sets(method, &board)
+                .iter()
+                .map(|set| set.cards().iter().map(|&card| image(card)).collect::<Vec<_>>())
+                .map(|cards| Set::new(deck, &cards).unwrap())
+                .collect();
+            prop_assert_eq!(sets(method, &moved), along, "{}", method.name);
+        }
+    }
+
+    #[test]
+    fn a_new_card_adds_its_own_sets_and_loses_none(board in board(), rank in any::<Index>()) {
+        let deck = board.deck();
+        let absent: Vec<Card> = deck.cards().filter(|&card| !board.contains(card)).collect();
+        if absent.is_empty() {
+            return Ok(());
+        }
+        let new = *rank.get(&absent);
+        let mut larger = board.clone();
+        larger.add(&[new]).unwrap();
+        for method in able(Question::Enumerate, &board) {
+            let mut after = sets(method, &larger);
+            after.retain(|set| !set.cards().contains(&new));
+            prop_assert_eq!(sets(method, &board), after, "{}", method.name);
+        }
+    }
+
+    #[test]
+    fn a_set_that_is_taken_takes_those_with_its_cards(board in board(), which in any::<Index>()) {
+        for method in able(Question::Enumerate, &board) {
+            let mut before: Vec<Set> = sets(method, &board).into_iter().collect();
+            if before.is_empty() {
+                continue;
+            }
+            let taken = which.get(&before).clone();
+            let mut smaller = board.clone();
+            smaller.remove(taken.cards()).unwrap();
+            before.retain(|set| set.cards().iter().all(|&card| smaller.contains(card)));
+            prop_assert_eq!(Vec::from_iter(sets(method, &smaller)), before, "{}", method.name);
+        }
+    }
+
+    #[test]
+    fn counts_and_finds_agree_with_the_sets_listed(board in board()) {
+        let (options, limit) = (Options::default(), Limit::none());
+        let listed = sets(&METHODS[0], &board);
+        for method in able(Question::Enumerate, &board) {
+            prop_assert_eq!(&sets(method, &board), &listed, "{}", method.name);
+        }
+        for method in able(Question::Count, &board) {
+            let counted = method.counter(&board, &options).unwrap().count(&limit);
+            prop_assert_eq!(counted, Ok(listed.len() as u128), "{}", method.name);
+        }
+        for method in able(Question::Find, &board) {
+            match method.solver(&board, &options).unwrap().find(&limit) {
+                Answer::Found(set) => prop_assert!(listed.contains(&set), "{}", method.name),
+                other => prop_assert!(
+                    other == Answer::None && listed.is_empty(),
+                    "{}: {:?}",
+                    method.name,
+                    other
+                ),
+            }
+        }
+    }
+
+    #[test]
+    fn more_cards_hold_more_sets_on_average(deck in any_deck(), cards in 0..2000_u128) {
+        let (fewer, more) = (deck.expected_sets(cards), deck.expected_sets(cards + 1));
+        prop_assert!(more.is_none() || fewer <= more);
+        prop_assert_eq!(fewer.is_none(), BigUint::from(cards) > deck.size());
+    }
+
+    #[test]
+    fn what_is_written_is_read_again(
+        (deck, card) in any_deck().prop_flat_map(|deck| (Just(deck), card(deck)))
+    ) {
+        is_read_again(deck, card)?;
+    }
+
+    #[test]
+    fn a_card_is_its_values(
+        (deck, card) in any_deck().prop_flat_map(|deck| (Just(deck), card(deck)))
+    ) {
+        prop_assert!(deck.contains(card));
+        let values: Vec<usize> = deck.values_of(card).collect();
+        prop_assert_eq!(deck.card(&values), Ok(card));
+        prop_assert_eq!(deck.agreement(card, card).len(), deck.properties());
+    }
+}
+
+/// A card in every notation that the deck has, below its `deck` line.
+fn is_read_again(deck: Deck, card: Card) -> Result<(), TestCaseError> {
+    for notation in Notation::ALL {
+        if notation.suited_to(deck).is_err() {
+            continue;
+        }
+        let written = notation.write(deck, card);
+        let text = format!("deck {} {}\n{written}", deck.values(), deck.properties());
+        let board = parse_board(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert!(board.deck() == deck && board.cards() == [card], "{}", text);
+    }
+    Ok(())
+}
+
+/// In digits, these cards are the words that begin a line about the deck or the board.
+#[test]
+fn cards_that_spell_a_directive_are_read_again() {
+    for word in ["deck", "board"] {
+        for v in 1..=36 {
+            let values: Vec<usize> =
+                word.chars().map(|letter| letter.to_digit(36).unwrap() as usize).collect();
+            let deck = deck(v, values.len());
+            if let Ok(card) = deck.card(&values) {
+                is_read_again(deck, card).unwrap();
+            }
+        }
+    }
+}
+
+/// Every card of every deck of one property, where a number has no comma to tell it from digits.
+#[test]
+fn cards_of_one_property_are_read_again() {
+    for v in 1..=Deck::MOST_VALUES {
+        for card in deck(v, 1).cards() {
+            is_read_again(deck(v, 1), card).unwrap();
+        }
+    }
+}

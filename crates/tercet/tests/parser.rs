@@ -1,0 +1,571 @@
+//! Bad input is refused with its place, the problem and a remedy on one line; good input is read
+//! whatever its line ends and white space; and no input at all makes the reader panic, or return
+//! a board that is none.
+
+use std::fmt::Write as _;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use tercet::deck::DeckError;
+use tercet::game::Dealer;
+use tercet::notation::{NamedBoard, Notation, Place, Problem, Shape, parse_board, parse_boards};
+use tercet::{Board, Card, Deck};
+
+/// The message with which a text is refused.
+fn refusal(text: impl AsRef<[u8]>) -> String {
+    refusal_of(text, Shape::default())
+}
+
+fn refusal_of(text: impl AsRef<[u8]>, shape: Shape) -> String {
+    parse_boards(text, shape).unwrap_err().to_string()
+}
+
+/// The boards of a text, each as its name and its cards.
+fn read(text: impl AsRef<[u8]>) -> Vec<(Option<String>, String)> {
+    let boards = parse_boards(text, Shape::default()).unwrap();
+    let shown = |NamedBoard { name, board }| (name, board.deck().show_all(board.cards()));
+    boards.into_iter().map(shown).collect()
+}
+
+#[test]
+fn a_card_that_occurs_twice() {
+    assert_eq!(
+        refusal("0121 0212\n\n  0121"),
+        "line 3, column 3: card '0121' occurs twice, first at line 1, column 1: remove one of them"
+    );
+    // The same card in other notations.
+    assert_eq!(
+        refusal("2222 # one\n0121 1GoD 0,1,2,1"),
+        "line 2, column 6: card '1GoD' occurs twice, first at line 2, column 1: remove one of them"
+    );
+    assert_eq!(
+        refusal("1GoD\n1god"),
+        "line 2, column 1: card '1god' occurs twice, first at line 1, column 1: remove one of them"
+    );
+    // Another board may have the same card.
+    assert_eq!(read("board a\n012\nboard b\n012").len(), 2);
+}
+
+#[test]
+fn a_value_out_of_range() {
+    assert_eq!(
+        refusal("0121 0131"),
+        "line 1, column 6: card '0131': value 3 is out of range, the values of (3,4) are 0 to 2: \
+         correct it, or give the deck its values with -v or a line 'deck V P'"
+    );
+    assert_eq!(
+        refusal("deck 5 3\n0,5,4"),
+        "line 2, column 1: card '0,5,4': value 5 is out of range, the values of (5,3) are 0 to 4: \
+         correct it, or give the deck its values with -v or a line 'deck V P'"
+    );
+    assert_eq!(
+        refusal("deck 36 2\nzz ZZ"),
+        "line 2, column 4: card 'ZZ' occurs twice, first at line 2, column 1: remove one of them"
+    );
+    assert_eq!(
+        refusal("deck 35 2\n0z"),
+        "line 2, column 1: card '0z': value 35 is out of range, the values of (35,2) are 0 to 34: \
+         correct it, or give the deck its values with -v or a line 'deck V P'"
+    );
+    assert_eq!(
+        refusal("deck 256 2\n255,256"),
+        "line 2, column 1: card '255,256': value 256 is out of range, the values of (256,2) are \
+         0 to 255: correct it, or give the deck its values with -v or a line 'deck V P'"
+    );
+}
+
+#[test]
+fn rows_of_different_widths() {
+    assert_eq!(
+        refusal("0121\n012"),
+        "line 2, column 1: card '012' has 3 properties and (3,4) has 4: \
+         give all cards of a board the same width"
+    );
+    assert_eq!(
+        refusal("012 0,1,2,0"),
+        "line 1, column 5: card '0,1,2,0' has 4 properties and (3,3) has 3: \
+         give all cards of a board the same width"
+    );
+    assert_eq!(
+        refusal("deck 3 4\n01201"),
+        "line 2, column 1: card '01201' has 5 properties and (3,4) has 4: \
+         correct it, or give the deck its properties with -p or a line 'deck V P'"
+    );
+    assert_eq!(
+        refusal_of("0120", Shape { values: None, properties: Some(3) }),
+        "line 1, column 1: card '0120' has 4 properties and (3,3) has 3: \
+         correct it, or give the deck its properties with -p or a line 'deck V P'"
+    );
+}
+
+#[test]
+fn a_character_that_is_no_value() {
+    assert_eq!(
+        refusal("0121 01_1"),
+        "line 1, column 6: card '01_1': '_' is not a value: use 0-9, then a-z"
+    );
+    assert_eq!(
+        refusal("01é2"),
+        "line 1, column 1: card '01é2': 'é' is not a value: use 0-9, then a-z"
+    );
+    // A digit, but not one of this notation.
+    assert_eq!(
+        refusal("00٣"),
+        "line 1, column 1: card '00٣': '٣' is not a value: use 0-9, then a-z"
+    );
+    for (word, number) in [
+        ("0,x,1", "x"),
+        ("0,,1", ""),
+        ("0,1,", ""),
+        (",0,1", ""),
+        ("0,-1,2", "-1"),
+        ("0,+1,2", "+1"),
+        ("0,1.0,2", "1.0"),
+        ("0,٣,2", "٣"),
+        ("0,1,99999999999999999999999999", "99999999999999999999999999"),
+    ] {
+        assert_eq!(
+            refusal(format!("0,1,0 {word}")),
+            format!("line 1, column 7: card '{word}': '{number}' is not a number from 0 to 2")
+        );
+    }
+}
+
+#[test]
+fn a_wrong_letter_of_the_classic_code() {
+    for (word, letter, wanted) in [
+        ("4RhO", '4', "a count: 1, 2 or 3"),
+        ("0RhO", '0', "a count: 1, 2 or 3"),
+        ("2BhO", 'B', "a colour: R, G or P"),
+        ("2RxO", 'x', "a shading: s, h or o"),
+        ("2RhX", 'X', "a shape: O, D or S"),
+        ("Rh2O", 'R', "a count: 1, 2 or 3"),
+        ("2Rh\u{e9}", '\u{e9}', "a shape: O, D or S"),
+    ] {
+        assert_eq!(
+            refusal(format!("1RsO {word}")),
+            format!("line 1, column 6: card '{word}': '{letter}' is not {wanted}")
+        );
+    }
+    // Classic letters are for the classic deck.
+    assert_eq!(
+        refusal("deck 4 4\n2RhO"),
+        "line 2, column 1: card '2RhO': value 27 is out of range, the values of (4,4) are 0 to 3: \
+         correct it, or give the deck its values with -v or a line 'deck V P'"
+    );
+}
+
+#[test]
+fn no_cards() {
+    let nothing = "line 1, column 1: no cards here: write some, such as 0121 0212 0000";
+    let spaces = ["", "\n", " \t\r\n\n", "\u{feff}", "\u{3000}\u{2028}"];
+    let comments =
+        ["# only this", "  # this\r\n# and this", "#", "deck 4 3", "deck 4 3 # no more\n"];
+    for text in spaces.into_iter().chain(comments) {
+        assert_eq!(refusal(text), nothing, "{text:?}");
+    }
+    assert_eq!(
+        refusal("board a\n012\n board b\ndeck 3 3\nboard c\n012"),
+        "line 3, column 2: no cards here: write some, such as 0121 0212 0000"
+    );
+    assert_eq!(
+        refusal("012\nboard z # 012"),
+        "line 2, column 1: no cards here: write some, such as 0121 0212 0000"
+    );
+}
+
+#[test]
+fn what_is_not_text() {
+    let places: [(&[u8], &str); 9] = [
+        (b"\xff", "line 1, column 1"),
+        (b"0121\n02\xff2", "line 2, column 3"),
+        (b"0121\r\n02\xff2\r\n", "line 2, column 3"),
+        (b"0121\r\n\xff", "line 2, column 1"),
+        // Columns are characters, not bytes: a two-byte, a three-byte and a four-byte one.
+        (b"# caf\xc3\xa9 \xff", "line 1, column 8"),
+        (b"0121\r\n# \xe4\xb8\xad\xf0\x9f\x83\x8f\x80", "line 2, column 5"),
+        // A character that is cut off by the end of the file.
+        (b"0121 \xe4\xb8", "line 1, column 6"),
+        // The mark at the beginning takes no column.
+        (b"\xef\xbb\xbf01\xff", "line 1, column 3"),
+        // What another editor's "Unicode" is: UTF-16.
+        (b"\xff\xfe0\x001\x002\x00", "line 1, column 1"),
+    ];
+    for (bytes, place) in places {
+        let message = "this is not text (no UTF-8): give a file of cards such as 0121 or 2RhO";
+        assert_eq!(refusal(bytes), format!("{place}: {message}"));
+    }
+}
+
+#[test]
+fn a_malformed_deck_line() {
+    for line in [
+        "deck",
+        "deck 4",
+        "deck 4 3 2",
+        "deck 4,3",
+        "deck four three",
+        "deck -4 3",
+        "deck +4 3",
+        "deck 4 3x",
+        "deck 4 # 3",
+        "deck ٤ ٣",
+        "deck 99999999999999999999999999 3",
+    ] {
+        assert_eq!(
+            refusal(format!("# a deck\n  {line}\n012")),
+            "line 2, column 3: a deck line is 'deck V P', such as 'deck 4 3'",
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_deck_line_too_late() {
+    let late = "a deck line stands before the cards of its board: move it up";
+    assert_eq!(refusal("012\ndeck 3 3"), format!("line 2, column 1: {late}"));
+    assert_eq!(refusal("board a\n012\n deck 3 3\n120"), format!("line 3, column 2: {late}"));
+}
+
+#[test]
+fn deck_lines_that_contradict() {
+    let shape = |values, properties| Shape { values, properties };
+    assert_eq!(
+        refusal_of("deck 3 4\n0121", shape(Some(4), None)),
+        "line 1, column 1: the file says deck (3,4), and v = 4 was asked for: drop one of the two"
+    );
+    assert_eq!(
+        refusal_of("deck 3 4\n0121", shape(Some(3), Some(3))),
+        "line 1, column 1: the file says deck (3,4), and p = 3 was asked for: drop one of the two"
+    );
+    assert_eq!(parse_boards("deck 3 4\n0121", shape(Some(3), Some(4))).unwrap().len(), 1);
+    assert_eq!(
+        refusal("deck 4 3\ndeck 3 3\n012"),
+        "line 2, column 1: a second deck line for the same board: keep one of them"
+    );
+    assert_eq!(
+        refusal("board a\ndeck 4 3\n\ndeck 4 3\n012"),
+        "line 4, column 1: a second deck line for the same board: keep one of them"
+    );
+    // A board may have another deck than the file.
+    assert_eq!(
+        read("deck 4 3\nboard a\ndeck 5 2\n04\nboard b\n013"),
+        [(Some("a".into()), "04".into()), (Some("b".into()), "013".into())]
+    );
+}
+
+#[test]
+fn decks_that_do_not_fit() {
+    for (v, p, problem) in [
+        (0, 3, "a deck has at least 1 value a property, not 0"),
+        (3, 0, "a deck has at least 1 property, not 0"),
+        (257, 1, "a deck has at most 256 values a property, not 257"),
+        (
+            3,
+            65,
+            "a card has 128 bits and a property of 3 values takes 2 of them: \
+             at most 64 properties, not 65",
+        ),
+        (
+            256,
+            17,
+            "a card has 128 bits and a property of 256 values takes 8 of them: \
+             at most 16 properties, not 17",
+        ),
+    ] {
+        let place = "line 1, column 1";
+        assert_eq!(refusal(format!("deck {v} {p}\n0")), format!("{place}: {problem}"));
+        let shape = Shape { values: Some(v), properties: Some(p) };
+        assert_eq!(refusal_of("0", shape), format!("{place}: {problem}"));
+    }
+    // The width of the first card makes the deck.
+    let error = parse_board("0".repeat(65)).unwrap_err();
+    let too_many = DeckError::TooManyProperties { values: 3, properties: 65, most: 64 };
+    assert_eq!(error.problem, Problem::Deck(too_many));
+    assert_eq!(parse_board("0".repeat(64)).unwrap().deck(), Deck::new(3, 64).unwrap());
+}
+
+#[test]
+fn a_malformed_board_line() {
+    for line in ["board", "board # a", "board a b", "board a 0121"] {
+        assert_eq!(
+            refusal(format!("{line}\n0121")),
+            "line 1, column 1: a board line is 'board NAME', with a name of one word",
+            "{line}"
+        );
+    }
+    assert_eq!(
+        refusal("board a\n012\nboard b\n012\n\tboard a\n012"),
+        "line 5, column 2: a board 'a' came before: give this one another name"
+    );
+}
+
+#[test]
+fn one_board_where_one_is_wanted() {
+    let error = parse_board("board a\n012\n board b\n012").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 3, column 2: a second board begins here, and one was wanted: keep one of them"
+    );
+    assert_eq!(error.place, Place { line: 3, column: 2 });
+    assert!(parse_board("board a\n012").is_ok());
+}
+
+#[test]
+fn a_message_is_one_line_that_a_terminal_can_show() {
+    assert_eq!(
+        refusal("01\u{1b}[2J"),
+        "line 1, column 1: card '01\\u{1b}[2J': '\\u{1b}' is not a value: use 0-9, then a-z"
+    );
+    assert_eq!(
+        refusal("0\0"),
+        "line 1, column 1: card '0\\0': '\\0' is not a value: use 0-9, then a-z"
+    );
+    let long = refusal(format!("{}_", "0".repeat(50)));
+    assert_eq!(long.matches('0').count(), 50 + 1, "{long}");
+    let longer = refusal(format!("0 {}", "1,".repeat(100_000)));
+    assert!(longer.chars().count() < 200, "{longer}");
+}
+
+#[test]
+fn line_ends_and_white_space_do_not_matter() {
+    let one = |cards: &str| vec![(None, cards.to_owned())];
+    for text in [
+        "012 120\n201",
+        "012 120\n201\n",
+        "012 120\r\n201\r\n",
+        "\u{feff}012\t120\r\n\r\n\t201",
+        "deck 3 3\r\n012 120 201",
+        "  012#comment\n120 # é # more\n\n201#",
+        // White space of other scripts; no space, vertical tab, form feed, lone carriage return.
+        "012\u{3000}120\u{a0}201",
+        "012\u{2003}120\u{2028}201",
+        "012\u{b}120\u{c}201",
+        "012\r120\r201",
+        "0,1,2 120 2,0,1",
+    ] {
+        assert_eq!(read(text), one("012 120 201"), "{text:?}");
+    }
+    // Columns count characters, also behind wide ones and tabs.
+    assert_eq!(
+        refusal("\u{feff}012\u{3000}120\t\t01_"),
+        "line 1, column 10: card '01_': '_' is not a value: use 0-9, then a-z"
+    );
+}
+
+#[test]
+fn several_boards() {
+    let text = "# three boards\n2RhO 0000\n\nboard second # 12 cards\n012 000\n111\n\
+                board third\ndeck 4 2\n33 0,1";
+    assert_eq!(
+        read(text),
+        [
+            (None, "2RhO 1RsO".into()),
+            (Some("second".into()), "012 000 111".into()),
+            (Some("third".into()), "33 01".into()),
+        ]
+    );
+    // Words that begin like a directive are cards, and so are directives within a line.
+    let shape = Shape { values: Some(36), properties: None };
+    let boards = parse_boards("decks 0deck board", shape).unwrap();
+    assert_eq!(boards[0].board.len(), 3);
+}
+
+/// Pieces of the format, and of what is mistaken for it.
+const TOKENS: &[&str] = &[
+    "deck", "board", "deck ", "board ", "\ndeck ", "\nboard ", " ", " ", " ", "\n", "\n", "\r\n",
+    "\r", "\t", "#", ",", ",", "0", "1", "2", "3", "9", "36", "255", "256", "257", "3 4", "4 3",
+    "012", "120", "0121", "2RhO", "1GsD", "0,1,2", "a", "z", "Z", "R", "s", "_", "-1", "+1", "1.5",
+    "99999999", "\0", "\u{1b}", "\u{feff}", "é", "٣", "\u{3000}", "\u{2028}", "\u{85}",
+];
+
+/// What the caller of the reader may know, or believe.
+fn shape() -> impl Strategy<Value = Shape> {
+    let number = prop_oneof![
+        2 => Just(None),
+        4 => (0..6_usize).prop_map(Some),
+        1 => select(vec![36, 37, 64, 65, 128, 256, 257, usize::MAX]).prop_map(Some),
+    ];
+    let some = (number.clone(), number);
+    prop_oneof![
+        3 => Just(Shape::default()),
+        1 => some.prop_map(|(values, properties)| Shape { values, properties }),
+    ]
+}
+
+/// A deck of any shape, the small ones more often.
+fn deck() -> impl Strategy<Value = Deck> {
+    let values = prop_oneof![2 => 1..6_usize, 1 => 30..40_usize, 1 => 1..257_usize];
+    (values, any::<Index>()).prop_map(|(v, p)| {
+        let most = (1..=128).rev().find(|&p| Deck::new(v, p).is_ok()).unwrap();
+        Deck::new(v, 1 + p.index(most.min(6))).unwrap()
+    })
+}
+
+/// Writes boards as a file, each card in its own notation.
+fn file(boards: &[NamedBoard], notation: impl Fn(usize) -> Notation, end: &str) -> String {
+    let mut text = String::new();
+    for NamedBoard { name, board } in boards {
+        let deck = board.deck();
+        if let Some(name) = name {
+            write!(text, "board {name}{end}").unwrap();
+        }
+        write!(text, "deck {} {}{end}", deck.values(), deck.properties()).unwrap();
+        for (i, &card) in board.cards().iter().enumerate() {
+            let notation = notation(i).suited_to(deck).unwrap_or(Notation::Numbers);
+            let space = if i % 5 == 4 { end } else { " " };
+            write!(text, "{}{space}", notation.write(deck, card)).unwrap();
+        }
+        text.push_str(end);
+    }
+    text
+}
+
+/// One to three boards.
+fn boards() -> impl Strategy<Value = Vec<NamedBoard>> {
+    let board = (deck(), any::<u64>(), 1..20_usize).prop_map(|(deck, seed, n)| {
+        let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
+        Board::new(deck, &cards).unwrap()
+    });
+    (vec(board, 1..4), any::<bool>()).prop_map(|(boards, named)| {
+        let name = |i| (named || i > 0).then(|| format!("board-{i}"));
+        let boards = boards.into_iter().enumerate();
+        boards.map(|(i, board)| NamedBoard { name: name(i), board }).collect()
+    })
+}
+
+/// A change of a file.
+#[derive(Clone, Debug)]
+enum Mutation {
+    Insert(Index, &'static str),
+    Delete(Index, usize),
+    Repeat(Index, usize, Index),
+    Byte(Index, u8),
+}
+
+impl Mutation {
+    fn any() -> impl Strategy<Value = Self> {
+        let place = any::<Index>;
+        prop_oneof![
+            (place(), select(TOKENS)).prop_map(|(at, token)| Self::Insert(at, token)),
+            (place(), 1..12_usize).prop_map(|(at, length)| Self::Delete(at, length)),
+            (place(), 1..24_usize, place()).prop_map(|(at, n, to)| Self::Repeat(at, n, to)),
+            (place(), any::<u8>()).prop_map(|(at, byte)| Self::Byte(at, byte)),
+        ]
+    }
+
+    fn apply(&self, file: &mut Vec<u8>) {
+        let part = |at: &Index, length| {
+            let begin = at.index(file.len() + 1);
+            begin..file.len().min(begin + length)
+        };
+        match self {
+            Self::Insert(at, token) => drop(file.splice(part(at, 0), token.bytes())),
+            Self::Delete(at, length) => drop(file.drain(part(at, *length))),
+            Self::Repeat(at, length, to) => {
+                let copy = file[part(at, *length)].to_vec();
+                file.splice(part(to, 0), copy);
+            }
+            Self::Byte(at, byte) => drop(file.splice(part(at, 1), [*byte])),
+        }
+    }
+}
+
+/// Whatever the bytes are: a refusal with a place in the text, or boards that are boards, and that
+/// are the same when they are written out and read again.
+fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
+    let boards = match parse_boards(bytes, shape) {
+        Ok(boards) => boards,
+        Err(error) => {
+            let text = String::from_utf8_lossy(bytes);
+            let Place { line, column } = error.place;
+            let content = text.split('\n').nth(line - 1);
+            prop_assert!(content.is_some(), "{error}");
+            let content = content.unwrap_or_default().chars().count();
+            prop_assert!((1..=content + 1).contains(&column), "{error}");
+            prop_assert!(!error.to_string().contains(char::is_control), "{error:?}");
+            prop_assert!(shape != Shape::default() || parse_board(bytes).is_err());
+            return Ok(());
+        }
+    };
+    prop_assert!(!boards.is_empty());
+    for (i, NamedBoard { name, board }) in boards.iter().enumerate() {
+        let deck = board.deck();
+        prop_assert!(Deck::new(deck.values(), deck.properties()) == Ok(deck));
+        prop_assert!(shape.values.is_none_or(|v| v == deck.values()));
+        prop_assert!(shape.properties.is_none_or(|p| p == deck.properties()));
+        prop_assert!(!board.is_empty());
+        prop_assert!(board.cards().iter().all(|&card| deck.contains(card)));
+        let mut cards = board.cards().to_vec();
+        cards.sort_unstable();
+        cards.dedup();
+        prop_assert_eq!(cards.len(), board.len());
+        prop_assert!(name.is_some() || i == 0);
+        prop_assert!(boards[..i].iter().all(|other| other.name != *name));
+    }
+    for notation in Notation::ALL {
+        let again = file(&boards, |_| notation, "\n");
+        prop_assert!(parse_boards(&again, Shape::default()).as_ref() == Ok(&boards), "{}", again);
+    }
+    if shape == Shape::default() {
+        match parse_board(bytes) {
+            Ok(board) => prop_assert!(boards.len() == 1 && boards[0].board == board),
+            Err(error) => {
+                prop_assert!(boards.len() > 1 && error.problem == Problem::SecondBoard);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    // What fails here becomes a test above, not a file of seeds.
+    #![proptest_config(ProptestConfig {
+        cases: 4096,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn random_bytes_are_read_soundly(
+        bytes in vec(any::<u8>(), 0..200),
+        shape in shape(),
+    ) {
+        is_read_soundly(&bytes, shape)?;
+    }
+
+    #[test]
+    fn random_tokens_are_read_soundly(
+        tokens in prop_oneof![vec(select(TOKENS), 0..8), vec(select(TOKENS), 8..40)],
+        shape in shape(),
+    ) {
+        is_read_soundly(tokens.concat().as_bytes(), shape)?;
+    }
+
+    #[test]
+    fn mutated_files_are_read_soundly(
+        boards in boards(),
+        notation in select(&Notation::ALL[..]),
+        mutations in vec(Mutation::any(), 0..5),
+        shape in shape(),
+    ) {
+        let mut bytes = file(&boards, |_| notation, "\n").into_bytes();
+        for mutation in &mutations {
+            mutation.apply(&mut bytes);
+        }
+        is_read_soundly(&bytes, shape)?;
+    }
+
+    #[test]
+    fn what_is_written_is_read(
+        boards in boards(),
+        notations in vec(select(&Notation::ALL[..]), 20),
+        end in select(&["\n", "\r\n", " # a comment\n", "\n\n\t"][..]),
+        mark in any::<bool>(),
+    ) {
+        let mark = if mark { "\u{feff}" } else { "" };
+        let text = format!("{mark}{}", file(&boards, |i| notations[i], end));
+        prop_assert_eq!(parse_boards(&text, Shape::default()), Ok(boards), "{}", text);
+    }
+}
