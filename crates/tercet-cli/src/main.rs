@@ -1,1 +1,106 @@
-fn main() {}
+//! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
+
+mod cli;
+mod deal;
+mod explain;
+mod find;
+mod input;
+mod interrupt;
+mod methods;
+mod output;
+mod pages;
+mod picture;
+mod progress;
+mod welcome;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::cli::{Cli, Command};
+use crate::output::Printer;
+
+/// How a command ended, as its exit status tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    /// The question was answered yes.
+    Yes,
+    /// The question was answered no.
+    No,
+    /// A limit ended the work before an answer.
+    Stopped,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Yes => Self::SUCCESS,
+            Outcome::No => Self::from(1),
+            Outcome::Stopped => Self::from(3),
+        }
+    }
+}
+
+/// Wrong input, or a failure.
+const FAILURE: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(refusal) => return refuse(&refusal),
+    };
+    match run(cli) {
+        Ok(outcome) => outcome.into(),
+        // Whoever read our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("{error:#}")),
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<Outcome> {
+    let mut printer = Printer::new(cli.color);
+    let outcome = match cli.command {
+        None => welcome::run(&mut printer),
+        Some(Command::Find(arguments)) => find::run(&arguments, &mut printer),
+        Some(Command::Explain(arguments)) => explain::run(&arguments, &mut printer),
+        Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
+        Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
+        Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),
+        Some(Command::Man { command }) => pages::man(command.as_deref(), &mut printer),
+    }?;
+    printer.finish()?;
+    Ok(outcome)
+}
+
+/// What clap has to say: help and versions in full, a refusal on one line.
+fn refuse(refusal: &clap::Error) -> ExitCode {
+    if matches!(refusal.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return match refusal.print() {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error.to_string()),
+            _ => ExitCode::SUCCESS,
+        };
+    }
+    let text = refusal.render().to_string();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let said: Vec<&str> = lines.take_while(|line| !line.starts_with("Usage:")).collect();
+    let said = said.join(" ");
+    let said = said.strip_prefix("error: ").unwrap_or(&said);
+    let said = said.strip_suffix("For more information, try '--help'.").unwrap_or(said).trim_end();
+    fail(&format!("{said}; see 'tercet --help'"))
+}
+
+fn fail(what: &str) -> ExitCode {
+    // Nothing is left to be done where standard error is closed, too.
+    let _ = io::Write::write_all(&mut io::stderr(), format!("tercet: {what}\n").as_bytes());
+    ExitCode::from(FAILURE)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

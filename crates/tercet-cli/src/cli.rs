@@ -1,0 +1,191 @@
+//! The one definition of the command line, from which help, completions and man pages come.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use tercet::notation::Notation;
+
+/// The workbench for the generalised game of SET.
+///
+/// A deck has v^p cards: p properties with v values each. A set is v cards that in every property
+/// are all the same or all different. Without a command, shows the sets of a real table.
+#[derive(Debug, Parser)]
+#[command(name = "tercet", version, disable_help_subcommand = true, after_help = STATUS)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// When to colour the output
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Color,
+}
+
+const STATUS: &str = "Exit status: 0 yes (a set was found), 1 no (there is none), \
+                      2 wrong input or a failure, 3 stopped by a limit.";
+
+const CARDS: &str = "\
+Cards are written in digits and letters, one a property (0121, 3a07); as numbers with commas \
+(0,1,2,1); or, for the 81 cards of the game in the shops, as count 1-3, colour R G P, shading \
+s(olid) h(atched) o(pen), shape O(val) D(iamond) S(quiggle): 2RhO is two red hatched ovals.
+
+A board file holds cards separated by white space. '#' begins a comment; 'deck V P' names the deck; \
+'board NAME' begins a board of its own.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find the sets of a board
+    Find(Find),
+    /// Say why cards are a set, or why not
+    Explain(Explain),
+    /// Deal a fair random board
+    Deal(Deal),
+    /// Show the table of methods and what each can do
+    Methods(Methods),
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page of tercet, or of a command
+    Man {
+        /// The command
+        command: Option<String>,
+    },
+}
+
+/// The deck, where the cards alone do not tell.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Deck {
+    /// How many values a property has, and cards a set [default: 3]
+    #[arg(short = 'v', long, value_name = "V")]
+    pub(crate) values: Option<usize>,
+
+    /// How many properties a card has [default: as the cards show, else 4]
+    #[arg(short = 'p', long, value_name = "P")]
+    pub(crate) properties: Option<usize>,
+}
+
+/// Where the cards come from.
+#[derive(Debug, Args)]
+pub(crate) struct Source {
+    /// The cards; without any, they are read from --input or standard input
+    #[arg(value_name = "CARD", conflicts_with = "input")]
+    pub(crate) cards: Vec<String>,
+
+    /// Read the cards from a file; '-' is standard input
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
+
+    /// Which board of a file that holds several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) board: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) deck: Deck,
+}
+
+/// How the answer looks.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Look {
+    /// How to print: for people, or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+
+    /// How to write cards: digits, numbers, classic [default: the shortest that fits]
+    #[arg(long, value_name = "NOTATION")]
+    pub(crate) notation: Option<Notation>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// Comma-separated values under a line of headings
+    Csv,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Find a set of a board, all of them, or their number.
+#[derive(Debug, Args)]
+#[command(after_long_help = CARDS)]
+pub(crate) struct Find {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// List all sets, in the order of the layout
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Count the sets without listing them
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
+    pub(crate) count: bool,
+
+    /// List the first N sets only, in the order of --all
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<usize>,
+
+    /// The method; 'tercet methods' shows them
+    #[arg(short, long, value_name = "NAME", default_value = "auto")]
+    pub(crate) method: String,
+
+    /// Give up after this time: 100ms, 2s, 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// The most threads at work at once [default: one a core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+/// Say, property by property, why cards are a set, or why not.
+#[derive(Debug, Args)]
+#[command(after_long_help = CARDS)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+/// Deal a fair random board, as a file that every command reads.
+#[derive(Debug, Args)]
+pub(crate) struct Deal {
+    #[command(flatten)]
+    pub(crate) deck: Deck,
+
+    /// How many cards [default: v·p, or the whole of a smaller deck]
+    #[arg(short = 'n', long = "cards", value_name = "N")]
+    pub(crate) count: Option<usize>,
+
+    /// The seed that determines the deal [default: a fresh one, which is printed]
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+/// Show the table of methods and what each can do.
+#[derive(Debug, Args)]
+pub(crate) struct Methods {
+    /// How to print: for people, or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}

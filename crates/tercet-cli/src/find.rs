@@ -1,0 +1,260 @@
+//! `tercet find`: the sets of a board.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use serde::Serialize;
+use tercet::Board;
+use tercet::notation::{NamedBoard, Notation};
+use tercet::solver::{Answer, Limit, Method, Options, Question, Stop, choose, list, method};
+
+use crate::cli::{Find, Format};
+use crate::output::{Count, DeckJson, Printer, counted, notation, texts};
+use crate::progress::Progress;
+use crate::{Outcome, input, interrupt, picture};
+
+pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
+    // Before standard input is read: an unknown method is worth saying at once.
+    method(&arguments.method)?;
+    answer(arguments, &input::board(&arguments.source)?, printer)
+}
+
+/// Answers the question about a board that is at hand.
+pub(crate) fn answer(
+    arguments: &Find,
+    NamedBoard { name, board }: &NamedBoard,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let notation = notation(arguments.look, board.deck())?;
+    let flag = interrupt::flag()?;
+    let answer = ask(arguments, board, &flag)?;
+    match arguments.look.format {
+        Format::Text => {
+            let picture = Notation::Classic.suited_to(board.deck());
+            let notation = arguments.look.notation.or(picture.ok()).unwrap_or(notation);
+            Text { board, name: name.as_deref(), notation, answer: &answer, flag: &flag }
+                .print(printer)?;
+        }
+        Format::Json => print_json(board, name.as_deref(), notation, &answer, printer)?,
+        Format::Csv => print_csv(board, notation, &answer, printer)?,
+    }
+    Ok(answer.outcome())
+}
+
+/// What came of the question, in the form that all formats print.
+struct Found {
+    question: Question,
+    method: &'static Method,
+    /// Whether `auto` chose the method.
+    chosen: bool,
+    /// The sets that are to be shown, each as the positions of its cards.
+    sets: Vec<Box<[usize]>>,
+    /// How many sets are known; all of them for a list or a count that was not stopped.
+    count: u128,
+    stopped: Option<Stop>,
+    time: Duration,
+}
+
+impl Found {
+    fn outcome(&self) -> Outcome {
+        match (self.stopped, self.count) {
+            (Some(_), _) => Outcome::Stopped,
+            (None, 0) => Outcome::No,
+            (None, _) => Outcome::Yes,
+        }
+    }
+}
+
+/// Asks the method what the arguments ask.
+fn ask(arguments: &Find, board: &Board, flag: &Arc<AtomicBool>) -> Result<Found> {
+    let asked = method(&arguments.method)?;
+    let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
+    let options = Options { threads: threads.unwrap_or(NonZeroUsize::MIN) };
+    let limit =
+        arguments.timeout.map_or_else(Limit::none, Limit::timeout).or_flag(Arc::clone(flag));
+    let question = match arguments {
+        Find { count: true, .. } => Question::Count,
+        Find { all: true, .. } | Find { limit: Some(_), .. } => Question::Enumerate,
+        _ => Question::Find,
+    };
+    let chosen = asked.name == "auto";
+    let method = if chosen { choose(board.deck(), board.len(), question) } else { asked };
+    let _progress = Progress::start(format!("{} with {}", question, method.name));
+
+    let begin = Instant::now();
+    let (mut sets, mut count, mut stopped) = (Vec::new(), 0, None);
+    match question {
+        Question::Find => match method.solver(board, &options)?.find(&limit) {
+            Answer::Found(set) => {
+                let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
+                sets.push((0..board.len()).filter(on_set).collect());
+                count = 1;
+            }
+            Answer::None => {}
+            Answer::Stopped(stop) => stopped = Some(stop),
+        },
+        Question::Enumerate => {
+            let most = arguments.limit.unwrap_or(usize::MAX);
+            let listing = list(&mut *method.enumerator(board, &options)?, most, &limit);
+            (sets, count, stopped) = (listing.sets, listing.found, listing.stopped);
+        }
+        Question::Count => match method.counter(board, &options)?.count(&limit) {
+            Ok(number) => count = number,
+            Err(stop) => stopped = Some(stop),
+        },
+    }
+    Ok(Found { question, method, chosen, sets, count, stopped, time: begin.elapsed() })
+}
+
+/// More sets than this are listed a line each, not drawn.
+const MOST_DRAWN: usize = 12;
+
+/// A board of more cards is not drawn: whoever has so many has them in a file.
+const MOST_CARDS: usize = 256;
+
+/// The answer as people read it.
+struct Text<'a> {
+    board: &'a Board,
+    name: Option<&'a str>,
+    notation: Notation,
+    answer: &'a Found,
+    flag: &'a AtomicBool,
+}
+
+impl Text<'_> {
+    fn print(&self, printer: &mut Printer) -> Result<()> {
+        let Self { board, notation, answer, .. } = *self;
+        let deck = board.deck();
+        let name = self.name.map(|name| format!("{name}: ")).unwrap_or_default();
+        printer.line(format_args!("{name}{} of {deck}", counted(board.len() as u128, "card")))?;
+        let numbered = |positions: &mut dyn Iterator<Item = usize>| -> Vec<_> {
+            positions.map(|i| (i + 1, board.cards()[i])).collect()
+        };
+        if answer.sets.len() <= MOST_DRAWN && board.len() <= MOST_CARDS {
+            printer.line(picture::cards(deck, notation, &numbered(&mut (0..board.len()))))?;
+        }
+        for (i, set) in answer.sets.iter().enumerate() {
+            if self.flag.load(Ordering::Relaxed) {
+                break;
+            }
+            if answer.sets.len() <= MOST_DRAWN {
+                if answer.question == Question::Enumerate {
+                    printer.line(format_args!("set {}", i + 1))?;
+                }
+                printer.line(picture::cards(
+                    deck,
+                    notation,
+                    &numbered(&mut set.iter().copied()),
+                ))?;
+            } else {
+                let width = answer.sets.len().to_string().len();
+                let cards = picture::line(deck, notation, &board.at(set));
+                printer.line(format_args!("{:>width$}  {cards}", i + 1))?;
+            }
+        }
+        printer.line(self.summary())
+    }
+
+    /// The answer in a sentence.
+    fn summary(&self) -> String {
+        let Found { question, method, chosen, count, stopped, time, .. } = self.answer;
+        let shown = self.answer.sets.len() as u128;
+        let answer = match (stopped, question) {
+            (Some(stop), Question::Enumerate) => {
+                format!("stopped: {stop} after {}", counted(*count, "set"))
+            }
+            (Some(stop), _) => format!("stopped: {stop} before an answer"),
+            (None, _) if *count == 0 => "no set".into(),
+            (None, Question::Find) => "a set".into(),
+            (None, Question::Enumerate) if shown < *count => {
+                format!("{}, the first {shown} of them shown", counted(*count, "set"))
+            }
+            (None, _) => counted(*count, "set"),
+        };
+        let chosen = if *chosen { ", chosen by auto" } else { "" };
+        format!("{answer} ({}{chosen}, {})", method.name, duration(*time))
+    }
+}
+
+/// A time with three digits and its unit.
+fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let (number, unit) = match seconds {
+        s if s < 1e-3 => (s * 1e6, "µs"),
+        s if s < 1.0 => (s * 1e3, "ms"),
+        s => (s, "s"),
+    };
+    let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
+    format!("{number:.decimals$} {unit}")
+}
+
+#[derive(Serialize)]
+struct FindJson<'a> {
+    schema: &'static str,
+    deck: DeckJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'a str>,
+    cards: usize,
+    method: &'static str,
+    auto: bool,
+    answer: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    sets: Vec<Vec<String>>,
+    count: Option<Count>,
+    seconds: f64,
+}
+
+fn print_json(
+    board: &Board,
+    name: Option<&str>,
+    notation: Notation,
+    found: &Found,
+    printer: &mut Printer,
+) -> Result<()> {
+    let deck = board.deck();
+    let known = found.stopped.is_none() || found.question == Question::Enumerate;
+    printer.json(&FindJson {
+        schema: "tercet.find/1",
+        deck: deck.into(),
+        board: name,
+        cards: board.len(),
+        method: found.method.name,
+        auto: found.chosen,
+        answer: match found.outcome() {
+            Outcome::Yes => "found",
+            Outcome::No => "none",
+            Outcome::Stopped => "stopped",
+        },
+        reason: found.stopped.map(|stop| stop.to_string()),
+        sets: found.sets.iter().map(|set| texts(deck, notation, &board.at(set))).collect(),
+        count: known.then_some(Count(found.count)),
+        seconds: found.time.as_secs_f64(),
+    })
+}
+
+/// A set a row; for a count, its one number.
+fn print_csv(
+    board: &Board,
+    notation: Notation,
+    found: &Found,
+    printer: &mut Printer,
+) -> Result<()> {
+    let deck = board.deck();
+    if found.question == Question::Count {
+        printer.csv(["count"])?;
+        return match found.stopped {
+            None => printer.csv([found.count.to_string()]),
+            Some(_) => Ok(()),
+        };
+    }
+    printer.csv((1..=deck.values()).map(|i| format!("card_{i}")))?;
+    for set in &found.sets {
+        printer.csv(texts(deck, notation, &board.at(set)))?;
+    }
+    Ok(())
+}

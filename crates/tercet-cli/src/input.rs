@@ -1,0 +1,94 @@
+//! Reading boards from arguments, files and standard input.
+
+use std::fs;
+use std::io::{self, IsTerminal, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use tercet::notation::{NamedBoard, ParseError, Shape, parse_boards};
+
+use crate::cli::{Deck, Source};
+
+const REMEDY: &str = "give cards (0121 0212 0000), a file with -i FILE, or standard input";
+
+/// The board that the arguments name, with its own name if the file gives one.
+pub(crate) fn board(source: &Source) -> Result<NamedBoard> {
+    let shape = shape(source.deck)?;
+    let (name, text) = read(source)?;
+    let boards = parse_boards(&text, shape).map_err(|error| at(&name, &error))?;
+    choose(&name, boards, source.board.as_deref())
+}
+
+/// The flags -v and -p, if together they can be a deck.
+fn shape(deck: Deck) -> Result<Shape> {
+    let Deck { values, properties } = deck;
+    tercet::Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
+        let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
+        [flag("-v", values), flag("-p", properties)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
+    })?;
+    Ok(Shape { values, properties })
+}
+
+/// The text of the cards and the name of its source.
+fn read(source: &Source) -> Result<(String, Vec<u8>)> {
+    if !source.cards.is_empty() {
+        // One argument a line, so that places name the argument.
+        return Ok(("arguments".into(), source.cards.join("\n").into_bytes()));
+    }
+    match source.input.as_deref() {
+        Some(path) if path != Path::new("-") => {
+            let name = path.display().to_string();
+            if path.is_dir() {
+                bail!("{name}: this is a directory: name a file of cards in it");
+            }
+            let text = fs::read(path).map_err(|error| {
+                anyhow!("{name}: cannot read it ({error}): check the path after -i")
+            })?;
+            Ok((name, text))
+        }
+        None if io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
+        _ => {
+            let mut text = Vec::new();
+            io::stdin().read_to_end(&mut text).context("standard input: cannot read it")?;
+            Ok(("standard input".into(), text))
+        }
+    }
+}
+
+fn at(source: &str, error: &ParseError) -> anyhow::Error {
+    anyhow!("{source}:{}:{}: {}", error.place.line, error.place.column, error.problem)
+}
+
+/// The one board of a file, or the one that was named.
+fn choose(source: &str, mut boards: Vec<NamedBoard>, name: Option<&str>) -> Result<NamedBoard> {
+    let Some(name) = name else {
+        if boards.len() == 1 {
+            return Ok(boards.swap_remove(0));
+        }
+        bail!(
+            "{source}: it holds {} boards: choose one with --board {}",
+            boards.len(),
+            names(&boards)
+        );
+    };
+    match boards.iter().position(|board| board.name.as_deref() == Some(name)) {
+        Some(i) => Ok(boards.swap_remove(i)),
+        None if boards.iter().all(|board| board.name.is_none()) => {
+            bail!("{source}: its board has no name: leave --board out")
+        }
+        None => bail!("{source}: no board is called '{name}': choose one of {}", names(&boards)),
+    }
+}
+
+/// The names of the boards, the middle of a long list left out.
+fn names(boards: &[NamedBoard]) -> String {
+    let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
+    match &names[..] {
+        [first, second, .., last] if names.len() > 12 => format!("{first}, {second}, … {last}"),
+        _ => names.join(", "),
+    }
+}

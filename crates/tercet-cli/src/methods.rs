@@ -1,0 +1,104 @@
+//! `tercet methods`: the table of methods.
+
+use anstyle::Style;
+use anyhow::Result;
+use serde::Serialize;
+use tercet::solver::{METHODS, Method, Question};
+
+use crate::Outcome;
+use crate::cli::{Format, Methods};
+use crate::output::Printer;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+
+pub(crate) fn run(arguments: &Methods, printer: &mut Printer) -> Result<Outcome> {
+    match arguments.format {
+        Format::Text => print_text(printer)?,
+        Format::Json => {
+            let methods = METHODS.iter().map(MethodJson::from).collect();
+            printer.json(&MethodsJson { schema: "tercet.methods/1", methods })?;
+        }
+        Format::Csv => {
+            printer.csv(HEADINGS)?;
+            for method in METHODS {
+                let [find, list, count] = Question::ALL.map(|question| method.answers(question));
+                printer.csv([
+                    method.name,
+                    method.decks,
+                    truth(find),
+                    truth(list),
+                    truth(count),
+                    truth(method.threads),
+                    method.complexity,
+                    method.idea,
+                    method.source,
+                ])?;
+            }
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+const HEADINGS: [&str; 9] =
+    ["method", "decks", "find", "list", "count", "threads", "complexity", "idea", "source"];
+
+fn truth(yes: bool) -> &'static str {
+    if yes { "yes" } else { "no" }
+}
+
+/// Two lines a method: what it can do, and what it is.
+fn print_text(printer: &mut Printer) -> Result<()> {
+    let width = |text: fn(&Method) -> &str| {
+        METHODS.iter().map(|method| text(method).chars().count()).max().unwrap_or(0)
+    };
+    let (name, decks) = (width(|method| method.name), width(|method| method.decks));
+    let heading = format!("{:name$}  {:decks$}  find list count threads  time", "method", "decks");
+    printer.line(format_args!("{BOLD}{heading}{BOLD:#}"))?;
+    for method in METHODS {
+        let mark = |yes| if yes { "✓" } else { "·" };
+        let [find, list, count] = Question::ALL.map(|question| mark(method.answers(question)));
+        let threads = mark(method.threads);
+        printer.line(format_args!(
+            "{BOLD}{:name$}{BOLD:#}  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}  {}",
+            method.name, method.decks, method.complexity,
+        ))?;
+        printer
+            .line(format_args!("{:name$}  {}{DIM} – {}{DIM:#}", "", method.idea, method.source))?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct MethodsJson {
+    schema: &'static str,
+    methods: Vec<MethodJson>,
+}
+
+#[derive(Serialize)]
+struct MethodJson {
+    name: &'static str,
+    family: &'static str,
+    source: &'static str,
+    idea: &'static str,
+    complexity: &'static str,
+    decks: &'static str,
+    answers: Vec<&'static str>,
+    threads: bool,
+}
+
+impl From<&Method> for MethodJson {
+    fn from(method: &Method) -> Self {
+        let answers = Question::ALL.into_iter().filter(|&question| method.answers(question));
+        Self {
+            name: method.name,
+            family: method.family.name(),
+            source: method.source,
+            idea: method.idea,
+            complexity: method.complexity,
+            decks: method.decks,
+            answers: answers.map(Question::name).collect(),
+            threads: method.threads,
+        }
+    }
+}

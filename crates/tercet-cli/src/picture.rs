@@ -1,0 +1,144 @@
+//! Cards as a person sees them: pictures for (3,4), else digits in columns.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use tercet::notation::Notation;
+use tercet::{Card, Deck};
+
+const DIM: Style = Style::new().dimmed();
+
+/// The columns that a block of cards may take, for a terminal of the usual width.
+const WIDTH: usize = 80;
+
+/// Draws cards, each under its number (usually its place on the board, counted from 1), in rows
+/// that fit a terminal. Every line of the picture ends with a line feed.
+pub(crate) fn cards(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> String {
+    if deck == Deck::CLASSIC { pictures(notation, cards) } else { columns(deck, notation, cards) }
+}
+
+/// Cards on one line: the notation, in the colour of the card for (3,4).
+pub(crate) fn line(deck: Deck, notation: Notation, cards: &[Card]) -> String {
+    let cards: Vec<String> = cards
+        .iter()
+        .map(|&card| {
+            let text = notation.write(deck, card);
+            if deck == Deck::CLASSIC { paint(colour(card), &text) } else { text }
+        })
+        .collect();
+    cards.join("  ")
+}
+
+/// Text in a style.
+pub(crate) fn paint(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The colour of a card of (3,4): property 1 is red, green or purple.
+fn colour(card: Card) -> Style {
+    let colours = [AnsiColor::Red, AnsiColor::Green, AnsiColor::Magenta];
+    colours[Deck::CLASSIC.value(card, 1)].on_default()
+}
+
+/// Lines of a symbol, and of the inside of a card.
+const HEIGHT: usize = 3;
+/// Columns of a card of three symbols, four columns each, with its frame.
+const CARD_WIDTH: usize = 18;
+
+/// The symbol of a card of (3,4), without the colour.
+fn symbol(card: Card) -> [String; HEIGHT] {
+    let value = |property| Deck::CLASSIC.value(card, property);
+    let fill = ["██", "▒▒", "  "][value(2)];
+    let [top, left, right, bottom] =
+        [["╭──╮", "│", "│", "╰──╯"], [" ╱╲ ", "⟨", "⟩", " ╲╱ "], ["╭─╮ ", "╰", "╮", " ╰─╯"]]
+            [value(3)];
+    [top.into(), format!("{left}{fill}{right}"), bottom.into()]
+}
+
+/// The lines of a card of (3,4): its number in the upper edge, its notation in the lower one.
+fn picture(notation: Notation, number: usize, card: Card) -> [String; HEIGHT + 2] {
+    let inside = CARD_WIDTH - 2;
+    let count = Deck::CLASSIC.value(card, 0) + 1;
+    let (number, text) = (number.to_string(), notation.write(Deck::CLASSIC, card));
+    let edge = |columns: usize| "─".repeat(inside.saturating_sub(columns + 3));
+
+    let mut lines: [String; HEIGHT + 2] = Default::default();
+    lines[0] = format!("{DIM}╭ {DIM:#}{number}{DIM} {}─╮{DIM:#}", edge(number.len()));
+    for (line, part) in lines[1..=HEIGHT].iter_mut().zip(symbol(card)) {
+        let symbols = vec![part; count].join(" ");
+        let free = inside - symbols.chars().count();
+        let (left, right) = (" ".repeat(free / 2), " ".repeat(free - free / 2));
+        let symbols = paint(colour(card), &symbols);
+        *line = format!("{DIM}│{DIM:#}{left}{symbols}{right}{DIM}│{DIM:#}");
+    }
+    lines[HEIGHT + 1] = format!("{DIM}╰─{} {DIM:#}{text}{DIM} ╯{DIM:#}", edge(text.len()));
+    lines
+}
+
+fn pictures(notation: Notation, cards: &[(usize, Card)]) -> String {
+    let mut block = String::new();
+    for row in cards.chunks(WIDTH / (CARD_WIDTH + 1)) {
+        let row: Vec<_> =
+            row.iter().map(|&(number, card)| picture(notation, number, card)).collect();
+        for line in 0..HEIGHT + 2 {
+            let line: Vec<&str> = row.iter().map(|card| card[line].as_str()).collect();
+            block.push_str(&line.join(" "));
+            block.push('\n');
+        }
+    }
+    block
+}
+
+/// Numbered cards in columns, as many as fit.
+fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> String {
+    let texts: Vec<String> = cards.iter().map(|&(_, card)| notation.write(deck, card)).collect();
+    let widest = texts.iter().map(String::len).max().unwrap_or(0);
+    let digits = cards.iter().map(|(number, _)| number.to_string().len()).max().unwrap_or(0);
+    let column = digits + 1 + widest + 3;
+    let mut block = String::new();
+    for row in cards.iter().zip(&texts).collect::<Vec<_>>().chunks((WIDTH / column).max(1)) {
+        let mut line = String::new();
+        for ((number, _), text) in row {
+            let gap = if line.is_empty() { "" } else { "   " };
+            write!(line, "{gap}{DIM}{number:>digits$}{DIM:#} {text:widest$}")
+                .expect("a string takes all that is written");
+        }
+        block.push_str(line.trim_end());
+        block.push('\n');
+    }
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tercet::notation::parse_board;
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    #[test]
+    fn a_card_of_the_shops_is_drawn_with_count_shape_shading_and_code() {
+        let board = parse_board("1RsO 2GhD 3PoS").unwrap();
+        let numbered: Vec<(usize, Card)> = (1..).zip(board.cards().iter().copied()).collect();
+        let drawn = cards(board.deck(), Notation::Classic, &numbered);
+        let expected = "\
+╭ 1 ─────────────╮ ╭ 2 ─────────────╮ ╭ 3 ─────────────╮
+│      ╭──╮      │ │    ╱╲   ╱╲     │ │ ╭─╮  ╭─╮  ╭─╮  │
+│      │██│      │ │   ⟨▒▒⟩ ⟨▒▒⟩    │ │ ╰  ╮ ╰  ╮ ╰  ╮ │
+│      ╰──╯      │ │    ╲╱   ╲╱     │ │  ╰─╯  ╰─╯  ╰─╯ │
+╰────────── 1RsO ╯ ╰────────── 2GhD ╯ ╰────────── 3PoS ╯
+";
+        assert_eq!(plain(&drawn), expected);
+        assert!(drawn.contains("\u{1b}[31m") && drawn.contains("\u{1b}[35m"));
+    }
+
+    #[test]
+    fn other_cards_stand_in_columns() {
+        let board = parse_board("deck 10 3\n071 999 000 123").unwrap();
+        let numbered: Vec<(usize, Card)> = (9..).zip(board.cards().iter().copied()).collect();
+        let drawn = cards(board.deck(), Notation::Numbers, &numbered);
+        assert_eq!(plain(&drawn), " 9 0,7,1   10 9,9,9   11 0,0,0   12 1,2,3\n");
+    }
+}

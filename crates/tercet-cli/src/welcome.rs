@@ -1,0 +1,44 @@
+//! `tercet` alone: the sets of a real table, and where to go from there.
+
+use anyhow::Result;
+use clap::Parser;
+use tercet::notation::{NamedBoard, parse_board};
+
+use crate::Outcome;
+use crate::cli::{Cli, Command};
+use crate::find;
+use crate::output::Printer;
+
+/// `table-02` of boards/photographed.txt.
+const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS";
+
+const HINTS: &str = "
+Next:
+  tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO    your own cards
+  tercet deal -v 4 -p 3 | tercet find           another game: four values, three properties
+  tercet --help                                 everything else";
+
+pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
+    let Some(Command::Find(all)) = Cli::parse_from(["tercet", "find", "--all"]).command else {
+        unreachable!("'find' is the command find");
+    };
+    let board = parse_board(TABLE)?;
+    let name = Some("a table that somebody photographed".into());
+    let outcome = find::answer(&all, &NamedBoard { name, board }, printer)?;
+    printer.line(HINTS)?;
+    Ok(outcome)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tercet::notation::{Shape, parse_boards};
+
+    #[test]
+    fn the_table_is_the_photographed_one() {
+        let file = include_str!("../../../boards/photographed.txt");
+        let boards = parse_boards(file, Shape::default()).unwrap();
+        let table = boards.iter().find(|board| board.name.as_deref() == Some("table-02")).unwrap();
+        assert_eq!(table.board, parse_board(TABLE).unwrap());
+    }
+}

@@ -1,0 +1,113 @@
+//! Wrong input gives one line on standard error (where, what, what to do), status 2, and nothing
+//! on standard output.
+
+mod common;
+
+use common::{Ran, tercet, tercet_reading};
+
+/// Checks the form of a refusal and that it says all of `parts`.
+fn refused(ran: &Ran, parts: &[&str]) {
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert_eq!(ran.out, "");
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(ran.err.starts_with("tercet: ") && ran.err.ends_with('\n'), "{}", ran.err);
+    for part in parts {
+        assert!(ran.err.contains(part), "'{part}' is missing in: {}", ran.err);
+    }
+}
+
+/// Writes a board file, asks for its sets, and checks the refusal, which names the file.
+fn refused_file(content: impl AsRef<[u8]>, parts: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    std::fs::write(&file, content).unwrap();
+    let ran = tercet(&format!("find -i {}", file.display()));
+    refused(&ran, parts);
+    refused(&ran, &["board.txt"]);
+}
+
+#[test]
+fn cards_that_are_no_board() {
+    refused_file("0000 0111\n 0000", &[":2:2:", "occurs twice", "line 1, column 1", "remove"]);
+    refused_file("0000 0131", &[":1:6:", "value 3", "0 to 2", "-v"]);
+    refused_file("deck 4 3\n012\n0123 012", &[":3:1:", "4 properties", "same width"]);
+    refused_file("0000\n00?1", &[":2:1:", "'?'", "0-9"]);
+    refused_file("1RsO 2RsX", &[":1:6:", "'X'", "shape", "O, D or S"]);
+    refused_file("", &[":1:1:", "no cards", "write some"]);
+    refused_file("# nothing\n\n", &["no cards"]);
+    refused_file(b"0000\n00\xff0", &[":2:3:", "UTF-8"]);
+    refused_file("deck 3", &[":1:1:", "deck V P"]);
+    refused_file("deck 3 65\n0", &[":1:1:", "at most 64 properties"]);
+    refused_file("deck 0 4\n0000", &[":1:1:", "at least 1 value"]);
+    refused_file("0000\ndeck 3 4", &[":2:1:", "move it up"]);
+    refused_file("board a\n0000\nboard b\n1111\n", &["2 boards", "--board a, b"]);
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    refused(&tercet("find -i boards"), &["boards", "directory", "name a file"]);
+    refused(&tercet("find -i boards/nowhere.txt"), &["boards/nowhere.txt", "check the path"]);
+    refused(&tercet("find -i boards/photographed.txt --board t"), &["table-01", "called 't'"]);
+    refused(
+        &tercet("find -i boards/photographed.txt"),
+        &["12 boards", "table-01, table-02, table-03"],
+    );
+}
+
+#[test]
+fn input_without_cards() {
+    refused(&tercet("find"), &["standard input:1:1", "no cards"]);
+    refused(&tercet("find -"), &["arguments:1:1", "0-9"]);
+    refused(&tercet_reading("find -i -", "# x"), &["standard input:1:1"]);
+    refused(&tercet("explain 0000 000?"), &["arguments:2:1"]);
+}
+
+#[test]
+fn decks_that_do_not_exist() {
+    refused(&tercet("find -v 0 0000"), &["-v 0", "at least 1 value"]);
+    refused(&tercet("find -p 0 0000"), &["-p 0", "at least 1 property"]);
+    refused(&tercet("deal -v 0"), &["-v 0", "at least 1 value"]);
+    refused(&tercet("deal -p 0"), &["-p 0", "at least 1 property"]);
+    refused(&tercet("deal -p 65"), &["128 bits", "at most 64 properties"]);
+    refused(&tercet("deal -v 257"), &["at most 256 values"]);
+    refused(&tercet("find -v 3 -p 99 000"), &["at most 64 properties"]);
+    refused(&tercet("deal -v 2 -p 2 -n 5"), &["(2,2)", "4 cards, not 5", "-n"]);
+    refused(&tercet("deal -v 99999999999999999999"), &["99999999999999999999", "--help"]);
+    refused(&tercet_reading("find -v 3", "deck 4 1\n0"), &["deck (4,1)", "v = 3", "drop one"]);
+}
+
+#[test]
+fn methods_that_cannot() {
+    refused(&tercet("find -m magic 0000"), &["'magic'", "brute", "cover", "auto"]);
+    let wrong_deck = tercet("find -v 4 -m pairs-bits 0000");
+    refused(&wrong_deck, &["pairs-bits is for v = 3", "(4,4)", "brute", "cover"]);
+    assert!(!wrong_deck.err.contains("halves"), "{}", wrong_deck.err);
+    refused(&tercet("find -m spectrum 0000"), &["spectrum cannot", "find one set", "pairs-bits"]);
+    refused(
+        &tercet("find --all -m spectrum 0000"),
+        &["spectrum cannot", "list all sets", "halves"],
+    );
+    refused(&tercet("find --count -p 30 -m spectrum"), &["standard input"]);
+    let wide = "0".repeat(30);
+    refused(
+        &tercet(&format!("find --count -m spectrum {wide}")),
+        &["spectrum is for", "pairs-bits"],
+    );
+    refused(&tercet("find -m middle 0000"), &["middle is for 4 ≤ v ≤ 64", "brute"]);
+}
+
+#[test]
+fn words_that_are_no_command_line() {
+    refused(&tercet("fnid"), &["'fnid'", "find", "--help"]);
+    refused(&tercet("find --al 0000"), &["'--al'", "'--all'"]);
+    refused(&tercet("find --count --all 0000"), &["--count", "--all"]);
+    refused(&tercet("find --timeout soon 0000"), &["soon", "--timeout"]);
+    refused(&tercet("find --threads 0 0000"), &["'0'", "--threads"]);
+    refused(&tercet("find --format xml 0000"), &["'xml'", "text", "json", "csv"]);
+    refused(&tercet("find --notation roman 0000"), &["'roman'", "classic"]);
+    refused(&tercet("find --notation classic 000"), &["classic is for the deck (3,4)", "(3,3)"]);
+    refused(&tercet("deal -v 40 -p 2 --notation digits"), &["digits", "at most 36 values"]);
+    refused(&tercet("find -i boards/x 0000"), &["--input"]);
+    refused(&tercet("man fnid"), &["'fnid'", "find, explain"]);
+    refused(&tercet("completions tcsh"), &["'tcsh'", "bash"]);
+}

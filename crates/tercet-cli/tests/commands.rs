@@ -1,0 +1,241 @@
+//! What each command prints, in every format, and how it ends.
+
+mod common;
+
+use std::io::Read;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use common::{command, tercet, tercet_reading};
+use serde_json::Value;
+
+const TABLE: &str = "-i boards/photographed.txt --board table-02";
+
+fn json(line: &str) -> Value {
+    serde_json::from_str(&tercet(line).out).expect("one JSON object")
+}
+
+#[test]
+fn without_arguments_a_newcomer_sees_the_sets_of_a_table() {
+    let ran = tercet("");
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains("set 5") && ran.out.contains("5 sets ("), "{}", ran.out);
+    assert!(ran.out.contains("tercet --help"));
+    assert_eq!(ran.err, "");
+}
+
+#[test]
+fn find_answers_by_its_exit_status() {
+    assert_eq!(tercet(&format!("find {TABLE}")).status, 0);
+    assert_eq!(tercet("find -i boards/photographed.txt --board table-01").status, 1);
+    assert_eq!(tercet("find --count -i boards/photographed.txt --board table-01").status, 1);
+    assert_eq!(tercet("find 0000 1111").status, 1, "fewer cards than a set has");
+    assert_eq!(tercet("find -v 1 00").status, 0);
+    assert_eq!(tercet("find -v 2 00 01").status, 0);
+}
+
+#[test]
+fn photographed_tables_have_their_sets() {
+    let file = include_str!("../../../boards/photographed.txt");
+    let mut tables = 0;
+    for line in file.lines().filter_map(|line| line.strip_prefix("board ")) {
+        // board table-02   # 12 cards, 5 sets
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let answer = json(&format!(
+            "find --all --format json -i boards/photographed.txt --board {}",
+            words[0]
+        ));
+        assert_eq!(answer["cards"].to_string(), words[2], "{line}");
+        assert_eq!(answer["count"].to_string(), words[4], "{line}");
+        assert_eq!(answer["sets"].as_array().unwrap().len().to_string(), words[4]);
+        tables += 1;
+    }
+    assert_eq!(tables, 12);
+}
+
+#[test]
+fn json_has_its_schema() {
+    let answer = json(&format!("find --format json {TABLE}"));
+    assert_eq!(answer["schema"], "tercet.find/1");
+    assert_eq!(answer["deck"], serde_json::json!({"values": 3, "properties": 4}));
+    assert_eq!(answer["answer"], "found");
+    assert_eq!(answer["board"], "table-02");
+    assert_eq!(answer["sets"].as_array().unwrap().len(), 1);
+    assert!(answer["seconds"].as_f64().unwrap() > 0.0);
+
+    let none = json("find --format json 0000 0001");
+    assert_eq!((&none["answer"], &none["count"]), (&"none".into(), &0.into()));
+    let count = json(&format!("find --count --format json {TABLE} --notation classic"));
+    assert_eq!((&count["count"], &count["sets"]), (&5.into(), &Value::Array(vec![])));
+
+    let why = json("explain --format json 1RsO 1RhD 2GoS");
+    assert_eq!((&why["schema"], &why["set"]), (&"tercet.explain/1".into(), &false.into()));
+    assert_eq!(why["properties"][1]["values"][0]["name"], "red");
+    assert_eq!(why["properties"][1]["values"][0]["cards"], 2);
+
+    let dealt = json("deal --seed 7 -n 20 --format json");
+    assert_eq!((&dealt["schema"], &dealt["seed"]), (&"tercet.deal/1".into(), &7.into()));
+    assert_eq!(dealt["cards"].as_array().unwrap().len(), 20);
+}
+
+#[test]
+fn csv_has_a_row_a_set() {
+    let ran = tercet(&format!("find --all --format csv --notation numbers {TABLE}"));
+    let rows: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(rows[0], "card_1,card_2,card_3");
+    assert_eq!(rows[1], r#""0,0,2,2","1,2,0,2","2,1,1,2""#);
+    assert_eq!(rows.len(), 6);
+    assert_eq!(tercet(&format!("find --count --format csv {TABLE}")).out, "count\n5\n");
+    assert_eq!(
+        tercet("explain --format csv 000 111 222").out.lines().nth(2),
+        Some("property 2,different,all different")
+    );
+}
+
+#[test]
+fn every_method_lists_the_same_sets_in_the_same_order() {
+    let deals =
+        ["deal --seed 5 -n 30", "deal --seed 5 -n 60 -v 4 -p 3", "deal -v 5 -p 2 -n 25 --seed 1"];
+    for deal in deals {
+        let board = tercet(deal).out;
+        let listed = |method: &str, more: &str| {
+            tercet_reading(&format!("find --all --format csv -m {method} {more}"), &board)
+        };
+        let expected = listed("brute", "").out;
+        assert!(expected.lines().count() > 3, "{deal}");
+        let table = json("methods --format json");
+        let mut able = 0;
+        for method in table["methods"].as_array().unwrap() {
+            let name = method["name"].as_str().unwrap();
+            let ran = listed(name, "");
+            if ran.status == 0 {
+                able += 1;
+                assert_eq!(ran.out, expected, "{name}");
+                let first: Vec<&str> = expected.lines().take(3).collect();
+                let limited = listed(name, "--limit 2").out;
+                assert_eq!(limited.lines().collect::<Vec<_>>(), first, "{name}");
+            }
+        }
+        assert!(able >= 4, "{deal}: {able} methods");
+    }
+}
+
+#[test]
+fn deals_are_read_back_in_every_notation() {
+    for deck in ["-v 3 -p 4", "-v 1 -p 3", "-v 2 -p 7", "-v 36 -p 5", "-v 37 -p 1", "-v 64 -p 21"] {
+        for notation in ["digits", "numbers", "classic"] {
+            let dealt = tercet(&format!("deal {deck} --seed 11 --notation {notation}"));
+            if dealt.status == 2 {
+                continue;
+            }
+            let count = tercet_reading("find --count --timeout 1s --format json", &dealt.out);
+            assert_ne!(count.status, 2, "{deck} {notation}: {}", count.err);
+            let again = tercet(&format!("deal {deck} --seed 11 --notation {notation}"));
+            assert_eq!(again.out, dealt.out);
+        }
+    }
+    let fresh = [tercet("deal").out, tercet("deal").out];
+    assert_ne!(fresh[0], fresh[1]);
+    assert!(fresh[0].contains("--seed "));
+}
+
+#[test]
+fn explain_says_why() {
+    let no = tercet("explain 1RsO 1RhD 2GoS");
+    assert_eq!(no.status, 1);
+    assert!(no.out.contains("✗ colour   two red, one green"), "{}", no.out);
+    let yes = tercet("explain 2RhO 2GhO 2PhO");
+    assert_eq!(yes.status, 0);
+    assert!(yes.out.contains("✓ colour   all different"), "{}", yes.out);
+    let few = tercet("explain 2RhO 2GhO");
+    assert!(few.out.contains("3 cards, not 2"), "{}", few.out);
+}
+
+#[test]
+fn colour_is_for_terminals_unless_asked_for() {
+    assert!(!tercet("").out.contains('\u{1b}'));
+    assert!(tercet("--color always").out.contains('\u{1b}'));
+    let never = command(["--color", "never"]).env("CLICOLOR_FORCE", "1").output().unwrap();
+    assert!(!never.stdout.contains(&0x1b));
+}
+
+#[test]
+fn pages_come_from_the_one_definition() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(tercet(&format!("completions {shell}")).out.contains("threads"), "{shell}");
+    }
+    assert!(tercet("man").out.contains("tercet"));
+    assert!(tercet("man find").out.contains("\\-\\-timeout"));
+    for command in ["find", "explain", "deal", "methods", "completions", "man"] {
+        assert_eq!(tercet(&format!("{command} --help")).status, 0);
+    }
+    assert!(tercet("--version").out.starts_with("tercet "));
+}
+
+/// A board that takes minutes, so that a limit is met.
+fn hard_board() -> String {
+    tercet("deal -v 32 -p 4 -n 480 --seed 1").out
+}
+
+#[test]
+fn a_timeout_stops_with_status_3() {
+    let begin = Instant::now();
+    let ran = tercet_reading("find --timeout 100ms", hard_board());
+    assert_eq!(ran.status, 3);
+    assert!(ran.out.contains("stopped: the time limit was reached"), "{}", ran.out);
+    assert!(begin.elapsed() < Duration::from_secs(5));
+    let ran = tercet_reading("find --all --timeout 100ms --format json", hard_board());
+    let answer: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.status, &answer["answer"]), (3, &"stopped".into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_with_status_3() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hard.txt");
+    std::fs::write(&file, hard_board()).unwrap();
+    let file = file.to_str().unwrap();
+    let mut child = command(["find", "-i", file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let killed =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    let begin = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert!(begin.elapsed() < Duration::from_secs(5));
+    let mut out = String::new();
+    child.stdout.unwrap().read_to_string(&mut out).unwrap();
+    assert!(out.contains("stopped: interrupted"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    let mut child = command(["deal", "-v", "9", "-p", "9", "-n", "200000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for line in ["deal", "methods", "", "find --help"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(line.split_whitespace()).stdout(full).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {err}");
+        assert!(err.contains("No space left") && err.lines().count() == 1, "{line}: {err}");
+    }
+}

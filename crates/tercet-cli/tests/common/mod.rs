@@ -1,0 +1,57 @@
+//! Running the command line from tests.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// What a run of `tercet` left behind.
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// The root of the checkout, where the README's commands are run.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders up")
+}
+
+/// The command with these arguments, without a terminal.
+pub(crate) fn command<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tercet"));
+    command.args(arguments).current_dir(root()).env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+/// Runs `tercet` with the words of a line.
+pub(crate) fn tercet(line: &str) -> Ran {
+    ran(&command(line.split_whitespace()).output().expect("tercet starts"))
+}
+
+/// Runs `tercet` with the words of a line and this standard input.
+pub(crate) fn tercet_reading(line: &str, input: impl AsRef<[u8]>) -> Ran {
+    let mut child = command(line.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("tercet starts");
+    let input = input.as_ref().to_vec();
+    let mut pipe = child.stdin.take().expect("piped");
+    // From a thread of its own: input and output may both exceed what a pipe holds.
+    let writer = std::thread::spawn(move || pipe.write_all(&input));
+    let output = child.wait_with_output().expect("tercet ends");
+    // A command that refuses its arguments does not read its input.
+    let _ = writer.join().expect("no panic");
+    ran(&output)
+}
+
+fn ran(output: &Output) -> Ran {
+    Ran {
+        status: output.status.code().expect("tercet ends by itself"),
+        out: String::from_utf8(output.stdout.clone()).expect("text"),
+        err: String::from_utf8(output.stderr.clone()).expect("text"),
+    }
+}
