@@ -328,6 +328,8 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
         (3, 32, 24),
         (3, 33, 24),
         (3, 64, 24),
+        (4, 12, 16),
+        (4, 13, 16),
         (4, 33, 14),
         (4, 64, 14),
         (5, 42, 12),
@@ -335,6 +337,12 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
         (9, 32, 12),
         (16, 32, 18),
         (17, 25, 19),
+        (36, 2, 38),
+        (37, 3, 39),
+        (64, 21, 66),
+        (65, 18, 67),
+        (256, 1, 256),
+        (256, 16, 257),
     ] {
         let deck = deck(v, p);
         // The spectrum of 3^16 numbers takes its time.
@@ -788,12 +796,14 @@ fn answers_do_not_depend_on_the_number_of_threads() {
         (2, 4, 9),
         (3, 4, 12),
         (3, 6, 250),
+        (3, 14, 300),
         (4, 4, 100),
         (4, 8, 250),
         (5, 4, 250),
         (6, 2, 36),
         (10, 4, 120),
         (16, 4, 210),
+        (20, 4, 280),
     ] {
         for (row, question) in able(deck(v, p)).filter(|(row, _)| row.threads) {
             for seed in 0..2 {

@@ -19,12 +19,15 @@ use crate::deck::Deck;
 /// use tercet::Deck;
 /// use tercet::solver::{Question, choose};
 ///
-/// assert_eq!(choose(Deck::CLASSIC, 12, Question::Enumerate).name, "pairs-bits");
+/// assert_eq!(choose(Deck::CLASSIC, 12, Question::Enumerate).name, "halves");
+/// assert_eq!(choose(Deck::CLASSIC, 81, Question::Count).name, "spectrum");
 /// ```
 pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     let name = match (deck.values(), question) {
+        (3, Question::Find) if cards_until_a_set(deck, cards) <= MOST_PAIRS => "pairs-bits",
+        (3, Question::Find) => "thirds",
         (3, Question::Count) if spectrum_pays(deck, cards) => "spectrum",
-        (3, _) if cards <= MOST_PAIRS => "pairs-bits",
+        (3, _) if deck.properties() <= 5 || cards <= MOST_HALVES => "halves",
         (3, _) => "thirds",
         (4..=6, Question::Count) => "middle",
         (7..=64, Question::Count) if many_are_expected(deck, cards) => "middle",
@@ -34,13 +37,26 @@ pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     method(name).expect("the rules name methods of the table")
 }
 
-/// Up to here one look-up of all cards stays in the fast caches; `thirds` makes its own small ones.
-const MOST_PAIRS: usize = 500;
+/// How many cards of a board with v = 3 a search looks at before it meets a set: as many as there
+/// are, or those among which one is expected.
+fn cards_until_a_set(deck: Deck, cards: usize) -> usize {
+    let expected = (6.0 * 3_f64.powf(deck.properties() as f64)).cbrt();
+    cards.min(expected as usize)
+}
 
-/// The transform takes `p·3^p` steps, `thirds` n²/6.
+/// Up to so many cards are looked at faster one by one than the board is split.
+const MOST_PAIRS: usize = 150;
+
+/// The same for all pairs.
+const MOST_HALVES: usize = 110;
+
+/// The cards from which on the transform is faster than all pairs, for p = 4 to 14.
+const SPECTRUM: [usize; 11] = [50, 60, 40, 70, 110, 370, 750, 1500, 3300, 6300, 12_000];
+
 fn spectrum_pays(deck: Deck, cards: usize) -> bool {
-    let p = deck.properties() as u32;
-    p <= 16 && (cards as f64) > 4.4 * 3_f64.powf(f64::from(p) / 2.0)
+    let from_four = deck.properties().checked_sub(4);
+    let least = from_four.and_then(|i| SPECTRUM.get(i));
+    least.is_some_and(|&least| cards >= least)
 }
 
 /// From here on half-sets that meet are fewer than the branches of a search.

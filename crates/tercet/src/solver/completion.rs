@@ -146,7 +146,8 @@ impl<'a> Search<'a> {
         last: usize,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
-        for position in 0..last {
+        let behind = self.values - 2;
+        for position in 0..last.saturating_sub(behind) {
             self.watch.tick(1)?;
             let (a, b) = (self.cards[last], self.cards[position]);
             self.chosen.clear();
@@ -180,7 +181,9 @@ impl<'a> Search<'a> {
                 _ => ControlFlow::Continue(()),
             });
         }
-        for position in next..last {
+        // So many cards of the set lie between this one and the last.
+        let behind = self.values - self.chosen.len() - 1;
+        for position in next..last.saturating_sub(behind) {
             self.watch.tick(1)?;
             let card = self.cards[position];
             let fits = |&chosen: &usize| self.difference(self.cards[chosen], card) == different;
