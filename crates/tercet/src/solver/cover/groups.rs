@@ -25,6 +25,8 @@ pub(super) struct Walk<'a> {
     property_signatures: Vec<u64>,
     /// How many cards show each item, of those counted last.
     counts: Vec<usize>,
+    /// Room for the signatures of the cards of a group.
+    candidates: Vec<u64>,
 }
 
 /// Up to so many properties the patterns of agreement are few.
@@ -48,6 +50,7 @@ impl<'a> Walk<'a> {
             card_signatures: cards.iter().map(|card| signature(items_of(card))).collect(),
             property_signatures: (0..table.properties).map(|i| signature(table.of(i))).collect(),
             counts: vec![0; table.values * table.properties],
+            candidates: Vec::new(),
             cards,
             search,
         }
@@ -159,7 +162,48 @@ impl<'a> Walk<'a> {
     /// Visits the sets of a group that agree in no more properties than all of it.
     fn exact(&mut self, group: Range<usize>) -> Result<(), End> {
         self.free();
+        if self.is_refuted(group.clone()) {
+            return Ok(());
+        }
         self.branch(group, 0..self.items.len())
+    }
+
+    /// Whether it already shows that a group holds no set when the cards that alone show some item
+    /// are taken, over and over. Most small groups fall this way, before tables are made for them.
+    fn is_refuted(&mut self, group: Range<usize>) -> bool {
+        if self.counts.len() > 64 {
+            return false; // Items share bits.
+        }
+        let free = self.search.free.iter();
+        let mut needed = free.fold(0, |all, &property| all | self.property_signatures[property]);
+        let signature = |&card: &u32| self.card_signatures[card as usize] & needed;
+        self.candidates.clear();
+        self.candidates.extend(self.cards[group].iter().map(signature));
+        loop {
+            let (mut some, mut several) = (0, 0);
+            for items in &self.candidates {
+                several |= some & items;
+                some |= items;
+            }
+            if needed & !some != 0 {
+                return true;
+            }
+            let single = some & !several;
+            if single == 0 {
+                return false;
+            }
+            let mut taken = 0;
+            for items in &self.candidates {
+                if items & single != 0 {
+                    if items & taken != 0 {
+                        return true;
+                    }
+                    taken |= items;
+                }
+            }
+            needed &= !taken;
+            self.candidates.retain(|items| items & taken == 0);
+        }
     }
 
     /// Notes the properties in which the group does not agree, and their items.

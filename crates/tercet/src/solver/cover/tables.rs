@@ -79,6 +79,9 @@ struct Node<const C: usize, const I: usize, const D: usize> {
 struct Counts<const I: usize, const D: usize>([Bits<I>; D]);
 
 impl<const I: usize, const D: usize> Counts<I, D> {
+    const ZERO: Self = Self([Bits::EMPTY; D]);
+
+    #[inline]
     fn increment(&mut self, items: Bits<I>) {
         let mut carry = items;
         for digit in &mut self.0 {
@@ -137,7 +140,7 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
         self.rivals.clear();
         self.shown_by.clear();
         self.shown_by.resize(rest.items.len(), Bits::EMPTY);
-        let mut counts = Counts([Bits::EMPTY; D]);
+        let mut counts = Counts::ZERO;
         for (i, &card) in rest.cards.iter().enumerate() {
             let mut shows = Bits::EMPTY;
             for place in search.places(card) {
@@ -166,7 +169,12 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
         loop {
             node.candidates &= !out;
             let mut counts = node.counts;
-            out.each(|card| counts.decrement(self.shows[card]));
+            if out.len() <= node.candidates.len() {
+                out.each(|card| counts.decrement(self.shows[card]));
+            } else {
+                counts = Counts::ZERO;
+                node.candidates.each(|card| counts.increment(self.shows[card]));
+            }
             node.counts = counts;
 
             let (ones, twos) = (counts.0[0], counts.0[1]);
