@@ -4,21 +4,23 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tercet::notation::Notation;
+use tercet::solver::METHODS;
 
 /// The workbench for the generalised game of SET.
 ///
 /// A deck has v^p cards: p properties with v values each. A set is v cards that in every property
 /// are all the same or all different. Without a command, shows the sets of a real table.
 #[derive(Debug, Parser)]
-#[command(name = "tercet", version, disable_help_subcommand = true, after_help = STATUS)]
+#[command(name = "tercet", version, after_help = STATUS)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
     /// When to colour the output
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
 
@@ -62,9 +64,22 @@ pub(crate) struct Deck {
     #[arg(short = 'v', long, value_name = "V")]
     pub(crate) values: Option<usize>,
 
-    /// How many properties a card has [default: as the cards show, else 4]
+    /// How many properties a card has [default: as the cards show; 4 for a deal]
     #[arg(short = 'p', long, value_name = "P")]
     pub(crate) properties: Option<usize>,
+}
+
+fn method_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(METHODS.iter().map(|method| method.name))
+}
+
+fn notations() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(Notation::ALL.map(Notation::name))
+        .map(|name| name.parse().expect("a possible value is the name of a notation"))
+}
+
+fn at_least_one(number: &str) -> Result<NonZeroUsize, String> {
+    number.parse().map_err(|_| "it takes a number from 1 up".into())
 }
 
 /// Where the cards come from.
@@ -93,8 +108,8 @@ pub(crate) struct Look {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    /// How to write cards: digits, numbers, classic [default: the shortest that fits]
-    #[arg(long, value_name = "NOTATION")]
+    /// How to write cards [default: classic under pictures, else the shortest that fits]
+    #[arg(long, value_name = "NOTATION", value_parser = notations())]
     pub(crate) notation: Option<Notation>,
 }
 
@@ -120,7 +135,7 @@ pub(crate) enum Color {
 
 /// Find a set of a board, all of them, or their number.
 #[derive(Debug, Args)]
-#[command(after_long_help = CARDS)]
+#[command(after_long_help = CARDS, after_help = STATUS, allow_negative_numbers = true)]
 pub(crate) struct Find {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -134,11 +149,11 @@ pub(crate) struct Find {
     pub(crate) count: bool,
 
     /// List the first N sets only, in the order of --all
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) limit: Option<NonZeroUsize>,
 
-    /// The method; 'tercet methods' shows them
-    #[arg(short, long, value_name = "NAME", default_value = "auto")]
+    /// The method; 'tercet methods' tells what each can do
+    #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = method_names())]
     pub(crate) method: String,
 
     /// Give up after this time: 100ms, 2s, 5m
@@ -146,7 +161,7 @@ pub(crate) struct Find {
     pub(crate) timeout: Option<Duration>,
 
     /// The most threads at work at once [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
@@ -155,7 +170,7 @@ pub(crate) struct Find {
 
 /// Say, property by property, why cards are a set, or why not.
 #[derive(Debug, Args)]
-#[command(after_long_help = CARDS)]
+#[command(after_long_help = CARDS, allow_negative_numbers = true)]
 pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) source: Source,
@@ -166,6 +181,7 @@ pub(crate) struct Explain {
 
 /// Deal a fair random board, as a file that every command reads.
 #[derive(Debug, Args)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Deal {
     #[command(flatten)]
     pub(crate) deck: Deck,

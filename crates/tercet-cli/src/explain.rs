@@ -8,7 +8,7 @@ use tercet::set::{Explanation, Verdict, explain};
 use tercet::{Board, Deck};
 
 use crate::cli::{Explain, Format};
-use crate::output::{DeckJson, Printer, notation, texts};
+use crate::output::{DeckJson, Printer, notation, notation_in_text, texts};
 use crate::{Outcome, input, picture};
 
 const GOOD: Style = AnsiColor::Green.on_default();
@@ -20,8 +20,7 @@ pub(crate) fn run(arguments: &Explain, printer: &mut Printer) -> Result<Outcome>
     let why = explain(board.deck(), board.cards());
     match arguments.look.format {
         Format::Text => {
-            let picture = Notation::Classic.suited_to(board.deck());
-            let notation = arguments.look.notation.or(picture.ok()).unwrap_or(notation);
+            let notation = notation_in_text(arguments.look, board.deck())?;
             print_text(&board, notation, &why, printer)?;
         }
         Format::Json => print_json(&board, notation, &why, printer)?,

@@ -1,21 +1,20 @@
 //! `tercet find`: the sets of a board.
 
 use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
 use tercet::solver::{Answer, Limit, Method, Options, Question, Stop, choose, list, method};
 
 use crate::cli::{Find, Format};
-use crate::output::{Count, DeckJson, Printer, counted, notation, texts};
+use crate::interrupt::Interrupt;
+use crate::output::{Count, DeckJson, Printer, counted, notation, notation_in_text, texts};
 use crate::progress::Progress;
-use crate::{Outcome, input, interrupt, picture};
+use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
     // Before standard input is read: an unknown method is worth saying at once.
@@ -30,17 +29,21 @@ pub(crate) fn answer(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     let notation = notation(arguments.look, board.deck())?;
-    let flag = interrupt::flag()?;
-    let answer = ask(arguments, board, &flag)?;
+    let interrupt = Interrupt::listen()?;
+    let answer = ask(arguments, board, &interrupt)?;
+    interrupt.end_work();
     match arguments.look.format {
         Format::Text => {
-            let picture = Notation::Classic.suited_to(board.deck());
-            let notation = arguments.look.notation.or(picture.ok()).unwrap_or(notation);
-            Text { board, name: name.as_deref(), notation, answer: &answer, flag: &flag }
-                .print(printer)?;
+            let notation = notation_in_text(arguments.look, board.deck())?;
+            Text { board, name: name.as_deref(), notation, answer: &answer }.print(printer)?;
         }
         Format::Json => print_json(board, name.as_deref(), notation, &answer, printer)?,
-        Format::Csv => print_csv(board, notation, &answer, printer)?,
+        Format::Csv => {
+            print_csv(board, notation, &answer, printer)?;
+            if let Some(stop) = answer.stopped {
+                say(&format!("stopped: {stop}"));
+            }
+        }
     }
     Ok(answer.outcome())
 }
@@ -70,12 +73,12 @@ impl Found {
 }
 
 /// Asks the method what the arguments ask.
-fn ask(arguments: &Find, board: &Board, flag: &Arc<AtomicBool>) -> Result<Found> {
+fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> {
     let asked = method(&arguments.method)?;
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
     let options = Options { threads: threads.unwrap_or(NonZeroUsize::MIN) };
     let limit =
-        arguments.timeout.map_or_else(Limit::none, Limit::timeout).or_flag(Arc::clone(flag));
+        arguments.timeout.map_or_else(Limit::none, Limit::timeout).or_flag(interrupt.flag());
     let question = match arguments {
         Find { count: true, .. } => Question::Count,
         Find { all: true, .. } | Find { limit: Some(_), .. } => Question::Enumerate,
@@ -98,7 +101,7 @@ fn ask(arguments: &Find, board: &Board, flag: &Arc<AtomicBool>) -> Result<Found>
             Answer::Stopped(stop) => stopped = Some(stop),
         },
         Question::Enumerate => {
-            let most = arguments.limit.unwrap_or(usize::MAX);
+            let most = arguments.limit.map(NonZeroUsize::get);
             let listing = list(&mut *method.enumerator(board, &options)?, most, &limit);
             (sets, count, stopped) = (listing.sets, listing.found, listing.stopped);
         }
@@ -122,7 +125,6 @@ struct Text<'a> {
     name: Option<&'a str>,
     notation: Notation,
     answer: &'a Found,
-    flag: &'a AtomicBool,
 }
 
 impl Text<'_> {
@@ -134,13 +136,10 @@ impl Text<'_> {
         let numbered = |positions: &mut dyn Iterator<Item = usize>| -> Vec<_> {
             positions.map(|i| (i + 1, board.cards()[i])).collect()
         };
-        if answer.sets.len() <= MOST_DRAWN && board.len() <= MOST_CARDS {
+        if answer.question != Question::Count && board.len() <= MOST_CARDS {
             printer.line(picture::cards(deck, notation, &numbered(&mut (0..board.len()))))?;
         }
         for (i, set) in answer.sets.iter().enumerate() {
-            if self.flag.load(Ordering::Relaxed) {
-                break;
-            }
             if answer.sets.len() <= MOST_DRAWN {
                 if answer.question == Question::Enumerate {
                     printer.line(format_args!("set {}", i + 1))?;
@@ -204,9 +203,23 @@ struct FindJson<'a> {
     answer: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    sets: Vec<Vec<String>>,
+    sets: SetsJson<'a>,
     count: Option<Count>,
     seconds: f64,
+}
+
+/// The sets, each written as it is needed: there may be millions.
+struct SetsJson<'a> {
+    board: &'a Board,
+    notation: Notation,
+    sets: &'a [Box<[usize]>],
+}
+
+impl Serialize for SetsJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { board, notation, sets } = *self;
+        serializer.collect_seq(sets.iter().map(|set| texts(board.deck(), notation, &board.at(set))))
+    }
 }
 
 fn print_json(
@@ -231,7 +244,7 @@ fn print_json(
             Outcome::Stopped => "stopped",
         },
         reason: found.stopped.map(|stop| stop.to_string()),
-        sets: found.sets.iter().map(|set| texts(deck, notation, &board.at(set))).collect(),
+        sets: SetsJson { board, notation, sets: &found.sets },
         count: known.then_some(Count(found.count)),
         seconds: found.time.as_secs_f64(),
     })

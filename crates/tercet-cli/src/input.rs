@@ -15,7 +15,12 @@ const REMEDY: &str = "give cards (0121 0212 0000), a file with -i FILE, or stand
 pub(crate) fn board(source: &Source) -> Result<NamedBoard> {
     let shape = shape(source.deck)?;
     let (name, text) = read(source)?;
-    let boards = parse_boards(&text, shape).map_err(|error| at(&name, &error))?;
+    let boards = parse_boards(&text, shape).map_err(|error| match &source.cards[..] {
+        [only, ..] if Path::new(only).is_file() => {
+            anyhow!("'{only}' is a file, not a card: read it with -i {only}")
+        }
+        _ => at(&name, &error),
+    })?;
     choose(&name, boards, source.board.as_deref())
 }
 
@@ -35,7 +40,8 @@ fn shape(deck: Deck) -> Result<Shape> {
 
 /// The text of the cards and the name of its source.
 fn read(source: &Source) -> Result<(String, Vec<u8>)> {
-    if !source.cards.is_empty() {
+    let is_dash = source.cards.len() == 1 && source.cards[0] == "-";
+    if !source.cards.is_empty() && !is_dash {
         // One argument a line, so that places name the argument.
         return Ok(("arguments".into(), source.cards.join("\n").into_bytes()));
     }
@@ -50,7 +56,7 @@ fn read(source: &Source) -> Result<(String, Vec<u8>)> {
             })?;
             Ok((name, text))
         }
-        None if io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
+        None if !is_dash && io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
         _ => {
             let mut text = Vec::new();
             io::stdin().read_to_end(&mut text).context("standard input: cannot read it")?;

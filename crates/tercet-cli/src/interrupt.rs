@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks the work to stop, the second ends the process.
+//! Ctrl-C: while a method works it asks the work to stop, later it ends the process.
 
 use std::process;
 use std::sync::Arc;
@@ -6,18 +6,37 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-/// Exit status of a process that Ctrl-C ended, by the shells' custom.
-const KILLED: i32 = 130;
+use crate::{STOPPED, say};
 
-/// A flag that Ctrl-C raises from now on.
-pub(crate) fn flag() -> Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
-    ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
-            process::exit(KILLED);
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(flag)
+/// What Ctrl-C does from now on.
+pub(crate) struct Interrupt {
+    raised: Arc<AtomicBool>,
+    at_work: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Lets Ctrl-C raise the flag; the second one ends the process.
+    pub(crate) fn listen() -> Result<Self> {
+        let raised = Arc::new(AtomicBool::new(false));
+        let at_work = Arc::new(AtomicBool::new(true));
+        let (flag, work) = (Arc::clone(&raised), Arc::clone(&at_work));
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) || !work.load(Ordering::Relaxed) {
+                say("interrupted");
+                process::exit(STOPPED.into());
+            }
+        })
+        .context("cannot listen for Ctrl-C")?;
+        Ok(Self { raised, at_work })
+    }
+
+    /// The flag that a limit looks at.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.raised)
+    }
+
+    /// From now on nothing looks at the flag, so Ctrl-C ends the process.
+    pub(crate) fn end_work(&self) {
+        self.at_work.store(false, Ordering::Relaxed);
+    }
 }

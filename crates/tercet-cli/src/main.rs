@@ -38,13 +38,15 @@ impl From<Outcome> for ExitCode {
         match outcome {
             Outcome::Yes => Self::SUCCESS,
             Outcome::No => Self::from(1),
-            Outcome::Stopped => Self::from(3),
+            Outcome::Stopped => Self::from(STOPPED),
         }
     }
 }
 
 /// Wrong input, or a failure.
 const FAILURE: u8 = 2;
+/// A limit ended the work before an answer.
+const STOPPED: u8 = 3;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -92,9 +94,24 @@ fn refuse(refusal: &clap::Error) -> ExitCode {
 }
 
 fn fail(what: &str) -> ExitCode {
-    // Nothing is left to be done where standard error is closed, too.
-    let _ = io::Write::write_all(&mut io::stderr(), format!("tercet: {what}\n").as_bytes());
+    say(what);
     ExitCode::from(FAILURE)
+}
+
+/// Prints one line on standard error. What came from outside may hold control characters, which
+/// are shown and not obeyed.
+fn say(what: &str) {
+    let mut line = String::from("tercet: ");
+    for letter in what.chars() {
+        if letter.is_control() {
+            line.extend(letter.escape_default());
+        } else {
+            line.push(letter);
+        }
+    }
+    line.push('\n');
+    // Nothing is left to be done where standard error is closed, too.
+    let _ = io::Write::write_all(&mut io::stderr(), line.as_bytes());
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -69,6 +69,15 @@ pub(crate) fn notation(look: Look, deck: Deck) -> Result<Notation, Unsuited> {
     look.notation.unwrap_or(Notation::for_deck(deck)).suited_to(deck)
 }
 
+/// The notation of an answer for people: the one asked for, else the code on the pictures of (3,4),
+/// else the shortest that fits.
+pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsuited> {
+    match (look.notation, Notation::Classic.suited_to(deck)) {
+        (None, Ok(classic)) => Ok(classic),
+        _ => notation(look, deck),
+    }
+}
+
 /// The deck in JSON.
 #[derive(Serialize)]
 pub(crate) struct DeckJson {

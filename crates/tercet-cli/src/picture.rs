@@ -11,10 +11,17 @@ const DIM: Style = Style::new().dimmed();
 /// The columns that a block of cards may take, for a terminal of the usual width.
 const WIDTH: usize = 80;
 
+/// The most cards that a table of the game can need: among 21 there is a set.
+const MOST_PICTURES: usize = 21;
+
 /// Draws cards, each under its number (usually its place on the board, counted from 1), in rows
 /// that fit a terminal. Every line of the picture ends with a line feed.
 pub(crate) fn cards(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> String {
-    if deck == Deck::CLASSIC { pictures(notation, cards) } else { columns(deck, notation, cards) }
+    if deck == Deck::CLASSIC && cards.len() <= MOST_PICTURES {
+        pictures(notation, cards)
+    } else {
+        columns(deck, notation, cards)
+    }
 }
 
 /// Cards on one line: the notation, in the colour of the card for (3,4).

@@ -57,7 +57,8 @@ fn files_that_cannot_be_read() {
 #[test]
 fn input_without_cards() {
     refused(&tercet("find"), &["standard input:1:1", "no cards"]);
-    refused(&tercet("find -"), &["arguments:1:1", "0-9"]);
+    refused(&tercet("find -"), &["standard input:1:1", "no cards"]);
+    refused(&tercet("find boards/general.txt"), &["is a file", "-i boards/general.txt"]);
     refused(&tercet_reading("find -i -", "# x"), &["standard input:1:1"]);
     refused(&tercet("explain 0000 000?"), &["arguments:2:1"]);
 }
@@ -97,12 +98,26 @@ fn methods_that_cannot() {
 }
 
 #[test]
+fn control_characters_are_shown_and_not_obeyed() {
+    for odd in ["a\nb", "a\u{1b}[31mb"] {
+        for arguments in [["find", "-i", odd], ["man", odd, "--color=never"], ["find", "-m", odd]] {
+            let output = common::command(arguments).output().unwrap();
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+            assert!(!err.contains('\u{1b}'), "{err}");
+        }
+    }
+}
+
+#[test]
 fn words_that_are_no_command_line() {
     refused(&tercet("fnid"), &["'fnid'", "find", "--help"]);
     refused(&tercet("find --al 0000"), &["'--al'", "'--all'"]);
     refused(&tercet("find --count --all 0000"), &["--count", "--all"]);
     refused(&tercet("find --timeout soon 0000"), &["soon", "--timeout"]);
-    refused(&tercet("find --threads 0 0000"), &["'0'", "--threads"]);
+    refused(&tercet("find --threads 0 0000"), &["'0'", "--threads", "from 1 up"]);
+    refused(&tercet("find --limit -1 0000"), &["'-1'", "--limit", "from 1 up"]);
+    refused(&tercet("find -v -1 0000"), &["'-1'", "--values"]);
     refused(&tercet("find --format xml 0000"), &["'xml'", "text", "json", "csv"]);
     refused(&tercet("find --notation roman 0000"), &["'roman'", "classic"]);
     refused(&tercet("find --notation classic 000"), &["classic is for the deck (3,4)", "(3,3)"]);

@@ -6,8 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Answer, Count, Enumerate, Layout, Limit, Method, Options, Question, Solver, Stop, Update,
-    method,
+    Answer, Count, Enumerate, Limit, Method, Options, Question, Solver, Stop, Update, method,
 };
 use crate::board::{Board, BoardError};
 use crate::card::Card;
@@ -24,6 +23,7 @@ use crate::deck::Deck;
 /// ```
 pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     let name = match (deck.values(), question) {
+        (1 | 2, _) => "completion",
         (3, Question::Find) if cards_until_a_set(deck, cards) <= MOST_PAIRS => "pairs-bits",
         (3, Question::Find) => "thirds",
         (3, Question::Count) if spectrum_pays(deck, cards) => "spectrum",
@@ -69,7 +69,7 @@ fn many_are_expected(deck: Deck, cards: usize) -> bool {
 
 /// Asks whichever method suits the board as it is at each question.
 pub struct Auto {
-    layout: Layout,
+    board: Board,
     options: Options,
     /// The method of the last `find`, which carries what it learnt through the updates.
     finder: Option<(&'static Method, Box<dyn Solver>)>,
@@ -78,21 +78,21 @@ pub struct Auto {
 impl Auto {
     /// The choice for a board that may change.
     pub fn new(board: &Board, options: &Options) -> Self {
-        Self { layout: Layout::new(board), options: *options, finder: None }
+        Self { board: board.clone(), options: *options, finder: None }
     }
 
     fn chosen(&self, question: Question) -> &'static Method {
-        choose(self.layout.deck(), self.layout.len(), question)
+        choose(self.board.deck(), self.board.len(), question)
     }
 }
 
 impl Update for Auto {
     fn board(&self) -> &Board {
-        self.layout.board()
+        &self.board
     }
 
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)?;
+        self.board.add(cards)?;
         match &mut self.finder {
             Some((_, finder)) => finder.add(cards),
             None => Ok(()),
@@ -100,7 +100,7 @@ impl Update for Auto {
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)?;
+        self.board.remove(cards)?;
         match &mut self.finder {
             Some((_, finder)) => finder.remove(cards),
             None => Ok(()),
@@ -116,7 +116,7 @@ impl Solver for Auto {
         let chosen = self.chosen(Question::Find);
         let finder = match self.finder.take() {
             Some((method, finder)) if method.name == chosen.name => finder,
-            _ => chosen.solver(self.layout.board(), &self.options).expect(SUITS),
+            _ => chosen.solver(&self.board, &self.options).expect(SUITS),
         };
         let (_, finder) = self.finder.insert((chosen, finder));
         finder.find(limit)
@@ -130,13 +130,13 @@ impl Enumerate for Auto {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         let chosen = self.chosen(Question::Enumerate);
-        chosen.enumerator(self.layout.board(), &self.options).expect(SUITS).for_each(limit, visit)
+        chosen.enumerator(&self.board, &self.options).expect(SUITS).for_each(limit, visit)
     }
 }
 
 impl Count for Auto {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
         let chosen = self.chosen(Question::Count);
-        chosen.counter(self.layout.board(), &self.options).expect(SUITS).count(limit)
+        chosen.counter(&self.board, &self.options).expect(SUITS).count(limit)
     }
 }

@@ -96,7 +96,12 @@ impl Enumerate for Completion {
 
 impl Count for Completion {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
+        let n = self.layout.len() as u128;
+        match self.layout.deck().values() {
+            1 => Ok(n),
+            2 => Ok(n * n.saturating_sub(1) / 2),
+            _ => count_each(self, limit),
+        }
     }
 }
 

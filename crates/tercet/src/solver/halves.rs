@@ -13,7 +13,7 @@
 use std::ops::ControlFlow;
 
 use super::pairs::{Lookup, Row};
-use super::{Answer, Count, Enumerate, Limit, New, Solver, Stop, Update};
+use super::{Answer, Count, Enumerate, Limit, New, Solver, Stop, Update, find_by_visit};
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 
@@ -63,19 +63,11 @@ impl Solver for Halves {
         if self.lookup.settled() == n {
             return Answer::None;
         }
-        let mut found = None;
-        let end = self.for_each(limit, &mut |set| {
-            found = Some(set.to_vec());
-            ControlFlow::Break(())
-        });
-        if let Err(stop) = end {
-            return Answer::Stopped(stop);
+        let answer = find_by_visit(self, limit);
+        if answer == Answer::None {
+            self.lookup.settle(n);
         }
-        if let Some(set) = found {
-            return Answer::found(self.board(), &set);
-        }
-        self.lookup.settle(n);
-        Answer::None
+        answer
     }
 }
 

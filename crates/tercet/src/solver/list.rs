@@ -21,28 +21,43 @@ pub struct Listing {
     pub stopped: Option<Stop>,
 }
 
-/// Lists the first `most` sets of the board in order.
+/// Lists the first `most` sets of the board in order, or all.
 ///
-/// All sets are visited, since the method's own order is another; memory is taken for `most`.
+/// All sets are visited, since the method's own order is another; memory is taken for those that
+/// are listed. A listing that was stopped holds the sets found until then, in no order if all were
+/// asked for.
 ///
 /// # Panics
 ///
 /// Where the method visits cards that are no set: nobody shall see its answer.
-pub fn list(solver: &mut dyn Enumerate, most: usize, limit: &Limit) -> Listing {
+pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> Listing {
     let board = solver.board().clone();
-    let mut first: BinaryHeap<Box<[usize]>> = BinaryHeap::new();
+    let (mut all, mut first) = (Vec::new(), BinaryHeap::new());
     let mut found = 0;
     let end = solver.for_each(limit, &mut |positions| {
         assert!(is_set(board.deck(), &board.at(positions)), "what a method visits is a set");
         found += 1;
-        if first.len() < most {
-            first.push(positions.into());
-        } else if let Some(mut last) = first.peek_mut()
-            && positions < &**last
-        {
-            last.copy_from_slice(positions);
+        match most {
+            None => all.push(Box::from(positions)),
+            Some(most) if first.len() < most => first.push(Box::from(positions)),
+            Some(_) => {
+                if let Some(mut last) = first.peek_mut()
+                    && positions < &**last
+                {
+                    last.copy_from_slice(positions);
+                }
+            }
         }
         ControlFlow::Continue(())
     });
-    Listing { sets: first.into_sorted_vec(), found, stopped: end.err() }
+    let stopped = end.err();
+    let sets = if most.is_some() {
+        first.into_sorted_vec()
+    } else {
+        if stopped.is_none() {
+            all.sort_unstable();
+        }
+        all
+    };
+    Listing { sets, found, stopped }
 }

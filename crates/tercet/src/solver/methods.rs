@@ -116,7 +116,7 @@ pub struct Method {
     pub complexity: &'static str,
     /// The decks it is for, in words: `any`, `v = 3`.
     pub decks: &'static str,
-    /// Whether it can use more than one thread.
+    /// Whether it can use more than one thread, to find and to count.
     pub threads: bool,
     suits: fn(Deck) -> bool,
     solver: Option<Build<dyn Solver>>,

@@ -119,6 +119,20 @@ fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> 
     Ok(count)
 }
 
+/// Finds the set that an enumeration visits first.
+fn find_by_visit(solver: &mut impl Enumerate, limit: &Limit) -> Answer {
+    let mut found = None;
+    let end = solver.for_each(limit, &mut |positions| {
+        found = Some(positions.to_vec());
+        ControlFlow::Break(())
+    });
+    match (end, found) {
+        (Err(stop), _) => Answer::Stopped(stop),
+        (Ok(()), Some(positions)) => Answer::found(solver.board(), &positions),
+        (Ok(()), None) => Answer::None,
+    }
+}
+
 /// A method that needs to know nothing but its board.
 trait New {
     fn new(board: &Board) -> Self;

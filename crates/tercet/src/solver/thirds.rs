@@ -23,7 +23,10 @@
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 
-use super::{Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each};
+use super::{
+    Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+    find_by_visit,
+};
 use crate::board::Board;
 use crate::card::Card;
 
@@ -56,19 +59,11 @@ impl Solver for Thirds {
         if self.layout.settled() == n {
             return Answer::None;
         }
-        let mut found = None;
-        let end = self.for_each(limit, &mut |set| {
-            found = Some(set.to_vec());
-            ControlFlow::Break(())
-        });
-        if let Err(stop) = end {
-            return Answer::Stopped(stop);
+        let answer = find_by_visit(self, limit);
+        if answer == Answer::None {
+            self.layout.settle(n);
         }
-        if let Some(set) = found {
-            return Answer::found(self.layout.board(), &set);
-        }
-        self.layout.settle(n);
-        Answer::None
+        answer
     }
 }
 

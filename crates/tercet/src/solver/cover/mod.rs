@@ -110,17 +110,21 @@ impl Solver for Cover {
             (end, found)
         });
         let mut first: Option<(usize, Vec<usize>)> = None;
+        let mut stopped = None;
         for (end, found) in ends {
             match end {
-                Err(End::Stopped(stop)) => return Answer::Stopped(stop),
                 Err(End::Broken(task)) if first.as_ref().is_none_or(|first| task < first.0) => {
                     first = Some((task, found));
                 }
+                Err(End::Stopped(stop)) => stopped = Some(stop),
                 _ => {}
             }
         }
         if let Some((_, found)) = first {
             return Answer::found(self.layout.board(), &found);
+        }
+        if let Some(stop) = stopped {
+            return Answer::Stopped(stop);
         }
         self.layout.settle(self.layout.len());
         Answer::None

@@ -67,8 +67,9 @@ impl Turns<'_> {
 pub(super) fn share<T: Send>(threads: NonZeroUsize, work: impl Fn(Turns) -> T + Sync) -> Vec<T> {
     let tasks = Tasks::new();
     thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..threads.get()).map(|_| scope.spawn(|| work(tasks.turns()))).collect();
+        // Tasks are drawn, so the work is done with fewer threads, too, where no more can start.
+        let start = |_| thread::Builder::new().spawn_scoped(scope, || work(tasks.turns())).ok();
+        let others: Vec<_> = (1..threads.get()).map_while(start).collect();
         let own = work(tasks.turns());
         let others = others.into_iter().map(|other| other.join().expect("a search does not panic"));
         std::iter::once(own).chain(others).collect()

@@ -247,7 +247,7 @@ impl<const W: usize> Search<'_, '_, W> {
             match &mut self.ask {
                 Ask::Count(count) => {
                     let sets = u128::from(number) * u128::from(step.number);
-                    **count = count.checked_add(sets).expect("the sets of a board fit 128 bits");
+                    **count = count.checked_add(sets).ok_or(End::Stopped(Stop::TooMany))?;
                     Ok(())
                 }
                 Ask::Visit(visit) => {
