@@ -8,7 +8,7 @@
 //! The groups are walked from the whole board inwards, one more property at a time in ascending
 //! order, and only where there are cards. A group with fewer than v cards has no set, nor have the
 //! groups in it; and once a property is passed over, its values must all stay in sight. (Decks of
-//! many properties are walked card by card; see [`groups`].)
+//! many properties are walked card by card; see `groups`.)
 //!
 //! In a group the search is Knuth's for exact covers ("Dancing links", 2000; TAOCP 7.2.2.1), a
 //! depth-first search that branches on an item with the fewest candidates, on bits instead of
@@ -30,7 +30,7 @@
 //! Updates: what was proved to hold no set stays so, and after a deal every set has a *fresh*
 //! card. A branch that has lost its fresh cards is left, and the last fresh card is taken at once.
 //!
-//! Threads share the rests that the lists of cards come down to; see [`turns`].
+//! Threads share the rests that the lists of cards come down to; see `turns`.
 
 mod bits;
 mod groups;
