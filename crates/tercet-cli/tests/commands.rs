@@ -54,6 +54,22 @@ fn photographed_tables_have_their_sets() {
 }
 
 #[test]
+fn general_boards_are_those_of_their_seeds() {
+    for (name, deal, sets) in [
+        ("four-one", "deal -v 4 -p 4 -n 24 --seed 2", 1),
+        ("four-none", "deal -v 4 -p 4 -n 24 --seed 6", 0),
+        ("ten", "deal -v 10 -p 4 -n 115 --seed 2", 1),
+    ] {
+        let kept = format!("find --all --format json -i boards/general.txt --board {name}");
+        let kept = json(&kept);
+        let dealt = tercet_reading("find --all --format json", tercet(deal).out);
+        let dealt: Value = serde_json::from_str(&dealt.out).unwrap();
+        assert_eq!(kept["count"], sets, "{name}");
+        assert_eq!((&kept["sets"], &kept["cards"]), (&dealt["sets"], &dealt["cards"]), "{name}");
+    }
+}
+
+#[test]
 fn json_has_its_schema() {
     let answer = json(&format!("find --format json {TABLE}"));
     assert_eq!(answer["schema"], "tercet.find/1");
