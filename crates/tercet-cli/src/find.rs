@@ -17,8 +17,6 @@ use crate::progress::Progress;
 use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
-    // Before standard input is read: an unknown method is worth saying at once.
-    method(&arguments.method)?;
     answer(arguments, &input::board(&arguments.source)?, printer)
 }
 
