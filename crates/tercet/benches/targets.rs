@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
-use tercet::game::Dealer;
+use tercet::game::{Dealer, Event, Game, Rules};
 use tercet::solver::{Answer, Enumerate, Limit, Options, method};
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, classic, large, full_decks, cover, hard);
+criterion_group!(benches, classic, large, full_decks, cover, hard, games);
 criterion_main!(benches);
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -186,4 +186,31 @@ fn hard(criterion: &mut Criterion) {
     mean(&mut group, "425 cards of (28,4) without a set", &[none], |board| {
         assert!(!finds("cover", board, 1));
     });
+}
+
+/// Whole games by the rules of the thesis, from the shuffle to the last set.
+fn games(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("games by auto");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    for (v, p, sets, games) in
+        [(10, 4, 5, 100), (4, 8, 10, 100), (4, 5, 50, 100), (15, 4, 1, 40), (20, 4, 1, 20)]
+    {
+        let deck = deck(v, p);
+        let seeds: Vec<u64> = (0..games).collect();
+        let name = format!("{deck} to {sets} sets, mean of {games} games");
+        mean(&mut group, &name, &seeds, |&seed| assert_eq!(sets_of_a_game(deck, seed, sets), sets));
+    }
+}
+
+/// Plays a game to so many sets and counts those that were taken.
+fn sets_of_a_game(deck: Deck, seed: u64, goal: u128) -> u128 {
+    let rules = Rules { sets: Some(goal), ..Rules::thesis(deck) };
+    let auto = method("auto").expect("a method of the table");
+    let mut game =
+        Game::new(deck, seed, rules, auto, &Options::default()).expect("the deck holds so many");
+    let mut sets = 0;
+    while let Some(event) = game.step(&Limit::none()).expect("no limit") {
+        sets += u128::from(matches!(event, Event::Take(_)));
+    }
+    sets
 }

@@ -9,11 +9,15 @@
 
 use std::collections::HashMap;
 
+use num_bigint::BigUint;
+use num_traits::Zero;
 use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_core::SeedableRng;
 
 use crate::card::Card;
 use crate::deck::Deck;
+
+use super::random::between;
 
 /// Deals the cards of a deck in an order that its seed determines, each order equally likely.
 ///
@@ -43,24 +47,19 @@ impl Dealer {
         Self { deck, random, dealt: Some(0), moved: HashMap::new() }
     }
 
-    /// A random number from `low` to `high`, both included: random bits, as many as the width
-    /// needs, until they are in range (less than two tries on average).
-    fn between(&mut self, low: u128, high: u128) -> u128 {
-        let width = high - low;
-        let unused = width.leading_zeros();
-        if unused == u128::BITS {
-            return low;
-        }
-        loop {
-            let mut bits = u128::from(self.random.next_u64());
-            if unused < u64::BITS {
-                bits |= u128::from(self.random.next_u64()) << u64::BITS;
-            }
-            bits &= u128::MAX >> unused;
-            if bits <= width {
-                return low + bits;
-            }
-        }
+    /// The deck.
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// How many cards are left to be dealt.
+    pub fn left(&self) -> BigUint {
+        self.dealt.map_or_else(BigUint::zero, |dealt| self.deck.size() - dealt)
+    }
+
+    /// Whether all cards were dealt.
+    pub const fn is_empty(&self) -> bool {
+        self.dealt.is_none()
     }
 }
 
@@ -69,7 +68,7 @@ impl Iterator for Dealer {
 
     fn next(&mut self) -> Option<Card> {
         let (place, last) = (self.dealt?, self.deck.last_rank());
-        let chosen = self.between(place, last);
+        let chosen = between(&mut self.random, place, last);
         let here = self.moved.remove(&place).unwrap_or(place);
         let rank =
             if chosen == place { here } else { self.moved.insert(chosen, here).unwrap_or(chosen) };

@@ -1,0 +1,206 @@
+//! The loop of a game: deals and sets in turn, by the rules.
+//!
+//! A game asks any [`Solver`], which carries what it has learnt from step to step. It goes on one
+//! event at a time, so that whoever drives it can show, record or stop it between two of them.
+
+use thiserror::Error;
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::set::Set;
+use crate::solver::{Answer, Limit, Method, Options, Solver, Stop, Unable};
+
+use super::dealer::Dealer;
+use super::rules::{Refill, Rules, RulesError};
+
+/// What happened on the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// These cards were dealt.
+    Deal(Vec<Card>),
+    /// This set was taken.
+    Take(Set),
+    /// The board was proved to hold no set.
+    NoSet,
+    /// The game is over.
+    End(End),
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// As many sets were taken as were asked for.
+    Sets,
+    /// The deck is empty and the board holds no set.
+    Deck,
+}
+
+/// A game under way.
+///
+/// ```
+/// use tercet::Deck;
+/// use tercet::game::{Event, Game, Rules};
+/// use tercet::solver::{Limit, Options, method};
+///
+/// let deck = Deck::new(10, 4)?;
+/// let rules = Rules { sets: Some(5), ..Rules::thesis(deck) };
+/// let mut game = Game::new(deck, 1, rules, method("auto")?, &Options::default())?;
+/// while let Some(event) = game.step(&Limit::none())? {
+///     if let Event::Take(set) = event {
+///         println!("{}", deck.show_all(set.cards()));
+///     }
+/// }
+/// assert_eq!(game.sets(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Game {
+    rules: Rules,
+    dealer: Dealer,
+    solver: Box<dyn Solver>,
+    sets: u128,
+    next: Next,
+}
+
+/// What a game does next.
+#[derive(Clone, Copy)]
+enum Next {
+    Deal(usize),
+    Ask,
+    End(End),
+    Nothing,
+}
+
+/// Why a game cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GameError {
+    /// The rules do not suit the deck.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// The method cannot play it.
+    #[error(transparent)]
+    Method(#[from] Unable),
+}
+
+impl Game {
+    /// A game that a method plays. The seed determines the cards and, for
+    /// [`Pick::Uniform`](super::Pick::Uniform), the choices.
+    ///
+    /// # Errors
+    ///
+    /// [`GameError`], where the deck or the method cannot be played by these rules.
+    pub fn new(
+        deck: Deck,
+        seed: u64,
+        rules: Rules,
+        method: &Method,
+        options: &Options,
+    ) -> Result<Self, GameError> {
+        let solver = rules.pick.solver(method, &Board::empty(deck), options, seed)?;
+        Ok(Self::with_solver(Dealer::new(deck, seed), rules, solver)?)
+    }
+
+    /// A game on the solver's board, which lies on the table already and is empty as a rule. The
+    /// solver decides which set is taken, whatever `rules.pick` says.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`], where the deck cannot be played by these rules.
+    pub fn with_solver(
+        dealer: Dealer,
+        rules: Rules,
+        solver: Box<dyn Solver>,
+    ) -> Result<Self, RulesError> {
+        rules.check(dealer.deck())?;
+        Ok(Self { rules, dealer, solver, sets: 0, next: Next::Deal(rules.start) })
+    }
+
+    /// The next event, or `None` once the game is over.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended a search; the game is as it was, and the step can be taken
+    /// again.
+    ///
+    /// # Panics
+    ///
+    /// Where the solver has put cards on its board that the dealer deals, too.
+    pub fn step(&mut self, limit: &Limit) -> Result<Option<Event>, Stop> {
+        loop {
+            match self.next {
+                Next::Deal(cards) => {
+                    self.next = Next::Ask;
+                    let dealt: Vec<Card> = self.dealer.by_ref().take(cards).collect();
+                    if !dealt.is_empty() {
+                        self.solver.add(&dealt).expect("the dealer deals no card twice");
+                        return Ok(Some(Event::Deal(dealt)));
+                    }
+                }
+                Next::Ask => return self.ask(limit).map(Some),
+                Next::End(end) => {
+                    self.next = Next::Nothing;
+                    return Ok(Some(Event::End(end)));
+                }
+                Next::Nothing => return Ok(None),
+            }
+        }
+    }
+
+    fn ask(&mut self, limit: &Limit) -> Result<Event, Stop> {
+        let v = self.board().deck().values();
+        match self.solver.find(limit) {
+            Answer::Stopped(stop) => Err(stop),
+            Answer::None => {
+                let over = self.dealer.is_empty();
+                self.next = if over { Next::End(End::Deck) } else { Next::Deal(v) };
+                Ok(Event::NoSet)
+            }
+            Answer::Found(set) => {
+                self.solver.remove(set.cards()).expect("a set of the board lies on it");
+                self.sets += 1;
+                self.next = if self.rules.sets == Some(self.sets) {
+                    Next::End(End::Sets)
+                } else {
+                    Next::Deal(self.rules.refill(v, self.board().len()))
+                };
+                Ok(Event::Take(set))
+            }
+        }
+    }
+
+    /// The board as it is now.
+    pub fn board(&self) -> &Board {
+        self.solver.board()
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// How many sets were taken so far.
+    pub fn sets(&self) -> u128 {
+        self.sets
+    }
+
+    /// The dealer, with the cards that are still in the deck.
+    pub fn dealer(&self) -> &Dealer {
+        &self.dealer
+    }
+
+    /// The solver that plays.
+    pub fn solver(&self) -> &dyn Solver {
+        &*self.solver
+    }
+}
+
+impl Rules {
+    /// How many cards are dealt after a set was taken and `left` cards lie on the board.
+    pub(super) fn refill(&self, v: usize, left: usize) -> usize {
+        match self.refill {
+            Refill::AtOnce => v,
+            Refill::Delayed => 0,
+            Refill::UpToStart => self.start.saturating_sub(left),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Random numbers in a range, from a stream that is the same on every machine.
+
+use rand_core::Rng;
+
+/// A random number from `low` to `high`, both included, each equally likely: random bits, as many
+/// as the width needs, until they are in range (less than two tries on average).
+pub(crate) fn between(random: &mut impl Rng, low: u128, high: u128) -> u128 {
+    let width = high - low;
+    let unused = width.leading_zeros();
+    if unused == u128::BITS {
+        return low;
+    }
+    loop {
+        let mut bits = u128::from(random.next_u64());
+        if unused < u64::BITS {
+            bits |= u128::from(random.next_u64()) << u64::BITS;
+        }
+        bits &= u128::MAX >> unused;
+        if bits <= width {
+            return low + bits;
+        }
+    }
+}
