@@ -203,14 +203,14 @@ fn games(criterion: &mut Criterion) {
 }
 
 /// Plays a game to so many sets and counts those that were taken.
-fn sets_of_a_game(deck: Deck, seed: u64, goal: u128) -> u128 {
+fn sets_of_a_game(deck: Deck, seed: u64, goal: u64) -> u64 {
     let rules = Rules { sets: Some(goal), ..Rules::thesis(deck) };
     let auto = method("auto").expect("a method of the table");
     let mut game =
         Game::new(deck, seed, rules, auto, &Options::default()).expect("the deck holds so many");
     let mut sets = 0;
     while let Some(event) = game.step(&Limit::none()).expect("no limit") {
-        sets += u128::from(matches!(event, Event::Take(_)));
+        sets += u64::from(matches!(event, Event::Take(_)));
     }
     sets
 }

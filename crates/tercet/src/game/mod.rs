@@ -1,14 +1,21 @@
 //! The game: how cards come to the board, and which sets leave it.
 //!
 //! A [`Dealer`] deals a deck in a random order. [`Rules`] say when, and which set is taken; a
-//! [`Game`] plays by them with any solver, event by event.
+//! [`Game`] plays by them with any solver, event by event. A [`Recorder`] writes down what happens,
+//! and a [`Verifier`] checks it.
 
 pub mod dealer;
+pub mod fairness;
 pub mod pick;
 pub mod play;
 mod random;
+pub mod record;
 pub mod rules;
+pub mod verify;
 
 pub use dealer::Dealer;
+pub use fairness::Fairness;
 pub use play::{End, Event, Game, GameError};
+pub use record::Recorder;
 pub use rules::{Pick, Refill, Rules, RulesError};
+pub use verify::{Verified, Verifier, VerifyError};

@@ -58,7 +58,7 @@ pub struct Game {
     rules: Rules,
     dealer: Dealer,
     solver: Box<dyn Solver>,
-    sets: u128,
+    sets: u64,
     next: Next,
 }
 
@@ -179,7 +179,7 @@ impl Game {
     }
 
     /// How many sets were taken so far.
-    pub fn sets(&self) -> u128 {
+    pub fn sets(&self) -> u64 {
         self.sets
     }
 

@@ -23,7 +23,7 @@ pub struct Rules {
     /// Which set is taken.
     pub pick: Pick,
     /// After how many sets the game ends; `None` plays the deck to its end.
-    pub sets: Option<u128>,
+    pub sets: Option<u64>,
 }
 
 impl Rules {
@@ -155,7 +155,7 @@ pub enum RulesError {
         /// The deck.
         deck: Deck,
         /// The sets to be taken.
-        sets: u128,
+        sets: u64,
     },
     /// A game to no sets is over before it begins.
     #[error("a game takes at least 1 set, not 0")]

@@ -19,7 +19,9 @@ use crate::card::Card;
 use crate::deck::Deck;
 
 pub use names::{property_name, value_name};
-pub use parse::{NamedBoard, ParseError, Place, Problem, Shape, parse_board, parse_boards};
+pub use parse::{
+    NamedBoard, ParseError, Place, Problem, Shape, parse_board, parse_boards, parse_card,
+};
 
 /// A way to write a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

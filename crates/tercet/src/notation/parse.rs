@@ -375,7 +375,11 @@ fn shown(word: &str) -> String {
 }
 
 /// Reads one card of a deck in any notation.
-fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
+///
+/// # Errors
+///
+/// The [`Problem`], with the text and what to do about it.
+pub fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
     let unknown = |letter: String, wanted: String| Problem::UnknownLetter {
         card: word.into(),
         letter,

@@ -1,0 +1,203 @@
+//! The record of a game: one line of JSON an event, which anyone can check.
+//!
+//! ```text
+//! {"event":"begin","schema":"tercet.game/1","version":"0.1.0","deck":{"values":3,…},"check":"1f0c…"}
+//! {"event":"deal","cards":["0121","2210",…],"check":"…"}
+//! {"event":"set","cards":["0121","0212","0000"],"check":"…"}
+//! {"event":"none","cards":12,"check":"…"}
+//! {"event":"end","why":"deck","sets":24,"board":["1102",…],"check":"…"}
+//! ```
+//!
+//! The first line names the version, the deck, the seed, the rules and the method. Every line ends
+//! with a check: the CRC-32 of the whole record up to there, so that a change is found in the very
+//! line where it was made, and a missing line in the next one. A record says nothing about time, so
+//! the same game always has the same record. [`Verifier`](super::Verifier) reads it back.
+
+use serde::{Deserialize, Serialize};
+
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::notation::Notation;
+use crate::solver::Stop;
+
+use super::play::{End, Event, Game};
+use super::rules::Rules;
+
+/// What the first line calls this format.
+pub(super) const SCHEMA: &str = "tercet.game/1";
+
+/// A line of a record, without its check.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum Line {
+    Begin(Heading),
+    /// These cards were dealt.
+    Deal {
+        cards: Vec<String>,
+    },
+    /// This set was taken.
+    Set {
+        cards: Vec<String>,
+    },
+    /// The board, of so many cards, holds no set.
+    None {
+        cards: usize,
+    },
+    /// The game is over.
+    End {
+        why: String,
+        sets: u64,
+        board: Vec<String>,
+    },
+}
+
+/// What determines a game, and what played it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Heading {
+    pub(super) schema: String,
+    pub(super) version: String,
+    pub(super) deck: DeckLine,
+    pub(super) seed: u64,
+    pub(super) rules: RulesLine,
+    pub(super) method: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DeckLine {
+    pub(super) values: usize,
+    pub(super) properties: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RulesLine {
+    pub(super) start: usize,
+    pub(super) refill: String,
+    pub(super) pick: String,
+    pub(super) sets: Option<u64>,
+}
+
+impl End {
+    /// The name in a record.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sets => "sets",
+            Self::Deck => "deck",
+        }
+    }
+}
+
+/// What the last line of a game says that a limit ended.
+pub(super) const STOPPED: &str = "stopped: ";
+
+/// Writes the record of a game, line by line.
+///
+/// ```
+/// use tercet::Deck;
+/// use tercet::game::{Game, Recorder, Rules, Verifier};
+/// use tercet::solver::{Limit, Options, method};
+///
+/// let rules = Rules::classic(Deck::CLASSIC);
+/// let mut game = Game::new(Deck::CLASSIC, 5, rules, method("auto")?, &Options::default())?;
+/// let (mut recorder, mut record) = Recorder::begin(&game, "auto");
+/// while let Some(event) = game.step(&Limit::none())? {
+///     record += &recorder.event(&event, &game);
+/// }
+///
+/// let mut verifier = Verifier::new(Verifier::EFFORT);
+/// for line in record.split_inclusive('\n') {
+///     verifier.line(line.as_bytes(), &Limit::none())?;
+/// }
+/// assert_eq!(verifier.finish()?.sets, game.sets());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Recorder {
+    deck: Deck,
+    check: Check,
+}
+
+impl Recorder {
+    /// Begins the record of a game that has not begun: the recorder and the first line.
+    pub fn begin(game: &Game, method: &str) -> (Self, String) {
+        let (deck, Rules { start, refill, pick, sets }) = (game.board().deck(), *game.rules());
+        let mut recorder = Self { deck, check: Check::default() };
+        let line = recorder.line(&Line::Begin(Heading {
+            schema: SCHEMA.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            deck: DeckLine { values: deck.values(), properties: deck.properties() },
+            seed: game.dealer().seed(),
+            rules: RulesLine {
+                start,
+                refill: refill.name().into(),
+                pick: pick.name().into(),
+                sets,
+            },
+            method: method.into(),
+        }));
+        (recorder, line)
+    }
+
+    /// The line for an event that the game has just come to, with its line feed.
+    pub fn event(&mut self, event: &Event, game: &Game) -> String {
+        let line = match event {
+            Event::Deal(cards) => Line::Deal { cards: self.texts(cards) },
+            Event::Take(set) => Line::Set { cards: self.texts(set.cards()) },
+            Event::NoSet => Line::None { cards: game.board().len() },
+            Event::End(end) => self.end(end.name().into(), game),
+        };
+        self.line(&line)
+    }
+
+    /// The last line of a game that a limit ended, with its line feed.
+    pub fn stopped(&mut self, stop: Stop, game: &Game) -> String {
+        let line = self.end(format!("{STOPPED}{stop}"), game);
+        self.line(&line)
+    }
+
+    fn end(&self, why: String, game: &Game) -> Line {
+        Line::End { why, sets: game.sets(), board: self.texts(game.board().cards()) }
+    }
+
+    fn texts(&self, cards: &[Card]) -> Vec<String> {
+        let notation = Notation::for_deck(self.deck);
+        cards.iter().map(|&card| notation.write(self.deck, card)).collect()
+    }
+
+    fn line(&mut self, line: &Line) -> String {
+        let line = serde_json::to_string(line).expect("text and numbers can be written as JSON");
+        self.check.seal(&line)
+    }
+}
+
+/// The running check of a record.
+#[derive(Clone, Default)]
+pub(super) struct Check(crc32fast::Hasher);
+
+/// What stands between a line and its check.
+const SEAL: &str = ",\"check\":\"";
+/// What stands behind it.
+const CLOSE: &str = "\"}";
+
+impl Check {
+    /// Puts the check into a JSON object and a line feed behind it.
+    fn seal(&mut self, object: &str) -> String {
+        let body = object.strip_suffix('}').expect("a JSON object ends with a brace");
+        self.0.update(body.as_bytes());
+        let line = format!("{body}{SEAL}{:08x}{CLOSE}\n", self.0.clone().finalize());
+        self.0.update(&line.as_bytes()[body.len()..]);
+        line
+    }
+
+    /// The JSON object of a line, if the line bears the right check.
+    pub(super) fn open(&mut self, line: &str) -> Option<String> {
+        let body = line.strip_suffix('\n')?.strip_suffix(CLOSE)?;
+        let (body, check) = body.split_at_checked(body.len().checked_sub(8)?)?;
+        let body = body.strip_suffix(SEAL)?;
+        self.0.update(body.as_bytes());
+        let right = check == format!("{:08x}", self.0.clone().finalize());
+        self.0.update(&line.as_bytes()[body.len()..]);
+        right.then(|| format!("{body}}}"))
+    }
+}

@@ -1,0 +1,193 @@
+//! An exhaustive search for the sets of a board that shares nothing with the methods.
+//!
+//! It follows the thesis' constraint 15 (Takeshita 3.2.5), rigid symmetry breaking: in the first
+//! property in which the cards of a set differ, the first card shows the value 0, the second one
+//! the value 1, and so on. So each set is met once, in one order. The first two cards say in which
+//! properties the cards agree; each further card must fit; the last one is known and looked up.
+
+use std::collections::HashMap;
+
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::{Limit, Stop, Watch};
+
+/// Why a search did not see everything.
+pub(super) enum Unseen {
+    /// It would take more steps than were allowed.
+    Effort,
+    Stopped(Stop),
+}
+
+impl From<Stop> for Unseen {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// All sets among some cards, each as ascending positions, in layout order.
+///
+/// Gives up after `effort` steps; a step compares one card with what a set lacks.
+pub(super) fn sets(
+    deck: Deck,
+    cards: &[Card],
+    effort: u64,
+    limit: &Limit,
+) -> Result<Vec<Box<[usize]>>, Unseen> {
+    let values: Vec<Vec<usize>> =
+        cards.iter().map(|&card| deck.values_of(card).collect()).collect();
+    let places = values.iter().enumerate().map(|(place, card)| (card.as_slice(), place)).collect();
+    let mut search = Search {
+        v: deck.values(),
+        cards: &values,
+        places,
+        classes: Vec::new(),
+        chosen: Vec::new(),
+        effort,
+        watch: limit.watch(),
+        found: Vec::new(),
+    };
+    if deck.values() == 1 {
+        // The only card is a set; it differs from itself in no property.
+        return Ok((0..cards.len()).map(|place| Box::from([place])).collect());
+    }
+    for property in 0..deck.properties() {
+        search.differing_first_in(property)?;
+    }
+    search.found.sort_unstable();
+    Ok(search.found)
+}
+
+struct Search<'a> {
+    v: usize,
+    /// The values of every card, by its place.
+    cards: &'a [Vec<usize>],
+    places: HashMap<&'a [usize], usize>,
+    /// The cards by their value in the property at hand.
+    classes: Vec<Vec<usize>>,
+    /// The cards chosen so far, one of each class from the first on.
+    chosen: Vec<usize>,
+    effort: u64,
+    watch: Watch<'a>,
+    found: Vec<Box<[usize]>>,
+}
+
+impl Search<'_> {
+    /// Finds the sets that agree in all properties before this one, and differ in it.
+    fn differing_first_in(&mut self, property: usize) -> Result<(), Unseen> {
+        self.classes = vec![Vec::new(); self.v];
+        for (place, card) in self.cards.iter().enumerate() {
+            self.classes[card[property]].push(place);
+        }
+        if self.classes.iter().any(Vec::is_empty) {
+            return Ok(());
+        }
+        for i in 0..self.classes[0].len() {
+            self.chosen = vec![self.classes[0][i]];
+            self.extend(property)?;
+        }
+        Ok(())
+    }
+
+    fn extend(&mut self, property: usize) -> Result<(), Unseen> {
+        let known = self.chosen.len();
+        if known == self.v {
+            let mut set = self.chosen.clone();
+            set.sort_unstable();
+            self.found.push(set.into());
+            return Ok(());
+        }
+        if known >= 2 && known == self.v - 1 {
+            self.step()?;
+            if let Some(&last) = self.places.get(self.missing().as_slice()) {
+                self.chosen.push(last);
+                self.extend(property)?;
+                self.chosen.pop();
+            }
+            return Ok(());
+        }
+        for i in 0..self.classes[known].len() {
+            self.step()?;
+            let next = self.classes[known][i];
+            if self.fits(next, property) {
+                self.chosen.push(next);
+                self.extend(property)?;
+                self.chosen.pop();
+            }
+        }
+        Ok(())
+    }
+
+    fn step(&mut self) -> Result<(), Unseen> {
+        self.effort = self.effort.checked_sub(1).ok_or(Unseen::Effort)?;
+        Ok(self.watch.tick(1)?)
+    }
+
+    /// Whether a card may follow the chosen ones: it agrees with them in all properties before the
+    /// given one, and in each property it shows what all of them show, or what none does.
+    fn fits(&self, next: usize, property: usize) -> bool {
+        let next = &self.cards[next];
+        let first = &self.cards[self.chosen[0]];
+        if next[..property] != first[..property] {
+            return false;
+        }
+        self.chosen.get(1).is_none_or(|&second| {
+            let second = &self.cards[second];
+            (0..next.len()).all(|j| {
+                if first[j] == second[j] {
+                    next[j] == first[j]
+                } else {
+                    self.chosen.iter().all(|&other| self.cards[other][j] != next[j])
+                }
+            })
+        })
+    }
+
+    /// The values of the card that completes all but one.
+    fn missing(&self) -> Vec<usize> {
+        let [first, second] = [0, 1].map(|i| &self.cards[self.chosen[i]]);
+        let all: usize = (0..self.v).sum();
+        (0..first.len())
+            .map(|j| {
+                if first[j] == second[j] {
+                    first[j]
+                } else {
+                    all - self.chosen.iter().map(|&card| self.cards[card][j]).sum::<usize>()
+                }
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::game::Dealer;
+    use crate::solver::{Options, list, method};
+
+    #[test]
+    fn it_sees_what_brute_force_sees() {
+        for (v, p, n) in [(1, 2, 1), (2, 3, 7), (3, 4, 15), (4, 3, 16), (5, 2, 18), (6, 2, 20)] {
+            let deck = Deck::new(v, p).unwrap();
+            for seed in 0..40 {
+                let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
+                let board = Board::new(deck, &cards).unwrap();
+                let mut brute =
+                    method("brute").unwrap().enumerator(&board, &Options::default()).unwrap();
+                let listing = list(&mut *brute, None, &Limit::none());
+                let Ok(seen) = sets(deck, &cards, u64::MAX, &Limit::none()) else {
+                    panic!("no limit was set");
+                };
+                assert_eq!(seen, listing.sets, "{deck} seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn it_gives_up_where_it_would_take_too_long() {
+        let cards: Vec<Card> = Deck::CLASSIC.cards().collect();
+        let ran = |effort| sets(Deck::CLASSIC, &cards, effort, &Limit::none());
+        assert!(matches!(ran(1000), Err(Unseen::Effort)));
+        assert!(ran(100_000).is_ok_and(|sets| sets.len() == 1080));
+    }
+}
