@@ -6,11 +6,15 @@ mod explain;
 mod find;
 mod input;
 mod interrupt;
+mod log;
 mod methods;
 mod output;
 mod pages;
 mod picture;
+mod play;
 mod progress;
+mod search;
+mod verify;
 mod welcome;
 
 use std::io;
@@ -68,6 +72,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Find(arguments)) => find::run(&arguments, &mut printer),
         Some(Command::Explain(arguments)) => explain::run(&arguments, &mut printer),
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
+        Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
+        Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
         Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),
         Some(Command::Man { command }) => pages::man(command.as_deref(), &mut printer),
