@@ -144,7 +144,7 @@ fn instances_that_fit_no_deck_are_refused() {
     let message = |k, n| MatchingInstance::new(k, n, []).unwrap().board().unwrap_err().to_string();
     assert_eq!(
         message(3, 256),
-        "the board of this instance needs 257 values and 3 properties: \
+        "this instance is too large for a board, with 257 values and 3 properties: \
          a deck has at most 256 values a property, not 257"
     );
     assert!(message(65, 2).ends_with("at most 64 properties, not 65"));

@@ -48,6 +48,20 @@ pub enum Solution {
     Chance,
 }
 
+impl Solution {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Yes, Self::No, Self::Chance];
+
+    /// The name, as `--solution` takes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Chance => "chance",
+        }
+    }
+}
+
 /// Why there is no such instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {

@@ -29,7 +29,9 @@ use crate::deck::{Deck, DeckError};
 
 /// A problem is too large to be a board: the cards of its deck would not fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the board of {of} needs {values} values and {properties} properties: {reason}")]
+#[error(
+    "{of} is too large for a board, with {values} values and {properties} properties: {reason}"
+)]
 pub struct TooLarge {
     /// What was to become a board.
     of: &'static str,
