@@ -182,6 +182,7 @@ fn pages_come_from_the_one_definition() {
     }
     assert!(tercet("man").out.contains("tercet"));
     assert!(tercet("man find").out.contains("\\-\\-timeout"));
+    assert!(tercet("man reduce matching").out.contains("\\-\\-timeout"));
     for command in ["find", "explain", "deal", "methods", "completions", "man"] {
         assert_eq!(tercet(&format!("{command} --help")).status, 0);
     }

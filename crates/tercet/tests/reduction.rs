@@ -484,8 +484,7 @@ fn wrong_texts_are_told_with_their_place() {
     for (text, message) in [
         (
             "matching 3 2\n0 1\n",
-            "line 2, column 1: edge '0 1' takes 2 elements and the instance has 3 dimensions: \
-             give one element of each",
+            "line 2, column 1: edge '0 1' must have one element of each dimension: give 3, not 2",
         ),
         (
             "matching 3 2\n0 1 1 # x\n0 1  2\n",

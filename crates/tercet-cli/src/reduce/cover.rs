@@ -23,7 +23,10 @@ pub(crate) fn run(arguments: &Cover, printer: &mut Printer) -> Result<Outcome> {
     if let (Some(group), None) = (arguments.group, problems.peek()) {
         match exact_covers(board).count() {
             0 => bail!("--group {group}: this board has no exact cover problem, and no set"),
-            most => bail!("--group {group}: this board has {most} problems: choose 1 to {most}"),
+            most => bail!(
+                "--group {group}: this board has {}: choose from 1 to {most}",
+                counted(most as u128, "problem")
+            ),
         }
     }
     match arguments.format {

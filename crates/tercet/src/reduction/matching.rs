@@ -15,8 +15,8 @@
 //!   card is among them. In no property does another card agree with it, so they are all different
 //!   in all properties, and the n others are edges that share no element.
 //!
-//! So the sets of the board are the perfect matchings of the instance, one to one. With a board as
-//! large as the instance plus one card, the reduction takes linear time.
+//! So the sets of the board are the perfect matchings of the instance, one to one, and the board is
+//! made in linear time: one card more than there are edges.
 
 use std::collections::HashMap;
 
@@ -60,10 +60,9 @@ pub enum MatchingError {
     NoElements,
     /// An edge takes too few elements, or too many.
     #[error(
-        "edge '{}' takes {found} elements and the instance has {dimensions} dimensions: \
-         give one element of each",
+        "edge '{}' must have one element of each dimension: give {dimensions}, not {}",
         spaced(edge),
-        found = edge.len()
+        edge.len()
     )]
     Width {
         /// Which edge, counted from 0.
