@@ -1,0 +1,88 @@
+//! Games of any deck, by the method that suits its layouts.
+
+use std::ops::ControlFlow;
+
+use super::Simulation;
+use super::random::Stream;
+use super::tally::{Met, Tally};
+use crate::board::Board;
+use crate::card::Card;
+use crate::game::Pick;
+use crate::solver::{Enumerate, Limit, Options, Stop, method};
+
+/// Plays games one after another.
+pub(super) fn play(
+    simulation: &Simulation,
+    games: u64,
+    stream: &mut Stream,
+    limit: &Limit,
+) -> Result<Tally, Stop> {
+    let mut cards: Vec<Card> = simulation.deck.cards().collect();
+    let mut tally = Tally::default();
+    for _ in 0..games {
+        limit.check()?;
+        stream.shuffle(&mut cards);
+        let game = game(simulation, &cards, limit, &mut |sets| stream.below(sets as u32) as usize)?;
+        tally.record(&game);
+    }
+    Ok(tally)
+}
+
+/// Plays one game with the cards in this order. `choose` names one of so many sets.
+fn game(
+    simulation: &Simulation,
+    cards: &[Card],
+    limit: &Limit,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Result<Vec<Met>, Stop> {
+    const DEALT: &str = "the cards of a deck are dealt once";
+    let (start, v) = (simulation.start, simulation.deck.values());
+    let (dealt, mut deck) = cards.split_at(start);
+    let board = Board::new(simulation.deck, dealt).expect(DEALT);
+    let auto = method("auto").expect("the table has this method");
+    let mut solver =
+        auto.enumerator(&board, &Options::default()).expect("this method is for any deck");
+    let mut game = Vec::new();
+    loop {
+        let set = pick(&mut *solver, simulation.pick, limit, choose)?;
+        let on_board = solver.board().len();
+        game.push(Met { cards: on_board, deck: deck.len(), set: set.is_some() });
+        let missing = match set {
+            Some(positions) => {
+                let set = solver.board().at(&positions);
+                solver.remove(&set).expect("a set lies on the board");
+                start.saturating_sub(on_board - v)
+            }
+            None if deck.is_empty() => return Ok(game),
+            None => v,
+        };
+        let (dealt, rest) = deck.split_at(missing.min(deck.len()));
+        solver.add(dealt).expect(DEALT);
+        deck = rest;
+    }
+}
+
+/// The positions of the set to be taken, if there is one.
+fn pick(
+    solver: &mut dyn Enumerate,
+    pick: Pick,
+    limit: &Limit,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Result<Option<Box<[usize]>>, Stop> {
+    let mut sets: Vec<Box<[usize]>> = Vec::new();
+    solver.for_each(limit, &mut |positions| {
+        match (pick, sets.first_mut()) {
+            (Pick::First, Some(first)) if positions >= &**first => {}
+            (Pick::First, Some(first)) => first.copy_from_slice(positions),
+            _ => sets.push(positions.into()),
+        }
+        ControlFlow::Continue(())
+    })?;
+    if sets.is_empty() {
+        return Ok(None);
+    }
+    // In the order of the layout, so that the method's own order does not matter.
+    let chosen = choose(sets.len());
+    let (_, set, _) = sets.select_nth_unstable(chosen);
+    Ok(Some(std::mem::take(set)))
+}
