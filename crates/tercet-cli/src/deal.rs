@@ -64,7 +64,7 @@ struct DealJson {
 }
 
 /// A seed that nobody chose, short enough to be typed again.
-fn fresh_seed() -> Result<u64> {
+pub(crate) fn fresh_seed() -> Result<u64> {
     let seed =
         getrandom::u32().map_err(|error| anyhow!("no random seed ({error}): give --seed N"))?;
     Ok(seed.into())

@@ -178,7 +178,7 @@ impl Text<'_> {
 }
 
 /// A time with three digits and its unit.
-fn duration(time: Duration) -> String {
+pub(crate) fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (number, unit) = match seconds {
         s if s < 1e-3 => (s * 1e6, "µs"),

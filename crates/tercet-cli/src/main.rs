@@ -1,17 +1,24 @@
 //! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
 
+mod atomic;
+mod checkpoint;
 mod cli;
 mod deal;
 mod explain;
 mod find;
 mod input;
 mod interrupt;
+mod merge;
 mod methods;
 mod output;
 mod pages;
 mod picture;
 mod progress;
+mod simulate;
+mod statistics;
+mod tables;
 mod welcome;
+mod workers;
 
 use std::io;
 use std::process::ExitCode;
@@ -69,6 +76,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Explain(arguments)) => explain::run(&arguments, &mut printer),
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
+        Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
+        Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),
         Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),
         Some(Command::Man { command }) => pages::man(command.as_deref(), &mut printer),
     }?;

@@ -1,0 +1,443 @@
+//! How far a simulation has come, as a file: a checkpoint while it is played, a shard to be merged
+//! when it is done, and the sum of shards afterwards are one and the same.
+//!
+//! The file is one line of JSON that names the run, its shards, how many of their units were
+//! played, and the tally. It ends with the CRC-32 of all that stands before it, so a damaged file
+//! is noticed; one that is cut off or changed on purpose is too, as games must flow through a tally.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use tercet::Deck;
+use tercet::game::{Simulation, Tally};
+
+use crate::atomic;
+
+const SCHEMA: &str = "tercet.simulation/1";
+
+/// What stands between the line and its check.
+const SEAL: &str = ",\"check\":\"";
+
+/// More bytes than this are no checkpoint; the largest decks take some ten million.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Part I of K of a run: the units from (I−1)·U/K to I·U/K of U.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shard {
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// All of the run.
+    pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
+
+    fn units(self, simulation: &Simulation) -> Range<u64> {
+        let cut = |shards: u64| {
+            let units = u128::from(simulation.units()) * u128::from(shards) / u128::from(self.of);
+            u64::try_from(units).expect("no more than all units")
+        };
+        cut(self.number - 1)..cut(self.number)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.split_once('/').and_then(|(number, of)| {
+            Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
+        });
+        numbers
+            .filter(|shard| (1..=shard.of).contains(&shard.number))
+            .ok_or("it takes I/K for shard I of K, as 1/4 to 4/4")
+    }
+}
+
+/// The tally of the first units of some shards of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Checkpoint {
+    /// The version of Tercet that played the games.
+    version: String,
+    simulation: Simulation,
+    /// Into how many shards the run was cut.
+    of: u64,
+    /// Which of them these are, ascending.
+    shards: Vec<u64>,
+    /// How many of their units were played, from the first on.
+    units: u64,
+    tally: Tally,
+}
+
+impl Checkpoint {
+    /// Before the first game.
+    pub(crate) fn new(simulation: Simulation, shard: Shard) -> Result<Self> {
+        let Shard { number, of } = shard;
+        let units = simulation.units();
+        ensure!(
+            of <= units,
+            "--shard {number}/{of}: {} games are {units} units of work: cut them into at most \
+             {units} shards",
+            simulation.games()
+        );
+        let version = env!("CARGO_PKG_VERSION").into();
+        Ok(Self {
+            version,
+            simulation,
+            of,
+            shards: vec![number],
+            units: 0,
+            tally: Tally::default(),
+        })
+    }
+
+    pub(crate) fn version(&self) -> &str {
+        &self.version
+    }
+
+    pub(crate) fn simulation(&self) -> &Simulation {
+        &self.simulation
+    }
+
+    pub(crate) fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    pub(crate) fn shards(&self) -> Shards<'_> {
+        Shards { numbers: &self.shards, of: self.of }
+    }
+
+    fn ranges(&self) -> impl Iterator<Item = Range<u64>> {
+        self.shards.iter().map(|&number| Shard { number, of: self.of }.units(&self.simulation))
+    }
+
+    /// How many units the shards have.
+    fn all_units(&self) -> u64 {
+        self.ranges().map(|range| range.end - range.start).sum()
+    }
+
+    /// How many games the shards have.
+    pub(crate) fn all_games(&self) -> u64 {
+        self.ranges().map(|range| self.simulation.games_of(range)).sum()
+    }
+
+    pub(crate) fn is_complete(&self) -> bool {
+        self.units == self.all_units()
+    }
+
+    /// The units that have yet to be played.
+    pub(crate) fn open(&self) -> Range<u64> {
+        let mut done = self.units;
+        for range in self.ranges() {
+            let units = range.end - range.start;
+            if done < units {
+                return range.start + done..range.end;
+            }
+            done -= units;
+        }
+        0..0
+    }
+
+    /// Adds the tally of the first open unit.
+    pub(crate) fn add(&mut self, tally: &Tally) {
+        self.tally.add(tally);
+        self.units += 1;
+    }
+
+    /// What distinguishes the run from others, by name.
+    fn traits(&self) -> [String; 7] {
+        let run = &self.simulation;
+        [
+            format!("tercet {}", self.version),
+            format!("the deck {}", run.deck()),
+            format!("start {}", run.start()),
+            format!("pick {}", run.pick()),
+            format!("seed {}", run.seed()),
+            format!("{} games", run.games()),
+            format!("{} shards", self.of),
+        ]
+    }
+
+    /// The first thing by which two runs differ, as it is in either.
+    fn difference(&self, other: &Self) -> Option<(String, String)> {
+        self.traits().into_iter().zip(other.traits()).find(|(mine, other)| mine != other)
+    }
+
+    /// Checks that a file holds what is to be played: the same shards of the same run.
+    pub(crate) fn check_same(&self, path: &Path, planned: &Self) -> Result<()> {
+        let shards = || {
+            let differ = self.shards != planned.shards;
+            differ.then(|| (self.shards().to_string(), planned.shards().to_string()))
+        };
+        match self.difference(planned).or_else(shards) {
+            None => Ok(()),
+            Some((here, planned)) => bail!(
+                "{}: it holds another simulation: {here}, not {planned}: give the same options, \
+                 or name another file",
+                path.display()
+            ),
+        }
+    }
+
+    /// Checks that the file can be written, and that nothing is lost by that: what is there now,
+    /// if anything, is part of this.
+    pub(crate) fn check_out(&self, path: &Path) -> Result<()> {
+        atomic::check(path)?;
+        if !path.exists() {
+            return Ok(());
+        }
+        let there = Self::read(path)
+            .with_context(|| format!("{}: it is not overwritten", path.display()))?;
+        let part = there.shards.iter().all(|shard| self.shards.contains(shard));
+        match there.difference(self) {
+            None if part => Ok(()),
+            None => bail!(
+                "{}: it is not overwritten: it holds {}: name another file",
+                path.display(),
+                there.shards()
+            ),
+            Some((there, here)) => bail!(
+                "{}: it is not overwritten: it holds another simulation: {there}, not {here}: \
+                 name another file",
+                path.display()
+            ),
+        }
+    }
+
+    /// Whether a shard of the run is in both.
+    pub(crate) fn has_in_common(&self, other: &Self) -> bool {
+        self.difference(other).is_none()
+            && other.shards.iter().any(|shard| self.shards.binary_search(shard).is_ok())
+    }
+
+    /// Adds other shards of the run; `names` are the files of both, for the refusal.
+    pub(crate) fn merge(&mut self, other: &Self, names: [&Path; 2]) -> Result<()> {
+        let [here, there] = names.map(Path::display);
+        if let Some((mine, other)) = self.difference(other) {
+            bail!("{here} and {there} are of different runs: {mine} and {other}");
+        }
+        for &shard in &other.shards {
+            let Err(place) = self.shards.binary_search(&shard) else {
+                let both = Shards { numbers: &[shard], of: self.of };
+                bail!("{there}: {both} is in {here} already: name it once");
+            };
+            self.shards.insert(place, shard);
+        }
+        self.tally.add(&other.tally);
+        self.units += other.units;
+        Ok(())
+    }
+
+    /// Forgets into how many shards the run was cut, if they are all there.
+    pub(crate) fn join(&mut self) {
+        if self.shards.len() as u64 == self.of {
+            (self.of, self.shards) = (1, vec![1]);
+        }
+    }
+
+    /// Writes the file.
+    pub(crate) fn write(&self, path: &Path) -> Result<()> {
+        let run = &self.simulation;
+        let deck = run.deck();
+        let line = LineRef {
+            schema: SCHEMA,
+            version: &self.version,
+            deck: DeckLine { values: deck.values(), properties: deck.properties() },
+            start: run.start(),
+            pick: run.pick().name(),
+            seed: run.seed(),
+            games: run.games(),
+            games_a_unit: run.games_a_unit(),
+            of: self.of,
+            shards: &self.shards,
+            units: self.units,
+            tally: &self.tally,
+        };
+        let mut text = serde_json::to_string(&line).context("a tally is JSON")?;
+        text.pop();
+        text += SEAL;
+        let end = format!("{:08x}\"}}\n", crc32fast::hash(text.as_bytes()));
+        text += &end;
+        atomic::replace(path, text.as_bytes())
+    }
+
+    /// Reads a file.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let name = path.display();
+        if path.is_dir() {
+            bail!("{name}: this is a directory: name a file in it");
+        }
+        let mut text = Vec::new();
+        File::open(path)
+            .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut text))
+            .with_context(|| format!("{name}: cannot read it"))?;
+        Self::parse(&text).with_context(|| format!("{name}"))
+    }
+
+    fn parse(text: &[u8]) -> Result<Self> {
+        const BEGIN: &[u8] = b"{\"schema\":\"tercet.";
+        const DAMAGED: &str = "this is damaged: take a copy, or play the shard again";
+        ensure!(
+            text.starts_with(BEGIN),
+            "this is no simulation: name a file that 'tercet simulate' wrote with --out"
+        );
+        let sealed = unsealed(text).context(DAMAGED)?;
+        let Begin { schema } = serde_json::from_slice(&sealed).context(DAMAGED)?;
+        ensure!(
+            schema == SCHEMA,
+            "this is {schema}, not {SCHEMA}: name a file that 'tercet simulate' of this version \
+             wrote with --out"
+        );
+        let line: Line = serde_json::from_slice(&sealed).context(DAMAGED)?;
+        let checkpoint = line.checkpoint()?;
+        checkpoint.check().context(DAMAGED)?;
+        Ok(checkpoint)
+    }
+
+    /// Whether the numbers are possible.
+    fn check(&self) -> Result<()> {
+        let last = self.shards.last().copied().unwrap_or_default();
+        let first = self.shards.first().copied().unwrap_or_default();
+        ensure!(
+            self.of <= self.simulation.units()
+                && first >= 1
+                && last <= self.of
+                && self.shards.is_sorted_by(|one, next| one < next),
+            "there are no such shards"
+        );
+        // Several shards are those of a merge, which takes only finished ones.
+        let all = self.all_units();
+        ensure!(self.units == all || self.units < all && self.shards.len() == 1, "units");
+        let open = self.simulation.games_of(self.open());
+        ensure!(
+            self.tally.games() == self.all_games() - open,
+            "the games are not those of the units"
+        );
+        self.simulation.check(&self.tally)?;
+        Ok(())
+    }
+}
+
+/// The JSON object whose check is right.
+fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
+    let (sealed, check) = text.strip_suffix(b"\"}\n")?.split_last_chunk::<8>()?;
+    let right = format!("{:08x}", crc32fast::hash(sealed));
+    let body = sealed.strip_suffix(SEAL.as_bytes())?;
+    (check == right.as_bytes()).then(|| [body, b"}"].concat())
+}
+
+/// Some shards of a run, in words.
+pub(crate) struct Shards<'a> {
+    pub(crate) numbers: &'a [u64],
+    pub(crate) of: u64,
+}
+
+impl Shards<'_> {
+    /// The shards that are not there, in words, if any.
+    pub(crate) fn missing(&self) -> Option<String> {
+        let mut missing = Vec::new();
+        let mut next = 1;
+        for &number in self.numbers.iter().chain([&(self.of + 1)]) {
+            if next < number {
+                missing.push(next..=number - 1);
+            }
+            next = number + 1;
+        }
+        let words = in_words(&missing, self.of);
+        (!missing.is_empty()).then_some(words)
+    }
+}
+
+impl fmt::Display for Shards<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let runs = self.numbers.chunk_by(|one, next| one + 1 == *next);
+        let runs: Vec<_> = runs.map(|run| run[0]..=run[run.len() - 1]).collect();
+        f.write_str(&in_words(&runs, self.of))
+    }
+}
+
+/// `shard 2 of 4`, `shards 1–3 and 7 of 8`.
+fn in_words(runs: &[std::ops::RangeInclusive<u64>], of: u64) -> String {
+    let words: Vec<String> = runs
+        .iter()
+        .map(|run| match (*run.start(), *run.end()) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}–{last}"),
+        })
+        .collect();
+    let words = match &words[..] {
+        [] => return "no shard".into(),
+        [one] if !one.contains('–') => return format!("shard {one} of {of}"),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    };
+    format!("shards {words} of {of}")
+}
+
+#[derive(Deserialize)]
+struct Begin {
+    schema: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckLine {
+    values: usize,
+    properties: usize,
+}
+
+#[derive(Serialize)]
+struct LineRef<'a> {
+    schema: &'a str,
+    version: &'a str,
+    deck: DeckLine,
+    start: usize,
+    pick: &'a str,
+    seed: u64,
+    games: u64,
+    games_a_unit: u64,
+    of: u64,
+    shards: &'a [u64],
+    units: u64,
+    tally: &'a Tally,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    #[allow(dead_code, reason = "it was looked at before")]
+    schema: String,
+    version: String,
+    deck: DeckLine,
+    start: usize,
+    pick: String,
+    seed: u64,
+    games: u64,
+    games_a_unit: u64,
+    of: u64,
+    shards: Vec<u64>,
+    units: u64,
+    tally: Tally,
+}
+
+impl Line {
+    fn checkpoint(self) -> Result<Checkpoint> {
+        let deck = Deck::new(self.deck.values, self.deck.properties)?;
+        let simulation =
+            Simulation::new(deck, self.start, self.pick.parse()?, self.seed, self.games)?;
+        let Self { version, of, shards, units, tally, .. } = self;
+        let games = simulation.games_a_unit();
+        ensure!(
+            games == self.games_a_unit,
+            "tercet {version} wrote this, with units of {} games, not {games}: use that version",
+            self.games_a_unit
+        );
+        Ok(Checkpoint { version, simulation, of, shards, units, tally })
+    }
+}
