@@ -60,8 +60,9 @@ fn target(path: &Path) -> Result<PathBuf> {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             // A relative path without a folder is one in the current folder.
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")))
-                .with_context(|| format!("{}: no such folder", path.display()))?;
+            let Ok(folder) = fs::canonicalize(folder.unwrap_or(Path::new("."))) else {
+                bail!("{}: there is no such folder: make it, or name another", path.display())
+            };
             let Some(name) = path.file_name() else {
                 bail!("{}: this is not the name of a file", path.display())
             };

@@ -10,7 +10,7 @@ use tercet::game::Pick;
 use tercet::notation::Notation;
 use tercet::solver::METHODS;
 
-use crate::checkpoint::Shard;
+use crate::simulation::Shard;
 
 /// The workbench for the generalised game of SET.
 ///
@@ -250,7 +250,7 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = picks())]
     pub(crate) pick: Pick,
 
-    /// How many games, as 250000, 250k, 20M or 1G [default: see 'tercet simulate --help']
+    /// How many games, as 250000, 250k, 20M or 1G [default: 1M of (3,4), 10k of other decks]
     #[arg(short, long, value_name = "N", value_parser = games)]
     pub(crate) games: Option<u64>,
 

@@ -1,7 +1,6 @@
 //! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
 
 mod atomic;
-mod checkpoint;
 mod cli;
 mod deal;
 mod explain;
@@ -15,10 +14,8 @@ mod pages;
 mod picture;
 mod progress;
 mod simulate;
-mod statistics;
-mod tables;
+mod simulation;
 mod welcome;
-mod workers;
 
 use std::io;
 use std::process::ExitCode;

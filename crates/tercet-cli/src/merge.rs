@@ -3,11 +3,10 @@
 use anyhow::{Result, bail};
 
 use crate::Outcome;
-use crate::checkpoint::Checkpoint;
 use crate::cli::{Format, Merge};
 use crate::output::{Printer, counted};
-use crate::statistics::{Played, print_csv, print_json};
-use crate::{simulate, tables};
+use crate::simulation::statistics::{Played, print_csv, print_json};
+use crate::simulation::{Checkpoint, tables};
 
 pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
     let files = &arguments.files;
@@ -16,18 +15,19 @@ pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
         let part = Checkpoint::read(file)?;
         if !part.is_complete() {
             bail!(
-                "{}: it is unfinished, {} of {} were played: finish it first, with --checkpoint {0}",
+                "{}: it is unfinished, after {} of {} games: finish it first, with the command that \
+                 began it",
                 file.display(),
                 tables::grouped(part.tally().games().into()),
-                counted(part.all_games().into(), "game"),
+                tables::grouped(part.all_games().into()),
             );
         }
         parts.push(part);
     }
     let mut sum = parts[0].clone();
     for (i, part) in parts.iter().enumerate().skip(1) {
-        // The file to be named is the one that has the shard, or for another run the first.
-        let twin = (0..i).find(|&j| parts[j].has_in_common(part)).unwrap_or(0);
+        // A shard twice is in one of the files before; other runs are other than the first.
+        let twin = (0..i).find(|&j| parts[j].meets(part)).unwrap_or(0);
         sum.merge(part, [&files[twin], &files[i]])?;
     }
     sum.join();
@@ -37,10 +37,10 @@ pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
     }
     match arguments.format {
         Format::Text => {
-            simulate::print_heading(&sum, printer)?;
+            tables::print_heading(&sum, printer)?;
             printer.line(format_args!("merged from {}", counted(files.len() as u128, "file")))?;
             if let Some(missing) = sum.shards().missing() {
-                printer.line(format_args!("without {missing}, which is not here"))?;
+                printer.line(format_args!("{missing} missing"))?;
             }
             tables::print(&sum, printer)?;
         }

@@ -11,16 +11,16 @@ use tercet::Deck;
 use tercet::game::{Rules, Simulation};
 use tercet::solver::{Limit, Stop};
 
-use crate::checkpoint::{Checkpoint, Shard};
 use crate::cli::{Format, Simulate};
 use crate::deal::fresh_seed;
 use crate::find::duration;
 use crate::interrupt::Interrupt;
 use crate::output::Printer;
 use crate::progress::Progress;
-use crate::statistics::{Played, print_csv, print_json};
-use crate::tables::{self, grouped};
-use crate::{Outcome, say, workers};
+use crate::simulation::statistics::{Played, print_csv, print_json};
+use crate::simulation::tables::{self, grouped};
+use crate::simulation::{Checkpoint, Shard, workers};
+use crate::{Outcome, atomic, say};
 
 pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome> {
     let mut checkpoint = begin(arguments)?;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
     let reason = stopped.map(|stop| stop.to_string());
     match arguments.format {
         Format::Text => {
-            print_heading(&checkpoint, printer)?;
+            tables::print_heading(&checkpoint, printer)?;
             printer.line(history(&checkpoint, before, threads, time))?;
             tables::print(&checkpoint, printer)?;
         }
@@ -70,6 +70,9 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
 fn begin(arguments: &Simulate) -> Result<Checkpoint> {
     let (v, p) = (arguments.deck.values.unwrap_or(3), arguments.deck.properties.unwrap_or(4));
     let deck = Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))?;
+    if let Some(path) = &arguments.checkpoint {
+        atomic::check(path)?;
+    }
     let saved = match &arguments.checkpoint {
         Some(path) if path.exists() => Some((path, Checkpoint::read(path)?)),
         _ => None,
@@ -216,20 +219,6 @@ fn coarse(time: Duration) -> String {
     words.join(" ")
 }
 
-/// What was played, by which rules.
-pub(crate) fn print_heading(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
-    let run = checkpoint.simulation();
-    let games = grouped(checkpoint.tally().games().into());
-    let (deck, start, pick, seed) = (run.deck(), run.start(), run.pick(), run.seed());
-    printer
-        .line(format_args!("{games} games of {deck}: start {start}, pick {pick}, seed {seed}"))?;
-    if checkpoint.shards().of > 1 {
-        let all = grouped(run.games().into());
-        printer.line(format_args!("{} of {all} games", checkpoint.shards()))?;
-    }
-    Ok(())
-}
-
 /// How it was played.
 fn history(checkpoint: &Checkpoint, before: u64, threads: NonZeroUsize, time: Duration) -> String {
     let games = checkpoint.tally().games() - before;
@@ -240,7 +229,8 @@ fn history(checkpoint: &Checkpoint, before: u64, threads: NonZeroUsize, time: Du
         0 => String::new(),
         before => format!("{} games played before, the others ", grouped(before.into())),
     };
-    let rate = grouped((games as f64 / time.as_secs_f64()) as u128);
+    let rate = games as f64 / time.as_secs_f64();
+    let rate = if rate < 100.0 { format!("{rate:.2}") } else { grouped(rate as u128) };
     let threads = threads.get();
     let plural = if threads == 1 { "" } else { "s" };
     format!("{earlier}in {} with {threads} thread{plural}, {rate} games a second", duration(time))

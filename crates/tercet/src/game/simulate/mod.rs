@@ -137,9 +137,9 @@ impl Simulation {
         self.games
     }
 
-    /// The games of a unit of work; the last one may have fewer.
+    /// The games of a unit of work, fewer with large decks; the last unit may have fewer yet.
     pub fn games_a_unit(&self) -> u64 {
-        1000
+        (81_000 / self.size() as u64).clamp(1, 1000)
     }
 
     /// How many units of work there are.
@@ -159,7 +159,7 @@ impl Simulation {
     }
 
     /// Plays the games of a unit, all of them or none. Takes some 10 milliseconds with the usual
-    /// decks, and with large ones as long as a game takes.
+    /// deck, and up to a second or two with most others.
     ///
     /// # Errors
     ///

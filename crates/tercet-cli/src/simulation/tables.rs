@@ -6,9 +6,10 @@ use anstyle::Style;
 use anyhow::Result;
 use tercet::game::simulate::estimates::{Estimate, Interval};
 
-use crate::checkpoint::Checkpoint;
 use crate::output::Printer;
-use crate::statistics::{Frequency, Layouts, Statistics, sets};
+
+use super::Checkpoint;
+use super::statistics::{Frequency, Layouts, Statistics, sets};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -21,6 +22,20 @@ const MOST_ROWS: usize = 25;
 
 /// The most sizes of layouts whose odds by the cards left in the deck stand side by side.
 const MOST_SIZES: usize = 3;
+
+/// What was played, by which rules.
+pub(crate) fn print_heading(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
+    let run = checkpoint.simulation();
+    let games = grouped(checkpoint.tally().games().into());
+    let (deck, start, pick, seed) = (run.deck(), run.start(), run.pick(), run.seed());
+    printer
+        .line(format_args!("{games} games of {deck}: start {start}, pick {pick}, seed {seed}"))?;
+    if checkpoint.shards().of > 1 {
+        let all = grouped(run.games().into());
+        printer.line(format_args!("{} of {all} games", checkpoint.shards()))?;
+    }
+    Ok(())
+}
 
 /// Prints all tables.
 pub(crate) fn print(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {

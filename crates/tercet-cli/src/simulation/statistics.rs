@@ -5,8 +5,9 @@ use serde::Serialize;
 use tercet::game::simulate::Trials;
 use tercet::game::simulate::estimates::{Estimate, mean, odds, odds_over_games, proportion};
 
-use crate::checkpoint::Checkpoint;
 use crate::output::{Count, DeckJson, Printer};
+
+use super::Checkpoint;
 
 /// Everything that a tally tells.
 pub(crate) struct Statistics {

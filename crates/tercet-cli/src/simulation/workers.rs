@@ -14,7 +14,7 @@ use std::thread;
 use anyhow::Result;
 use tercet::solver::{Limit, Stop};
 
-use crate::checkpoint::Checkpoint;
+use super::Checkpoint;
 
 /// How many units, for each thread, may be drawn before the first of them is added: enough that
 /// nobody waits while a checkpoint is saved, and a bound on the tallies that wait for their turn.

@@ -5,12 +5,10 @@
 //! played, and the tally. It ends with the CRC-32 of all that stands before it, so a damaged file
 //! is noticed; one that is cut off or changed on purpose is too, as games must flow through a tally.
 
-use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
-use std::str::FromStr;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -18,47 +16,20 @@ use tercet::Deck;
 use tercet::game::{Simulation, Tally};
 
 use crate::atomic;
+use crate::output::counted;
+
+use super::shard::{Shard, Shards};
 
 const SCHEMA: &str = "tercet.simulation/1";
+
+/// How every file of this kind begins, of this version or another.
+const BEGIN: &[u8] = b"{\"schema\":\"tercet.simulation/";
 
 /// What stands between the line and its check.
 const SEAL: &str = ",\"check\":\"";
 
 /// More bytes than this are no checkpoint; the largest decks take some ten million.
 const MOST_BYTES: u64 = 1 << 30;
-
-/// Part I of K of a run: the units from (I−1)·U/K to I·U/K of U.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shard {
-    number: u64,
-    of: u64,
-}
-
-impl Shard {
-    /// All of the run.
-    pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
-
-    fn units(self, simulation: &Simulation) -> Range<u64> {
-        let cut = |shards: u64| {
-            let units = u128::from(simulation.units()) * u128::from(shards) / u128::from(self.of);
-            u64::try_from(units).expect("no more than all units")
-        };
-        cut(self.number - 1)..cut(self.number)
-    }
-}
-
-impl FromStr for Shard {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let numbers = text.split_once('/').and_then(|(number, of)| {
-            Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
-        });
-        numbers
-            .filter(|shard| (1..=shard.of).contains(&shard.number))
-            .ok_or("it takes I/K for shard I of K, as 1/4 to 4/4")
-    }
-}
 
 /// The tally of the first units of some shards of a run.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,9 +53,10 @@ impl Checkpoint {
         let units = simulation.units();
         ensure!(
             of <= units,
-            "--shard {number}/{of}: {} games are {units} units of work: cut them into at most \
-             {units} shards",
-            simulation.games()
+            "--shard {number}/{of}: {} of {} can be cut into {} at most",
+            counted(simulation.games().into(), "game"),
+            simulation.deck(),
+            counted(units.into(), "shard")
         );
         let version = env!("CARGO_PKG_VERSION").into();
         Ok(Self {
@@ -151,7 +123,7 @@ impl Checkpoint {
     }
 
     /// What distinguishes the run from others, by name.
-    fn traits(&self) -> [String; 7] {
+    fn traits(&self) -> [String; 6] {
         let run = &self.simulation;
         [
             format!("tercet {}", self.version),
@@ -160,7 +132,6 @@ impl Checkpoint {
             format!("pick {}", run.pick()),
             format!("seed {}", run.seed()),
             format!("{} games", run.games()),
-            format!("{} shards", self.of),
         ]
     }
 
@@ -169,13 +140,16 @@ impl Checkpoint {
         self.traits().into_iter().zip(other.traits()).find(|(mine, other)| mine != other)
     }
 
+    /// The same, or else how the shards differ.
+    fn difference_of_shards(&self, other: &Self) -> Option<(String, String)> {
+        let shards = || (self.shards().to_string(), other.shards().to_string());
+        let differ = (self.of, &self.shards) != (other.of, &other.shards);
+        self.difference(other).or_else(|| differ.then(shards))
+    }
+
     /// Checks that a file holds what is to be played: the same shards of the same run.
     pub(crate) fn check_same(&self, path: &Path, planned: &Self) -> Result<()> {
-        let shards = || {
-            let differ = self.shards != planned.shards;
-            differ.then(|| (self.shards().to_string(), planned.shards().to_string()))
-        };
-        match self.difference(planned).or_else(shards) {
+        match self.difference_of_shards(planned) {
             None => Ok(()),
             Some((here, planned)) => bail!(
                 "{}: it holds another simulation: {here}, not {planned}: give the same options, \
@@ -194,26 +168,32 @@ impl Checkpoint {
         }
         let there = Self::read(path)
             .with_context(|| format!("{}: it is not overwritten", path.display()))?;
-        let part = there.shards.iter().all(|shard| self.shards.contains(shard));
-        match there.difference(self) {
-            None if part => Ok(()),
-            None => bail!(
-                "{}: it is not overwritten: it holds {}: name another file",
-                path.display(),
-                there.shards()
-            ),
-            Some((there, here)) => bail!(
-                "{}: it is not overwritten: it holds another simulation: {there}, not {here}: \
-                 name another file",
+        match there.difference_of_shards(self) {
+            Some((there_is, here_is)) if !there.is_part_of(self) => bail!(
+                "{}: it is not overwritten: it holds another simulation: {there_is}, not \
+                 {here_is}: name another file",
                 path.display()
             ),
+            _ => Ok(()),
         }
     }
 
-    /// Whether a shard of the run is in both.
-    pub(crate) fn has_in_common(&self, other: &Self) -> bool {
-        self.difference(other).is_none()
-            && other.shards.iter().any(|shard| self.shards.binary_search(shard).is_ok())
+    /// Whether these shards of the run are all in the other.
+    fn is_part_of(&self, other: &Self) -> bool {
+        let within =
+            self.of == other.of && self.shards.iter().all(|one| other.shards.contains(one));
+        self.difference(other).is_none() && (other.is_whole() || within)
+    }
+
+    /// Whether some games of the run are in both.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        let shared =
+            self.of == other.of && self.shards.iter().any(|one| other.shards.contains(one));
+        self.difference(other).is_none() && (self.is_whole() || other.is_whole() || shared)
+    }
+
+    fn is_whole(&self) -> bool {
+        self.of == 1
     }
 
     /// Adds other shards of the run; `names` are the files of both, for the refusal.
@@ -222,13 +202,18 @@ impl Checkpoint {
         if let Some((mine, other)) = self.difference(other) {
             bail!("{here} and {there} are of different runs: {mine} and {other}");
         }
-        for &shard in &other.shards {
-            let Err(place) = self.shards.binary_search(&shard) else {
-                let both = Shards { numbers: &[shard], of: self.of };
-                bail!("{there}: {both} is in {here} already: name it once");
-            };
-            self.shards.insert(place, shard);
+        if self.meets(other) {
+            bail!("{there}: {} is in {here} already: name it once", other.shards());
         }
+        if self.of != other.of {
+            bail!(
+                "{here} and {there} are cut differently: {} and {}",
+                self.shards(),
+                other.shards()
+            );
+        }
+        self.shards.extend(&other.shards);
+        self.shards.sort_unstable();
         self.tally.add(&other.tally);
         self.units += other.units;
         Ok(())
@@ -275,13 +260,17 @@ impl Checkpoint {
         }
         let mut text = Vec::new();
         File::open(path)
-            .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut text))
+            .and_then(|mut file| {
+                file.by_ref().take(BEGIN.len() as u64).read_to_end(&mut text)?;
+                // Something else is not read to its end, which it may not have.
+                let most = if text == BEGIN { MOST_BYTES } else { 0 };
+                file.take(most).read_to_end(&mut text)
+            })
             .with_context(|| format!("{name}: cannot read it"))?;
         Self::parse(&text).with_context(|| format!("{name}"))
     }
 
     fn parse(text: &[u8]) -> Result<Self> {
-        const BEGIN: &[u8] = b"{\"schema\":\"tercet.";
         const DAMAGED: &str = "this is damaged: take a copy, or play the shard again";
         ensure!(
             text.starts_with(BEGIN),
@@ -330,54 +319,6 @@ fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
     let right = format!("{:08x}", crc32fast::hash(sealed));
     let body = sealed.strip_suffix(SEAL.as_bytes())?;
     (check == right.as_bytes()).then(|| [body, b"}"].concat())
-}
-
-/// Some shards of a run, in words.
-pub(crate) struct Shards<'a> {
-    pub(crate) numbers: &'a [u64],
-    pub(crate) of: u64,
-}
-
-impl Shards<'_> {
-    /// The shards that are not there, in words, if any.
-    pub(crate) fn missing(&self) -> Option<String> {
-        let mut missing = Vec::new();
-        let mut next = 1;
-        for &number in self.numbers.iter().chain([&(self.of + 1)]) {
-            if next < number {
-                missing.push(next..=number - 1);
-            }
-            next = number + 1;
-        }
-        let words = in_words(&missing, self.of);
-        (!missing.is_empty()).then_some(words)
-    }
-}
-
-impl fmt::Display for Shards<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let runs = self.numbers.chunk_by(|one, next| one + 1 == *next);
-        let runs: Vec<_> = runs.map(|run| run[0]..=run[run.len() - 1]).collect();
-        f.write_str(&in_words(&runs, self.of))
-    }
-}
-
-/// `shard 2 of 4`, `shards 1–3 and 7 of 8`.
-fn in_words(runs: &[std::ops::RangeInclusive<u64>], of: u64) -> String {
-    let words: Vec<String> = runs
-        .iter()
-        .map(|run| match (*run.start(), *run.end()) {
-            (first, last) if first == last => first.to_string(),
-            (first, last) => format!("{first}–{last}"),
-        })
-        .collect();
-    let words = match &words[..] {
-        [] => return "no shard".into(),
-        [one] if !one.contains('–') => return format!("shard {one} of {of}"),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    };
-    format!("shards {words} of {of}")
 }
 
 #[derive(Deserialize)]
