@@ -71,7 +71,7 @@ pub(crate) struct Deck {
     #[arg(short = 'v', long, value_name = "V")]
     pub(crate) values: Option<usize>,
 
-    /// How many properties a card has [default: as the cards show; 4 for a deal]
+    /// How many properties a card has [default: as the cards show, else 4]
     #[arg(short = 'p', long, value_name = "P")]
     pub(crate) properties: Option<usize>,
 }

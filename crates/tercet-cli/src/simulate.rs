@@ -36,10 +36,14 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
         checkpoint.write(out)?;
     }
     let reason = stopped.map(|stop| stop.to_string());
+    let end = reason.as_deref().map(|reason| end(arguments, &checkpoint, reason));
     match arguments.format {
         Format::Text => {
             tables::print_heading(&checkpoint, printer)?;
             printer.line(history(&checkpoint, before, threads, time))?;
+            for line in end.iter().flatten() {
+                printer.line(line)?;
+            }
             tables::print(&checkpoint, printer)?;
         }
         Format::Json => {
@@ -52,18 +56,21 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
         }
         Format::Csv => print_csv(&checkpoint, printer)?,
     }
-    let Some(reason) = reason else { return Ok(Outcome::Yes) };
-    printer.finish()?;
+    if let (Some(end), Format::Json | Format::Csv) = (&end, arguments.format) {
+        say(&end.join("; "));
+    }
+    Ok(if reason.is_some() { Outcome::Stopped } else { Outcome::Yes })
+}
+
+/// Why it ended before the end, and how it could go on.
+fn end(arguments: &Simulate, checkpoint: &Checkpoint, reason: &str) -> [String; 2] {
     let remedy = match &arguments.checkpoint {
         Some(file) => format!("the same command goes on from {}", file.display()),
         None => "with --checkpoint FILE it could go on".into(),
     };
-    say(&format!(
-        "stopped: {reason} after {} of {} games; {remedy}",
-        grouped(checkpoint.tally().games().into()),
-        grouped(checkpoint.all_games().into()),
-    ));
-    Ok(Outcome::Stopped)
+    let games = grouped(checkpoint.tally().games().into());
+    let all = grouped(checkpoint.all_games().into());
+    [format!("stopped: {reason} after {games} of {all} games"), remedy]
 }
 
 /// What is to be played, as far as it was played already.

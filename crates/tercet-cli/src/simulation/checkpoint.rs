@@ -1,18 +1,10 @@
-//! How far a simulation has come, as a file: a checkpoint while it is played, a shard to be merged
-//! when it is done, and the sum of shards afterwards are one and the same.
-//!
-//! The file is one line of JSON that names the run, its shards, how many of their units were
-//! played, and the tally. It ends with the CRC-32 of all that stands before it, so a damaged file
-//! is noticed; one that is cut off or changed on purpose is too, as games must flow through a tally.
+//! How far a simulation has come: a checkpoint while it is played, a shard to be merged when it is
+//! done, and the sum of shards afterwards are one and the same.
 
-use std::fs::File;
-use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::game::{Simulation, Tally};
 
 use crate::atomic;
@@ -20,30 +12,19 @@ use crate::output::counted;
 
 use super::shard::{Shard, Shards};
 
-const SCHEMA: &str = "tercet.simulation/1";
-
-/// How every file of this kind begins, of this version or another.
-const BEGIN: &[u8] = b"{\"schema\":\"tercet.simulation/";
-
-/// What stands between the line and its check.
-const SEAL: &str = ",\"check\":\"";
-
-/// More bytes than this are no checkpoint; the largest decks take some ten million.
-const MOST_BYTES: u64 = 1 << 30;
-
 /// The tally of the first units of some shards of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Checkpoint {
     /// The version of Tercet that played the games.
-    version: String,
-    simulation: Simulation,
+    pub(super) version: String,
+    pub(super) simulation: Simulation,
     /// Into how many shards the run was cut.
-    of: u64,
+    pub(super) of: u64,
     /// Which of them these are, ascending.
-    shards: Vec<u64>,
+    pub(super) shards: Vec<u64>,
     /// How many of their units were played, from the first on.
-    units: u64,
-    tally: Tally,
+    pub(super) units: u64,
+    pub(super) tally: Tally,
 }
 
 impl Checkpoint {
@@ -226,71 +207,8 @@ impl Checkpoint {
         }
     }
 
-    /// Writes the file.
-    pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        let run = &self.simulation;
-        let deck = run.deck();
-        let line = LineRef {
-            schema: SCHEMA,
-            version: &self.version,
-            deck: DeckLine { values: deck.values(), properties: deck.properties() },
-            start: run.start(),
-            pick: run.pick().name(),
-            seed: run.seed(),
-            games: run.games(),
-            games_a_unit: run.games_a_unit(),
-            of: self.of,
-            shards: &self.shards,
-            units: self.units,
-            tally: &self.tally,
-        };
-        let mut text = serde_json::to_string(&line).context("a tally is JSON")?;
-        text.pop();
-        text += SEAL;
-        let end = format!("{:08x}\"}}\n", crc32fast::hash(text.as_bytes()));
-        text += &end;
-        atomic::replace(path, text.as_bytes())
-    }
-
-    /// Reads a file.
-    pub(crate) fn read(path: &Path) -> Result<Self> {
-        let name = path.display();
-        if path.is_dir() {
-            bail!("{name}: this is a directory: name a file in it");
-        }
-        let mut text = Vec::new();
-        File::open(path)
-            .and_then(|mut file| {
-                file.by_ref().take(BEGIN.len() as u64).read_to_end(&mut text)?;
-                // Something else is not read to its end, which it may not have.
-                let most = if text == BEGIN { MOST_BYTES } else { 0 };
-                file.take(most).read_to_end(&mut text)
-            })
-            .with_context(|| format!("{name}: cannot read it"))?;
-        Self::parse(&text).with_context(|| format!("{name}"))
-    }
-
-    fn parse(text: &[u8]) -> Result<Self> {
-        const DAMAGED: &str = "this is damaged: take a copy, or play the shard again";
-        ensure!(
-            text.starts_with(BEGIN),
-            "this is no simulation: name a file that 'tercet simulate' wrote with --out"
-        );
-        let sealed = unsealed(text).context(DAMAGED)?;
-        let Begin { schema } = serde_json::from_slice(&sealed).context(DAMAGED)?;
-        ensure!(
-            schema == SCHEMA,
-            "this is {schema}, not {SCHEMA}: name a file that 'tercet simulate' of this version \
-             wrote with --out"
-        );
-        let line: Line = serde_json::from_slice(&sealed).context(DAMAGED)?;
-        let checkpoint = line.checkpoint()?;
-        checkpoint.check().context(DAMAGED)?;
-        Ok(checkpoint)
-    }
-
     /// Whether the numbers are possible.
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         let last = self.shards.last().copied().unwrap_or_default();
         let first = self.shards.first().copied().unwrap_or_default();
         ensure!(
@@ -302,7 +220,10 @@ impl Checkpoint {
         );
         // Several shards are those of a merge, which takes only finished ones.
         let all = self.all_units();
-        ensure!(self.units == all || self.units < all && self.shards.len() == 1, "units");
+        ensure!(
+            self.units == all || self.units < all && self.shards.len() == 1,
+            "there are no such units"
+        );
         let open = self.simulation.games_of(self.open());
         ensure!(
             self.tally.games() == self.all_games() - open,
@@ -310,75 +231,5 @@ impl Checkpoint {
         );
         self.simulation.check(&self.tally)?;
         Ok(())
-    }
-}
-
-/// The JSON object whose check is right.
-fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
-    let (sealed, check) = text.strip_suffix(b"\"}\n")?.split_last_chunk::<8>()?;
-    let right = format!("{:08x}", crc32fast::hash(sealed));
-    let body = sealed.strip_suffix(SEAL.as_bytes())?;
-    (check == right.as_bytes()).then(|| [body, b"}"].concat())
-}
-
-#[derive(Deserialize)]
-struct Begin {
-    schema: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DeckLine {
-    values: usize,
-    properties: usize,
-}
-
-#[derive(Serialize)]
-struct LineRef<'a> {
-    schema: &'a str,
-    version: &'a str,
-    deck: DeckLine,
-    start: usize,
-    pick: &'a str,
-    seed: u64,
-    games: u64,
-    games_a_unit: u64,
-    of: u64,
-    shards: &'a [u64],
-    units: u64,
-    tally: &'a Tally,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    #[allow(dead_code, reason = "it was looked at before")]
-    schema: String,
-    version: String,
-    deck: DeckLine,
-    start: usize,
-    pick: String,
-    seed: u64,
-    games: u64,
-    games_a_unit: u64,
-    of: u64,
-    shards: Vec<u64>,
-    units: u64,
-    tally: Tally,
-}
-
-impl Line {
-    fn checkpoint(self) -> Result<Checkpoint> {
-        let deck = Deck::new(self.deck.values, self.deck.properties)?;
-        let simulation =
-            Simulation::new(deck, self.start, self.pick.parse()?, self.seed, self.games)?;
-        let Self { version, of, shards, units, tally, .. } = self;
-        let games = simulation.games_a_unit();
-        ensure!(
-            games == self.games_a_unit,
-            "tercet {version} wrote this, with units of {} games, not {games}: use that version",
-            self.games_a_unit
-        );
-        Ok(Checkpoint { version, simulation, of, shards, units, tally })
     }
 }

@@ -1,6 +1,7 @@
 //! What `simulate` and `merge` share: how far a simulation has come, and what it tells.
 
 mod checkpoint;
+mod file;
 mod shard;
 pub(crate) mod statistics;
 pub(crate) mod tables;
