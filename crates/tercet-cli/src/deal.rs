@@ -1,20 +1,24 @@
 //! `tercet deal`: a fair random board.
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use serde::Serialize;
 use tercet::game::Dealer;
+use tercet::game::fairness::{Fairness, FairnessError};
+use tercet::solver::Limit;
 use tercet::{Card, Deck};
 
-use crate::Outcome;
 use crate::cli::{Deal, Format};
+use crate::interrupt::Interrupt;
 use crate::output::{DeckJson, Printer, counted, notation, texts};
+use crate::progress::Progress;
+use crate::{Outcome, input, say};
 
 /// The columns that a row of dealt cards may take.
 const WIDTH: usize = 80;
 
 pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
-    let (v, p) = (arguments.deck.values.unwrap_or(3), arguments.deck.properties.unwrap_or(4));
-    let deck = Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))?;
+    let deck = input::deck(arguments.deck)?;
+    let (v, p) = (deck.values(), deck.properties());
     let notation = notation(arguments.look, deck)?;
     let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
     let count = arguments.count.unwrap_or(size.min(v * p));
@@ -24,10 +28,10 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
             counted(size as u128, "card")
         );
     }
-    let seed = match arguments.seed {
-        Some(seed) => seed,
-        None => fresh_seed()?,
-    };
+    let seed = input::seed(arguments.seed)?;
+    if let Some(trials) = arguments.trials {
+        return fairness(arguments, deck, seed, trials, printer);
+    }
     let cards: Vec<Card> = Dealer::new(deck, seed).take(count).collect();
     let cards = texts(deck, notation, &cards);
     match arguments.look.format {
@@ -63,9 +67,92 @@ struct DealJson {
     cards: Vec<String>,
 }
 
-/// A seed that nobody chose, short enough to be typed again.
-pub(crate) fn fresh_seed() -> Result<u64> {
-    let seed =
-        getrandom::u32().map_err(|error| anyhow!("no random seed ({error}): give --seed N"))?;
-    Ok(seed.into())
+/// How often each card comes in many deals: the histograms of the thesis' figures 3 to 6.
+fn fairness(
+    arguments: &Deal,
+    deck: Deck,
+    seed: u64,
+    trials: u64,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let notation = notation(arguments.look, deck)?;
+    let interrupt = Interrupt::listen()?;
+    let progress = Progress::start(format!("dealing {trials} times"));
+    let limit = Limit::none().or_flag(interrupt.flag());
+    let fairness = match Fairness::measure(deck, seed, trials, &limit) {
+        Ok(fairness) => fairness,
+        Err(FairnessError::Stopped(stop)) => {
+            say(&format!("stopped: {stop} before {trials} deals"));
+            return Ok(Outcome::Stopped);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    drop(progress);
+    interrupt.end_work();
+    let counts =
+        fairness.counts().map(|(card, start, drawn)| (notation.write(deck, card), start, drawn));
+    let freedom = fairness.freedom();
+    match arguments.look.format {
+        Format::Text => {
+            let (v, p) = (deck.values(), deck.properties());
+            let deals = counted(trials.into(), "deal");
+            printer.line(format_args!("{deals} of {deck}, from --seed {seed} on"))?;
+            let names = [format!("the first {} cards", v * p), format!("the next {v} cards")];
+            for (which, (name, statistic)) in names.iter().zip(fairness.chi_squared()).enumerate() {
+                let counts = fairness.counts().map(|(_, start, drawn)| [start, drawn][which]);
+                let counts: Vec<u64> = counts.collect();
+                let (least, most) = (counts.iter().min(), counts.iter().max());
+                let (least, most) = (least.unwrap_or(&0), most.unwrap_or(&0));
+                let statistic = statistic.map_or_else(
+                    || "nothing is left to chance".into(),
+                    |statistic| format!("chi-squared {statistic:.1}, {freedom} degrees of freedom"),
+                );
+                printer
+                    .line(format_args!("{name}: each card {least} to {most} times; {statistic}"))?;
+            }
+            printer.line("--format csv gives the number of times for each card")?;
+        }
+        Format::Json => {
+            let cards =
+                counts.map(|(card, start, drawn)| CountJson { card, start, drawn }).collect();
+            let chi_squared = fairness.chi_squared();
+            let deck = deck.into();
+            let schema = "tercet.deal-trials/1";
+            printer.json(&TrialsJson {
+                schema,
+                deck,
+                seed,
+                trials,
+                chi_squared,
+                freedom,
+                cards,
+            })?;
+        }
+        Format::Csv => {
+            printer.csv(["card", "start", "drawn"])?;
+            for (card, start, drawn) in counts {
+                printer.csv([card, start.to_string(), drawn.to_string()])?;
+            }
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+#[derive(Serialize)]
+struct TrialsJson {
+    schema: &'static str,
+    deck: DeckJson,
+    seed: u64,
+    trials: u64,
+    /// Of the first v·p cards and of the v cards after them.
+    chi_squared: [Option<f64>; 2],
+    freedom: usize,
+    cards: Vec<CountJson>,
+}
+
+#[derive(Serialize)]
+struct CountJson {
+    card: String,
+    start: u64,
+    drawn: u64,
 }

@@ -1,18 +1,19 @@
 //! `tercet find`: the sets of a board.
 
 use std::num::NonZeroUsize;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde::{Serialize, Serializer};
 use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
-use tercet::solver::{Answer, Limit, Method, Options, Question, Stop, choose, list, method};
+use tercet::solver::{Answer, Method, Question, Stop, choose, list, method};
 
 use crate::cli::{Find, Format};
 use crate::interrupt::Interrupt;
-use crate::output::{Count, DeckJson, Printer, counted, notation, notation_in_text, texts};
+use crate::output::{
+    Count, DeckJson, Printer, counted, duration, notation, notation_in_text, texts,
+};
 use crate::progress::Progress;
 use crate::{Outcome, input, picture, say};
 
@@ -72,11 +73,8 @@ impl Found {
 
 /// Asks the method what the arguments ask.
 fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> {
-    let asked = method(&arguments.method)?;
-    let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    let options = Options { threads: threads.unwrap_or(NonZeroUsize::MIN) };
-    let limit =
-        arguments.timeout.map_or_else(Limit::none, Limit::timeout).or_flag(interrupt.flag());
+    let asked = method(&arguments.search.method)?;
+    let (options, limit) = (arguments.search.options(), arguments.search.limit(interrupt));
     let question = match arguments {
         Find { count: true, .. } => Question::Count,
         Find { all: true, .. } | Find { limit: Some(_), .. } => Question::Enumerate,
@@ -175,18 +173,6 @@ impl Text<'_> {
         let chosen = if *chosen { ", chosen by auto" } else { "" };
         format!("{answer} ({}{chosen}, {})", method.name, duration(*time))
     }
-}
-
-/// A time with three digits and its unit.
-pub(crate) fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let (number, unit) = match seconds {
-        s if s < 1e-3 => (s * 1e6, "µs"),
-        s if s < 1.0 => (s * 1e3, "ms"),
-        s => (s, "s"),
-    };
-    let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
-    format!("{number:.decimals$} {unit}")
 }
 
 #[derive(Serialize)]

@@ -38,6 +38,23 @@ fn shape(deck: Deck) -> Result<Shape> {
     Ok(Shape { values, properties })
 }
 
+/// The deck of a game, (3,4) unless -v and -p say otherwise.
+pub(crate) fn deck(deck: Deck) -> Result<tercet::Deck> {
+    let (v, p) = (deck.values.unwrap_or(3), deck.properties.unwrap_or(4));
+    tercet::Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))
+}
+
+/// The seed that was given, or one that nobody chose, short enough to be typed again.
+pub(crate) fn seed(given: Option<u64>) -> Result<u64> {
+    match given {
+        Some(seed) => Ok(seed),
+        None => match getrandom::u32() {
+            Ok(seed) => Ok(seed.into()),
+            Err(error) => bail!("no random seed ({error}): give --seed N"),
+        },
+    }
+}
+
 /// The text of the cards and the name of its source.
 fn read(source: &Source) -> Result<(String, Vec<u8>)> {
     let is_dash = source.cards.len() == 1 && source.cards[0] == "-";

@@ -7,14 +7,18 @@ mod explain;
 mod find;
 mod input;
 mod interrupt;
+mod log;
 mod merge;
 mod methods;
 mod output;
 mod pages;
 mod picture;
+mod play;
 mod progress;
+mod search;
 mod simulate;
 mod simulation;
+mod verify;
 mod welcome;
 
 use std::io;
@@ -72,6 +76,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Find(arguments)) => find::run(&arguments, &mut printer),
         Some(Command::Explain(arguments)) => explain::run(&arguments, &mut printer),
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
+        Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
+        Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),

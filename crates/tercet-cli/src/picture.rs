@@ -7,6 +7,7 @@ use tercet::notation::Notation;
 use tercet::{Card, Deck};
 
 const DIM: Style = Style::new().dimmed();
+const MARK: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The columns that a block of cards may take, for a terminal of the usual width.
 const WIDTH: usize = 80;
@@ -17,10 +18,20 @@ const MOST_PICTURES: usize = 21;
 /// Draws cards, each under its number (usually its place on the board, counted from 1), in rows
 /// that fit a terminal. Every line of the picture ends with a line feed.
 pub(crate) fn cards(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> String {
+    marked(deck, notation, cards, &[])
+}
+
+/// Draws cards, some of which stand out.
+pub(crate) fn marked(
+    deck: Deck,
+    notation: Notation,
+    cards: &[(usize, Card)],
+    marked: &[Card],
+) -> String {
     if deck == Deck::CLASSIC && cards.len() <= MOST_PICTURES {
-        pictures(notation, cards)
+        pictures(notation, cards, marked)
     } else {
-        columns(deck, notation, cards)
+        columns(deck, notation, cards, marked)
     }
 }
 
@@ -47,6 +58,20 @@ fn colour(card: Card) -> Style {
     colours[Deck::CLASSIC.value(card, 1)].on_default()
 }
 
+/// What stands around a card.
+struct Frame {
+    style: Style,
+    corners: [&'static str; 4],
+    across: &'static str,
+    down: &'static str,
+}
+
+const PLAIN: Frame =
+    Frame { style: DIM, corners: ["╭", "╮", "╰", "╯"], across: "─", down: "│" };
+/// The frame of a card that stands out, in colour or not.
+const HEAVY: Frame =
+    Frame { style: MARK, corners: ["┏", "┓", "┗", "┛"], across: "━", down: "┃" };
+
 /// Lines of a symbol, and of the inside of a card.
 const HEIGHT: usize = 3;
 /// Columns of a card of three symbols, four columns each, with its frame.
@@ -63,30 +88,41 @@ fn symbol(card: Card) -> [String; HEIGHT] {
 }
 
 /// The lines of a card of (3,4): its number in the upper edge, its notation in the lower one.
-fn picture(notation: Notation, number: usize, card: Card) -> [String; HEIGHT + 2] {
+fn picture(notation: Notation, number: usize, card: Card, frame: &Frame) -> [String; HEIGHT + 2] {
+    let Frame { style, corners: [top_left, top_right, bottom_left, bottom_right], .. } = frame;
+    let Frame { across, down, .. } = frame;
     let inside = CARD_WIDTH - 2;
     let count = Deck::CLASSIC.value(card, 0) + 1;
     let (number, text) = (number.to_string(), notation.write(Deck::CLASSIC, card));
-    let edge = |columns: usize| "─".repeat(inside.saturating_sub(columns + 3));
+    let edge = |columns: usize| across.repeat(inside.saturating_sub(columns + 3));
 
     let mut lines: [String; HEIGHT + 2] = Default::default();
-    lines[0] = format!("{DIM}╭ {DIM:#}{number}{DIM} {}─╮{DIM:#}", edge(number.len()));
+    lines[0] = format!(
+        "{style}{top_left} {style:#}{number}{style} {}{across}{top_right}{style:#}",
+        edge(number.len())
+    );
     for (line, part) in lines[1..=HEIGHT].iter_mut().zip(symbol(card)) {
         let symbols = vec![part; count].join(" ");
         let free = inside - symbols.chars().count();
         let (left, right) = (" ".repeat(free / 2), " ".repeat(free - free / 2));
         let symbols = paint(colour(card), &symbols);
-        *line = format!("{DIM}│{DIM:#}{left}{symbols}{right}{DIM}│{DIM:#}");
+        *line = format!("{style}{down}{style:#}{left}{symbols}{right}{style}{down}{style:#}");
     }
-    lines[HEIGHT + 1] = format!("{DIM}╰─{} {DIM:#}{text}{DIM} ╯{DIM:#}", edge(text.len()));
+    lines[HEIGHT + 1] = format!(
+        "{style}{bottom_left}{across}{} {style:#}{text}{style} {bottom_right}{style:#}",
+        edge(text.len())
+    );
     lines
 }
 
-fn pictures(notation: Notation, cards: &[(usize, Card)]) -> String {
+fn pictures(notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
+    let frame = |card| if marked.contains(&card) { &HEAVY } else { &PLAIN };
     let mut block = String::new();
     for row in cards.chunks(WIDTH / (CARD_WIDTH + 1)) {
-        let row: Vec<_> =
-            row.iter().map(|&(number, card)| picture(notation, number, card)).collect();
+        let row: Vec<_> = row
+            .iter()
+            .map(|&(number, card)| picture(notation, number, card, frame(card)))
+            .collect();
         for line in 0..HEIGHT + 2 {
             let line: Vec<&str> = row.iter().map(|card| card[line].as_str()).collect();
             block.push_str(&line.join(" "));
@@ -96,8 +132,8 @@ fn pictures(notation: Notation, cards: &[(usize, Card)]) -> String {
     block
 }
 
-/// Numbered cards in columns, as many as fit.
-fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> String {
+/// Numbered cards in columns, as many as fit; a mark stands before those that stand out.
+fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
     let texts: Vec<String> = cards.iter().map(|&(_, card)| notation.write(deck, card)).collect();
     let widest = texts.iter().map(String::len).max().unwrap_or(0);
     let digits = cards.iter().map(|(number, _)| number.to_string().len()).max().unwrap_or(0);
@@ -105,9 +141,14 @@ fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)]) -> String {
     let mut block = String::new();
     for row in cards.iter().zip(&texts).collect::<Vec<_>>().chunks((WIDTH / column).max(1)) {
         let mut line = String::new();
-        for ((number, _), text) in row {
-            let gap = if line.is_empty() { "" } else { "   " };
-            write!(line, "{gap}{DIM}{number:>digits$}{DIM:#} {text:widest$}")
+        for ((number, card), text) in row {
+            let gap = if line.is_empty() { "" } else { "  " };
+            let (mark, style) = match marked {
+                [] => (if line.is_empty() { "" } else { " " }, DIM),
+                _ if marked.contains(card) => ("▸", MARK),
+                _ => (" ", DIM),
+            };
+            write!(line, "{gap}{style}{mark}{number:>digits$}{style:#} {text:widest$}")
                 .expect("a string takes all that is written");
         }
         block.push_str(line.trim_end());
@@ -139,6 +180,25 @@ mod tests {
 ";
         assert_eq!(plain(&drawn), expected);
         assert!(drawn.contains("\u{1b}[31m") && drawn.contains("\u{1b}[35m"));
+    }
+
+    #[test]
+    fn marked_cards_stand_out_without_colour() {
+        let board = parse_board("1RsO 2GhD").unwrap();
+        let numbered: Vec<(usize, Card)> = (1..).zip(board.cards().iter().copied()).collect();
+        let drawn = marked(board.deck(), Notation::Classic, &numbered, &board.cards()[1..]);
+        let expected = "\
+╭ 1 ─────────────╮ ┏ 2 ━━━━━━━━━━━━━┓
+│      ╭──╮      │ ┃    ╱╲   ╱╲     ┃
+│      │██│      │ ┃   ⟨▒▒⟩ ⟨▒▒⟩    ┃
+│      ╰──╯      │ ┃    ╲╱   ╲╱     ┃
+╰────────── 1RsO ╯ ┗━━━━━━━━━━ 2GhD ┛
+";
+        assert_eq!(plain(&drawn), expected);
+        let board = parse_board("deck 10 3\n071 999 000").unwrap();
+        let numbered: Vec<(usize, Card)> = (9..).zip(board.cards().iter().copied()).collect();
+        let drawn = marked(board.deck(), Notation::Digits, &numbered, &board.cards()[1..]);
+        assert_eq!(plain(&drawn), "  9 071  ▸10 999  ▸11 000\n");
     }
 
     #[test]

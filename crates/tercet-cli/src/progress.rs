@@ -12,31 +12,25 @@ const REFRESH: Duration = Duration::from_millis(100);
 
 /// The line; dropping it wipes it out.
 pub(crate) struct Progress {
-    shown: Option<Shown>,
-}
-
-struct Shown {
     what: Arc<Mutex<String>>,
-    done: Sender<()>,
-    worker: JoinHandle<()>,
+    worker: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
     /// Starts to show `what` and the time since now.
     pub(crate) fn start(what: String) -> Self {
+        let what = Arc::new(Mutex::new(what));
         if !io::stderr().is_terminal() {
-            return Self { shown: None };
+            return Self { what, worker: None };
         }
         let (done, is_done) = mpsc::channel();
-        let what = Arc::new(Mutex::new(what));
-        let now = Arc::clone(&what);
-        let begin = Instant::now();
+        let (begin, shared) = (Instant::now(), Arc::clone(&what));
         let worker = thread::spawn(move || {
             let mut shown = false;
             let mut wait = PATIENCE;
             while is_done.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
                 let time = begin.elapsed().as_secs_f64();
-                let what = now.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let what = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 shown |=
                     write!(io::stderr(), "\r{what} … {time:.1} s (Ctrl-C stops)\x1b[K").is_ok();
                 wait = REFRESH;
@@ -46,23 +40,47 @@ impl Progress {
                 let _ = write!(io::stderr(), "\r\x1b[K");
             }
         });
-        Self { shown: Some(Shown { what, done, worker }) }
+        Self { what, worker: Some((done, worker)) }
     }
 
-    /// Shows something else from now on, which is worked out only if anyone can see it.
+    /// Shows something else from now on; made only if anyone can see it.
     pub(crate) fn say(&self, what: impl FnOnce() -> String) {
-        if let Some(shown) = &self.shown {
-            *shown.what.lock().unwrap_or_else(PoisonError::into_inner) = what();
+        if self.worker.is_some() {
+            *self.what.lock().unwrap_or_else(PoisonError::into_inner) = what();
         }
     }
 }
 
+/// A bar that is filled so far, from 0 to 1.
+pub(crate) fn bar(filled: f64) -> String {
+    const WIDTH: usize = 20;
+    let eighths = (filled.clamp(0.0, 1.0) * (8 * WIDTH) as f64) as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    if !eighths.is_multiple_of(8) {
+        bar.extend("▏▎▍▌▋▊▉".chars().nth(eighths % 8 - 1));
+    }
+    format!("▕{bar:WIDTH$}▏")
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(Shown { done, worker, .. }) = self.shown.take() {
+        if let Some((done, worker)) = self.worker.take() {
             drop(done);
             // A panic of the worker has been reported where it happened.
             let _ = worker.join();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_fills_from_the_left() {
+        assert_eq!(bar(0.0), format!("▕{}▏", " ".repeat(20)));
+        assert_eq!(bar(0.5), format!("▕{}{}▏", "█".repeat(10), " ".repeat(10)));
+        assert_eq!(bar(0.52), format!("▕{}▍{}▏", "█".repeat(10), " ".repeat(9)));
+        assert_eq!(bar(7.0), format!("▕{}▏", "█".repeat(20)));
     }
 }

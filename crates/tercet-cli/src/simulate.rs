@@ -6,21 +6,19 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use tercet::Deck;
 use tercet::game::{Rules, Simulation};
 use tercet::solver::{Limit, Stop};
 
 use crate::cli::{Format, Simulate};
-use crate::deal::fresh_seed;
-use crate::find::duration;
 use crate::interrupt::Interrupt;
-use crate::output::Printer;
-use crate::progress::Progress;
+use crate::output::{Printer, duration};
+use crate::progress::{Progress, bar};
 use crate::simulation::statistics::{Played, print_csv, print_json};
 use crate::simulation::tables::{self, grouped};
 use crate::simulation::{Checkpoint, Shard, workers};
-use crate::{Outcome, atomic, say};
+use crate::{Outcome, atomic, input, say};
 
 pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome> {
     let mut checkpoint = begin(arguments)?;
@@ -75,8 +73,7 @@ fn end(arguments: &Simulate, checkpoint: &Checkpoint, reason: &str) -> [String; 
 
 /// What is to be played, as far as it was played already.
 fn begin(arguments: &Simulate) -> Result<Checkpoint> {
-    let (v, p) = (arguments.deck.values.unwrap_or(3), arguments.deck.properties.unwrap_or(4));
-    let deck = Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))?;
+    let deck = input::deck(arguments.deck)?;
     if let Some(path) = &arguments.checkpoint {
         atomic::check(path)?;
     }
@@ -84,11 +81,8 @@ fn begin(arguments: &Simulate) -> Result<Checkpoint> {
         Some(path) if path.exists() => Some((path, Checkpoint::read(path)?)),
         _ => None,
     };
-    let seed = match (arguments.seed, &saved) {
-        (Some(seed), _) => seed,
-        (None, Some((_, saved))) => saved.simulation().seed(),
-        (None, None) => fresh_seed()?,
-    };
+    let seed = arguments.seed.or(saved.as_ref().map(|(_, saved)| saved.simulation().seed()));
+    let seed = input::seed(seed)?;
     let simulation = Simulation::new(
         deck,
         arguments.start.unwrap_or_else(|| Rules::classic(deck).start),
@@ -182,9 +176,6 @@ struct Pace {
 }
 
 impl Pace {
-    /// The letters of the bar.
-    const BAR: u64 = 12;
-
     fn begin(checkpoint: &Checkpoint) -> Self {
         let before = checkpoint.tally().games();
         Self { begin: Instant::now(), before, all: checkpoint.all_games() }
@@ -193,17 +184,14 @@ impl Pace {
     /// A bar, the games, their rate, and the time to go.
     fn status(&self, checkpoint: &Checkpoint) -> String {
         let games = checkpoint.tally().games();
-        let filled = (u128::from(games) * u128::from(Self::BAR) / u128::from(self.all)) as usize;
-        let bar = "█".repeat(filled) + &"░".repeat(Self::BAR as usize - filled);
-        let status = format!("{bar} {} of {} games", short(games as f64), short(self.all as f64));
+        let filled = games as f64 / self.all as f64;
+        let status = format!("{} {} games", bar(filled), short(games as f64));
         let rate = (games - self.before) as f64 / self.begin.elapsed().as_secs_f64();
         if games == self.before {
             return status;
         }
-        let seconds = ((self.all - games) as f64 / rate).ceil();
-        let to_go = Duration::try_from_secs_f64(seconds)
-            .map_or(String::new(), |time| format!(", {} to go", coarse(time)));
-        format!("{status}, {}/s{to_go}", short(rate))
+        let to_go = coarse((self.all - games) as f64 / rate);
+        format!("{status}, {}/s, {to_go} to go", short(rate))
     }
 }
 
@@ -219,11 +207,12 @@ fn short(number: f64) -> String {
     format!("{number:.decimals$}{unit}")
 }
 
-/// A time in its two largest units.
-fn coarse(time: Duration) -> String {
-    let text = humantime::format_duration(time).to_string();
-    let words: Vec<&str> = text.split(' ').take(2).collect();
-    words.join(" ")
+/// A time, rounded up to the unit in which it is a small number.
+fn coarse(seconds: f64) -> String {
+    const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
+    let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
+    let (unit, name) = small.unwrap_or(UNITS[3]);
+    format!("{:.0} {name}", (seconds / unit).ceil())
 }
 
 /// How it was played.

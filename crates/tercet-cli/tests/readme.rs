@@ -15,6 +15,10 @@ const ELISION: &str = "…";
 #[test]
 fn the_readme_shows_what_happens() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    // The commands are run one after the other in one folder, as a reader would, where the files
+    // that they write can lie.
+    let folder = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(root().join("boards"), folder.path().join("boards")).unwrap();
     let mut examples = 0;
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().unwrap();
@@ -26,7 +30,7 @@ fn the_readme_shows_what_happens() {
                 "tercet"
             });
             if command.starts_with("tercet") {
-                check(command, expected);
+                check(command, expected, folder.path());
                 examples += 1;
             }
         }
@@ -34,13 +38,13 @@ fn the_readme_shows_what_happens() {
     assert!(examples >= 10, "{examples} examples");
 }
 
-fn check(command: &str, expected: &str) {
-    let folder = Path::new(env!("CARGO_BIN_EXE_tercet")).parent().unwrap();
+fn check(command: &str, expected: &str, folder: &Path) {
+    let programs = Path::new(env!("CARGO_BIN_EXE_tercet")).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", command])
-        .current_dir(root())
-        .env("PATH", format!("{}:{path}", folder.display()))
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", programs.display()))
         .output()
         .unwrap();
     let printed = [output.stdout, output.stderr].concat();

@@ -63,6 +63,12 @@ impl Dealer {
         self.dealt.map_or_else(BigUint::zero, |dealt| self.deck.size() - dealt)
     }
 
+    /// The share of the deck that was dealt, from 0 to 1.
+    pub fn share_dealt(&self) -> f64 {
+        let size = self.deck.last_rank() as f64 + 1.0;
+        self.dealt.map_or(1.0, |dealt| dealt as f64 / size)
+    }
+
     /// Whether all cards were dealt.
     pub const fn is_empty(&self) -> bool {
         self.dealt.is_none()

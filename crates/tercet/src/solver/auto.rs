@@ -67,10 +67,25 @@ fn many_are_expected(deck: Deck, cards: usize) -> bool {
     deck.expected_sets_f64(cards as u128).is_some_and(|sets| sets >= 1000.0)
 }
 
+/// The method that finds a set on a board that changes, where it is another than on one that lies
+/// there: with four values, the pairs of a game are worth being kept, as long as they fit a cache
+/// or two.
+fn choose_in_game(deck: Deck, cards: usize) -> &'static Method {
+    match deck.values() {
+        4 if cards <= MOST_KEPT => method("pairs-meet").expect("a method of the table"),
+        _ => choose(deck, cards, Question::Find),
+    }
+}
+
+/// The pairs of so many cards take 100 MB at most.
+const MOST_KEPT: usize = 2000;
+
 /// Asks whichever method suits the board as it is at each question.
 pub struct Auto {
     board: Board,
     options: Options,
+    /// Whether the board has changed.
+    in_game: bool,
     /// The method of the last `find`, which carries what it learnt through the updates.
     finder: Option<(&'static Method, Box<dyn Solver>)>,
 }
@@ -78,7 +93,7 @@ pub struct Auto {
 impl Auto {
     /// The choice for a board that may change.
     pub fn new(board: &Board, options: &Options) -> Self {
-        Self { board: board.clone(), options: *options, finder: None }
+        Self { board: board.clone(), options: *options, in_game: false, finder: None }
     }
 
     fn chosen(&self, question: Question) -> &'static Method {
@@ -93,6 +108,7 @@ impl Update for Auto {
 
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.add(cards)?;
+        self.in_game = true;
         match &mut self.finder {
             Some((_, finder)) => finder.add(cards),
             None => Ok(()),
@@ -101,6 +117,7 @@ impl Update for Auto {
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.remove(cards)?;
+        self.in_game = true;
         match &mut self.finder {
             Some((_, finder)) => finder.remove(cards),
             None => Ok(()),
@@ -113,7 +130,11 @@ const SUITS: &str = "the rules name methods that suit the deck";
 
 impl Solver for Auto {
     fn find(&mut self, limit: &Limit) -> Answer {
-        let chosen = self.chosen(Question::Find);
+        let chosen = if self.in_game {
+            choose_in_game(self.board.deck(), self.board.len())
+        } else {
+            self.chosen(Question::Find)
+        };
         let finder = match self.finder.take() {
             Some((method, finder)) if method.name == chosen.name => finder,
             _ => chosen.solver(&self.board, &self.options).expect(SUITS),

@@ -15,7 +15,7 @@ use super::completion::Completion;
 use super::cover::Cover;
 use super::halves::Halves;
 use super::middle::Middle;
-use super::pairs::{PairsBits, PairsHash};
+use super::pairs::{PairsBits, PairsHash, PairsMeet};
 use super::spectrum::Spectrum;
 use super::thirds::Thirds;
 use super::{Count, Enumerate, New, Solver};
@@ -203,6 +203,19 @@ pub static METHODS: &[Method] = &[
         solver: Some(finder::<Thirds>),
         enumerator: Some(lister::<Thirds>),
         counter: Some(counter::<Thirds>),
+    },
+    Method {
+        name: "pairs-meet",
+        family: Family::Completion,
+        source: "new",
+        idea: "keeps all pairs and looks up those that complete each other",
+        complexity: "n²/2",
+        decks: "v = 4",
+        threads: false,
+        suits: |deck| deck.values() == 4,
+        solver: Some(finder::<PairsMeet>),
+        enumerator: Some(lister::<PairsMeet>),
+        counter: Some(counter::<PairsMeet>),
     },
     Method {
         name: "completion",

@@ -6,12 +6,15 @@
 //! recipe calls this its fast variant; Overney and Sieving call it pair checking.
 //!
 //! [`PairsHash`] is the plain form, with cards as tuples in a hash table. [`PairsBits`] asks the
-//! same question with bit logic and a look-up made for it.
+//! same question with bit logic and a look-up made for it. [`PairsMeet`] does for four values what
+//! they do for three: there a pair fixes what the other pair of its set shows.
 
 mod bits;
 mod hash;
 mod lookup;
+mod meet;
 
 pub use bits::PairsBits;
 pub use hash::PairsHash;
 pub(super) use lookup::{Lookup, Row};
+pub use meet::PairsMeet;

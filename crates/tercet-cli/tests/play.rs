@@ -1,0 +1,284 @@
+//! `tercet play` and `tercet verify`: games, their records, and what happens when something or
+//! somebody ends them.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use common::{Ran, command, tercet, tercet_reading};
+use serde_json::{Value, json};
+
+fn json_of(line: &str) -> Value {
+    serde_json::from_str(&tercet(line).out).expect("one JSON object")
+}
+
+/// One line on standard error that says all of `parts`, and status 2.
+fn refused(ran: &Ran, parts: &[&str]) {
+    assert_eq!((ran.status, ran.err.lines().count()), (2, 1), "{}", ran.err);
+    for part in parts {
+        assert!(ran.err.contains(part), "'{part}' is missing in: {}", ran.err);
+    }
+}
+
+/// Plays with a record in a new folder and verifies it.
+fn recorded(line: &str) -> (tempfile::TempDir, String, Ran, Ran) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.jsonl").display().to_string();
+    let played = tercet(&format!("play {line} --log {file}"));
+    let verified = tercet(&format!("verify {file} --effort 1000000"));
+    (folder, file, played, verified)
+}
+
+#[test]
+fn without_arguments_a_classic_game_is_played() {
+    let ran = tercet("play");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with("a game of (3,4) to the end of the deck, dealt with --seed "));
+    assert!(ran.out.contains("(--pick uniform)") && ran.out.contains(" left without one (auto, "));
+    // The same seed plays the same game, times aside.
+    let same = |seed| {
+        let out = tercet(&format!("play --seed {seed} --format csv")).out;
+        assert!(out.lines().count() > 20, "{out}");
+        out
+    };
+    assert_eq!(same(5), same(5));
+    assert_ne!(same(5), same(6));
+}
+
+#[test]
+fn a_game_ends_after_so_many_sets_or_with_the_deck() {
+    let answer = json_of("play -v 10 -p 4 --sets 5 --seed 1 --format json");
+    assert_eq!(answer["schema"], "tercet.play/1");
+    assert_eq!((&answer["end"], &answer["count"]), (&json!("sets"), &json!(5)));
+    assert_eq!(
+        answer["rules"],
+        json!({"start": 40, "refill": "at-once", "pick": "found", "sets": 5})
+    );
+    assert_eq!(answer["sets"].as_array().unwrap().len(), 5);
+    assert_eq!(answer["sets"][0].as_array().unwrap().len(), 10);
+
+    let all = json_of("play -v 3 -p 3 --seed 1 --format json");
+    assert_eq!(all["end"], "deck");
+    let left = all["board"].as_array().unwrap().len() as u64;
+    assert_eq!(all["count"].as_u64().unwrap() * 3 + left, 27);
+
+    // Twenty-seven sets of 81 cards would be the whole deck.
+    let ran = tercet("play --sets 27 --seed 1");
+    assert_eq!(ran.status, 1, "{}", ran.out);
+    assert!(ran.out.contains(" sets of 27: no more are in the deck, "), "{}", ran.out);
+}
+
+#[test]
+fn every_method_plays_the_same_game_by_policy() {
+    for pick in ["first", "uniform"] {
+        let game = |method: &str| {
+            tercet(&format!("play --pick {pick} --seed 3 --method {method} --format csv")).out
+        };
+        let expected = game("brute");
+        for method in ["completion", "pairs-hash", "pairs-bits", "halves", "thirds", "cover"] {
+            assert_eq!(game(method), expected, "{method}");
+        }
+    }
+}
+
+#[test]
+fn watching_draws_every_step() {
+    let ran = tercet("play --seed 5 --sets 2 --watch");
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains("dealt 12 cards, 69 left in the deck"), "{}", ran.out);
+    assert!(ran.out.contains("┏ 6 ━━━━━━━━━━━━━┓") && ran.out.contains("set 2: "), "{}", ran.out);
+    assert!(ran.out.contains("\n2 sets (auto, "), "{}", ran.out);
+    let ran = tercet("play -v 5 -p 3 --seed 5 --sets 1 --watch");
+    assert!(ran.out.contains('▸') && ran.out.contains("no set"), "{}", ran.out);
+}
+
+#[test]
+fn records_verify() {
+    for line in [
+        "",
+        "--seed 7 --pick first",
+        "--seed 7 --rules thesis",
+        "-v 4 -p 3 --refill delayed --seed 1",
+        "-v 5 -p 3 --sets 3 --seed 2",
+        "-v 40 -p 1 --seed 3",
+        "-v 2 -p 5",
+        "-v 1 -p 3",
+    ] {
+        let (_folder, file, played, verified) = recorded(line);
+        assert_eq!(played.status, 0, "{line}: {}", played.err);
+        assert_eq!((verified.status, verified.err.as_str()), (0, ""), "{line}");
+        assert!(verified.out.starts_with(&format!("{file}: true (")), "{}", verified.out);
+        assert_eq!(verified.out.lines().count(), 1, "{}", verified.out);
+        let standard = tercet_reading("verify - --format json", fs::read(&file).unwrap());
+        let answer: Value = serde_json::from_str(&standard.out).unwrap();
+        assert_eq!(
+            (&answer["schema"], &answer["answer"]),
+            (&json!("tercet.verify/1"), &json!("true"))
+        );
+        assert_eq!(answer["unproved"], json!([]));
+        let csv = tercet(&format!("verify {file} --format csv"));
+        assert_eq!(csv.out.lines().count(), 2, "{}", csv.out);
+    }
+}
+
+#[test]
+fn a_false_record_is_refused_with_its_line() {
+    let (_folder, file, ..) = recorded("--seed 5");
+    let record = fs::read_to_string(&file).unwrap();
+    let changed = record.replacen("\"0110\"", "\"0111\"", 1);
+    assert_ne!(changed, record);
+    let line = 1 + record[..record.find("\"0110\"").unwrap()].matches('\n').count();
+    let ran = tercet_reading("verify -", &changed);
+    refused(&ran, &[&format!("standard input:{line}: its check does not match")]);
+    assert_eq!(ran.out, "");
+
+    let cut = &record[..record.len() - 40];
+    let ran = tercet_reading("verify -", cut);
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains(" breaks off and was left out\nthe game was not played to its end"));
+
+    let ran = tercet_reading("verify - --effort 10", &record);
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains("not checked: which set is picked would take too long (lines 3, 5"));
+    assert!(ran.out.contains("not checked: that there is no set would take too long (lines "));
+}
+
+#[test]
+fn files_that_are_no_records() {
+    refused(
+        &tercet("verify boards/photographed.txt"),
+        &["photographed.txt:1:", "no record", "play --log"],
+    );
+    refused(&tercet("verify boards"), &["boards: this is a directory"]);
+    refused(&tercet("verify nowhere.jsonl"), &["nowhere.jsonl: cannot read it", "check the path"]);
+    refused(&tercet_reading("verify -", ""), &["standard input:1: the record is empty"]);
+    refused(&tercet_reading("verify -", [0xff, 0, b'\n']), &["standard input:1:", "no record"]);
+    refused(&tercet("verify"), &["<FILE>"]);
+}
+
+#[test]
+fn impossible_games_are_refused() {
+    refused(&tercet("play --sets 28"), &["(3,4) takes 28 sets", "at most 27"]);
+    refused(&tercet("play --sets 0"), &["at least 1 set"]);
+    refused(&tercet("play --sets -1"), &["--sets"]);
+    refused(&tercet("play --start 82"), &["(3,4) cannot start with 82 cards", "81"]);
+    refused(
+        &tercet("play -v 4 --method pairs-bits"),
+        &["pairs-bits is for v = 3", "choose one of"],
+    );
+    refused(&tercet("play --method spectrum"), &["spectrum cannot do that"]);
+    refused(&tercet("play --pick last"), &["'last'", "found, first, uniform"]);
+    refused(&tercet("play -v 0"), &["-v 0 -p 4", "at least 1 value"]);
+    refused(&tercet("play --pause 1s"), &["--watch"]);
+    refused(&tercet("play --watch --format json"), &["--watch draws for people"]);
+    refused(&tercet("deal --trials 5 -v 20 -p 20"), &["(20,20) has too many cards"]);
+}
+
+#[test]
+fn records_are_never_lost() {
+    let (folder, file, ..) = recorded("--seed 5");
+    let record = fs::read(&file).unwrap();
+    let again = tercet(&format!("play --log {file}"));
+    refused(&again, &["game.jsonl: it exists, and records are not overwritten"]);
+    assert_eq!(again.out, "");
+    assert_eq!(fs::read(&file).unwrap(), record);
+    let nowhere = folder.path().join("no/such/folder.jsonl");
+    refused(&tercet(&format!("play --log {}", nowhere.display())), &["folder.jsonl: cannot write"]);
+    refused(&tercet(&format!("play --log {}", folder.path().display())), &["cannot write to it"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left lying about");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let ran = tercet("play --log /dev/full");
+    refused(&ran, &["/dev/full: cannot write to it (No space left on device"]);
+    assert_eq!(ran.out, "");
+}
+
+#[test]
+fn a_limit_ends_the_game_and_its_record() {
+    let (_folder, file, played, verified) = recorded("-v 30 -p 4 --seed 1 --timeout 300ms");
+    assert_eq!(played.status, 3, "{}", played.out);
+    assert!(
+        played.out.contains("stopped: the time limit was reached after 0 sets"),
+        "{}",
+        played.out
+    );
+    assert_eq!(verified.status, 0, "{}", verified.err);
+    let last = fs::read_to_string(file).unwrap().lines().last().unwrap().to_string();
+    assert!(last.contains("\"why\":\"stopped: the time limit was reached\""), "{last}");
+    let answer = json_of("play -v 30 -p 4 --seed 1 --timeout 100ms --format json");
+    assert_eq!(
+        (&answer["end"], &answer["reason"]),
+        (&json!("stopped"), &json!("the time limit was reached"))
+    );
+}
+
+/// Starts a slow game of many steps and ends it by a signal after so long.
+#[cfg(unix)]
+fn ended_by(signal: &str, file: &Path, after: Duration) -> std::process::ExitStatus {
+    let file = file.to_str().unwrap();
+    let slow =
+        ["play", "-v", "4", "-p", "4", "--seed", "1", "--watch", "--pause", "2ms", "--log", file];
+    let mut child = command(slow).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(after);
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args([signal, &id]).status().unwrap().success());
+    child.wait().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_game_and_its_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.jsonl");
+    let status = ended_by("-INT", &file, Duration::from_millis(100));
+    assert_eq!(status.code(), Some(3));
+    assert!(fs::read_to_string(&file).unwrap().contains("\"why\":\"stopped: interrupted\""));
+    assert_eq!(tercet(&format!("verify {}", file.display())).status, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_game_leaves_a_record_that_verifies() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut unfinished = 0;
+    for kill in 0..50 {
+        let file = folder.path().join(format!("{kill}.jsonl"));
+        // Odd steps, so that the kills fall anywhere in the 200 ms or so of the game.
+        ended_by("-KILL", &file, Duration::from_micros(kill * 3700));
+        if file.exists() {
+            let ran = tercet(&format!("verify {}", file.display()));
+            assert_eq!(ran.status, 0, "kill {kill}: {}", ran.err);
+            unfinished += usize::from(ran.out.contains("not played to its end"));
+        }
+    }
+    assert!(unfinished > 20, "{unfinished} games were killed midway");
+}
+
+#[test]
+fn deals_can_be_counted() {
+    let ran = tercet("deal -v 4 -p 3 --trials 1000 --seed 1 --format csv");
+    assert_eq!(ran.status, 0);
+    let rows: Vec<Vec<&str>> = ran.out.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!((rows.len(), &rows[0][..]), (65, &["card", "start", "drawn"][..]));
+    let sum = |column: usize| -> u64 {
+        rows[1..].iter().map(|row| row[column].parse::<u64>().unwrap()).sum()
+    };
+    assert_eq!((sum(1), sum(2)), (12_000, 4000));
+    let ran = tercet("deal -v 4 -p 3 --trials 1000 --seed 1");
+    assert!(
+        ran.out.contains("the first 12 cards: ") && ran.out.contains("63 degrees"),
+        "{}",
+        ran.out
+    );
+    let answer = json_of("deal -v 4 -p 3 --trials 1000 --seed 1 --format json");
+    assert_eq!(
+        (&answer["schema"], &answer["freedom"]),
+        (&json!("tercet.deal-trials/1"), &json!(63))
+    );
+}

@@ -1,0 +1,271 @@
+//! Pairs that meet: with four values, a pair of cards fixes what the other pair of its set shows.
+//!
+//! Write a value as two bits. Four cards that in every property are all the same or all different
+//! add up to zero by exclusive or, so both halves of a set have the same difference δ = a ⊕ b.
+//! Where δ is zero, both pairs show one value, the same. Where it is not, the four values fall
+//! into two pairs of difference δ, {x, x⊕δ} and its complement, and the pairs of a set show one
+//! each; which one a pair shows is the symplectic form of x and δ, one bit. So a pair has a name:
+//! δ, and in every property its value or that bit. The pairs that complete it to a set are those
+//! of exactly one other name, with all these bits turned.
+//!
+//! Every pair of the board is kept in a table by its name. A set is sought at its last card: the
+//! card's pairs with all others look their partners up, and only then enter the table. So a board
+//! costs `n²/2` look-ups where `middle` makes as many half-sets anew for every question, and in a
+//! game a new card costs n of them: the price of a game is that of its pairs, each once. New here;
+//! for three values it is pair completion, for which the table need hold no pairs but cards.
+//!
+//! When cards are taken, their pairs stay where they are and are passed over, until they are as
+//! many as the others and the table is made anew.
+//!
+//! Memory: 12 bytes a pair in a table a quarter to a half full.
+
+use std::ops::ControlFlow;
+
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::set::Set;
+use crate::solver::{
+    Answer, Count, Enumerate, Layout, Limit, New, Solver, Stop, Update, count_each,
+};
+
+/// Lets the pairs of four cards meet.
+#[derive(Clone, Debug)]
+pub struct PairsMeet {
+    layout: Layout,
+    /// The pairs of the settled cards.
+    pairs: Pairs,
+}
+
+impl New for PairsMeet {
+    fn new(board: &Board) -> Self {
+        assert_eq!(board.deck().values(), 4, "two pairs are a set only where v = 4");
+        Self { layout: Layout::new(board), pairs: Pairs::new(board.deck()) }
+    }
+}
+
+impl Update for PairsMeet {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.remove(cards)?;
+        self.pairs.remove(cards);
+        Ok(())
+    }
+}
+
+impl Solver for PairsMeet {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let mut watch = limit.watch();
+        for k in self.layout.settled()..self.layout.len() {
+            let card = self.layout.cards()[k];
+            if let Err(stop) = watch.tick(k) {
+                return Answer::Stopped(stop);
+            }
+            let mut found = None;
+            let _ = self.pairs.meet(card, |set| {
+                found = Some(set);
+                ControlFlow::Break(())
+            });
+            if let Some(set) = found {
+                let set = Set::new(self.layout.deck(), &set);
+                return Answer::Found(set.expect("what a method finds is a set"));
+            }
+            self.pairs.add(card);
+            self.layout.settle(k + 1);
+        }
+        Answer::None
+    }
+}
+
+impl Enumerate for PairsMeet {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let mut pairs = Pairs::new(self.layout.deck());
+        let mut watch = limit.watch();
+        for (k, &card) in self.layout.cards().iter().enumerate() {
+            watch.tick(k)?;
+            let mut stop = Ok(());
+            let met = pairs.meet_places(card, |[i, j, l]| {
+                // Each set is met at each of the three cards before the last.
+                if i > j || i > l {
+                    return ControlFlow::Continue(());
+                }
+                stop = watch.tick(1);
+                if stop.is_err() { ControlFlow::Break(()) } else { visit(&[i, j, l, k]) }
+            });
+            stop?;
+            if met.is_break() {
+                return Ok(());
+            }
+            pairs.add(card);
+        }
+        Ok(())
+    }
+}
+
+impl Count for PairsMeet {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, limit)
+    }
+}
+
+/// Pairs of cards by their names.
+#[derive(Clone, Debug)]
+struct Pairs {
+    /// The lower bit of every property.
+    low: u128,
+    /// Every card that has ever come, in order, and whether it is still there.
+    cards: Vec<(Card, bool)>,
+    /// The cards that are there, by their place in `cards`.
+    present: Vec<u32>,
+    /// Open addressing with linear probing; a power of two.
+    table: Vec<Entry>,
+    /// How many entries are no longer free.
+    used: usize,
+}
+
+/// A pair in the table, by the places of its cards, the earlier one first; or a free place.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The hash of its name.
+    hash: u32,
+    first: u32,
+    second: u32,
+}
+
+const FREE: Entry = Entry { hash: 0, first: u32::MAX, second: u32::MAX };
+
+/// What a pair shows: its difference, and in every property its value or its side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Name {
+    difference: u128,
+    shown: u128,
+}
+
+impl Name {
+    fn hash(self) -> u32 {
+        const ODD: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+        let fold = |bits: u128| (bits as u64) ^ ((bits >> 64) as u64).wrapping_mul(ODD[1]);
+        let mixed = fold(self.difference).wrapping_mul(ODD[0]) ^ fold(self.shown);
+        (mixed.wrapping_mul(ODD[1]) >> 32) as u32
+    }
+}
+
+impl Pairs {
+    fn new(deck: Deck) -> Self {
+        let low = (0..deck.properties()).fold(0, |low, property| low | 1 << deck.shift(property));
+        Self { low, cards: Vec::new(), present: Vec::new(), table: vec![FREE; 16], used: 0 }
+    }
+
+    /// The name of a pair, and that of the pairs which complete it.
+    #[inline]
+    fn names(&self, a: Card, b: Card) -> (Name, Name) {
+        let (x, difference) = (a.to_bits(), a.to_bits() ^ b.to_bits());
+        let (low, high) = (difference & self.low, difference >> 1 & self.low);
+        let different = low | high;
+        let side = (x >> 1 & low) ^ (x & high);
+        let shown = side | (x & !(different * 3));
+        (Name { difference, shown }, Name { difference, shown: shown ^ different })
+    }
+
+    /// Visits the other three cards of every set of which this card is the last.
+    #[inline]
+    fn meet(
+        &self,
+        card: Card,
+        mut visit: impl FnMut([Card; 4]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.meet_places(card, |places| {
+            let [a, b, c] = places.map(|place| self.cards[place].0);
+            visit([a, b, c, card])
+        })
+    }
+
+    /// Visits the places of those cards, three times for each set; the last two ascend.
+    #[inline]
+    fn meet_places(
+        &self,
+        card: Card,
+        mut visit: impl FnMut([usize; 3]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mask = self.table.len() - 1;
+        for &other in &self.present {
+            let (_, partner) = self.names(self.cards[other as usize].0, card);
+            let hash = partner.hash();
+            let mut place = hash as usize & mask;
+            while self.table[place].first != u32::MAX {
+                let Entry { hash: there, first, second } = self.table[place];
+                if there == hash {
+                    let [(a, a_here), (b, b_here)] =
+                        [first, second].map(|place| self.cards[place as usize]);
+                    if a_here && b_here && self.names(a, b).0 == partner {
+                        visit([other, first, second].map(|place| place as usize))?;
+                    }
+                }
+                place = (place + 1) & mask;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Adds a card and its pairs with all that are there.
+    fn add(&mut self, card: Card) {
+        self.make_room();
+        let second = self.cards.len() as u32;
+        for i in 0..self.present.len() {
+            let first = self.present[i];
+            let (name, _) = self.names(self.cards[first as usize].0, card);
+            self.enter(Entry { hash: name.hash(), first, second });
+        }
+        self.cards.push((card, true));
+        self.present.push(second);
+    }
+
+    fn enter(&mut self, entry: Entry) {
+        let mask = self.table.len() - 1;
+        let mut place = entry.hash as usize & mask;
+        while self.table[place].first != u32::MAX {
+            place = (place + 1) & mask;
+        }
+        self.table[place] = entry;
+        self.used += 1;
+    }
+
+    /// Makes room for the pairs of one more card, at most half of the table, without the pairs of
+    /// cards that are gone.
+    fn make_room(&mut self) {
+        let n = self.present.len();
+        if 2 * (self.used + n) <= self.table.len() {
+            return;
+        }
+        let size = (4 * (n * (n + 1) / 2)).next_power_of_two().max(16);
+        let old = std::mem::replace(&mut self.table, vec![FREE; size]);
+        self.used = 0;
+        for entry in old {
+            let here = |place: u32| self.cards.get(place as usize).is_some_and(|card| card.1);
+            if here(entry.first) && here(entry.second) {
+                self.enter(entry);
+            }
+        }
+    }
+
+    /// Removes those of these cards that are there.
+    fn remove(&mut self, cards: &[Card]) {
+        let all = &mut self.cards;
+        self.present.retain(|&place| {
+            let (card, here) = &mut all[place as usize];
+            *here = !cards.contains(card);
+            *here
+        });
+    }
+}

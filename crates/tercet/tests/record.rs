@@ -1,0 +1,259 @@
+//! Records of games: they verify as far as they go, and cannot be changed unseen.
+
+use tercet::board::BoardError;
+use tercet::game::verify::{Fault, Problem, Verified, Verifier, VerifyError};
+use tercet::game::{Dealer, Game, Pick, Recorder, Refill, Rules};
+use tercet::solver::{Answer, Limit, METHODS, Method, Options, Question, Solver, Update, method};
+use tercet::{Board, Card, Deck};
+
+fn deck(v: usize, p: usize) -> Deck {
+    Deck::new(v, p).unwrap()
+}
+
+fn auto() -> &'static Method {
+    method("auto").unwrap()
+}
+
+fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
+    Game::new(deck, seed, rules, method, &Options::default()).unwrap()
+}
+
+/// The record of a whole game.
+fn record(mut game: Game, method: &str) -> String {
+    let (mut recorder, mut text) = Recorder::begin(&game, method);
+    while let Some(event) = game.step(&Limit::none()).unwrap() {
+        text += &recorder.event(&event, &game);
+    }
+    text
+}
+
+fn verify(record: &str) -> Result<Verified, Fault> {
+    verify_bytes(record.as_bytes())
+}
+
+fn verify_bytes(record: &[u8]) -> Result<Verified, Fault> {
+    let mut verifier = Verifier::new(Verifier::EFFORT);
+    for line in record.split_inclusive(|&byte| byte == b'\n') {
+        verifier.line(line, &Limit::none()).map_err(|error| match error {
+            VerifyError::False(fault) => fault,
+            VerifyError::Stopped(stop) => panic!("no limit was set: {stop}"),
+        })?;
+    }
+    verifier.finish()
+}
+
+/// The record with its checks made right again, as a forger would.
+fn resealed(record: &str) -> String {
+    let mut check = crc32fast::Hasher::new();
+    let mut sealed = String::new();
+    for line in record.lines() {
+        let (body, _) = line.rsplit_once(",\"check\":\"").unwrap();
+        check.update(body.as_bytes());
+        let rest = format!(",\"check\":\"{:08x}\"}}\n", check.clone().finalize());
+        check.update(rest.as_bytes());
+        sealed += body;
+        sealed += &rest;
+    }
+    sealed
+}
+
+fn records() -> Vec<String> {
+    let classic = Rules::classic(Deck::CLASSIC);
+    let small = deck(4, 2);
+    let ten = deck(10, 2);
+    vec![
+        record(game(Deck::CLASSIC, 5, classic, auto()), "auto"),
+        record(game(Deck::CLASSIC, 6, Rules { pick: Pick::First, ..classic }, auto()), "auto"),
+        record(game(small, 7, Rules { sets: Some(2), ..Rules::thesis(small) }, auto()), "cover"),
+        record(
+            game(ten, 8, Rules { refill: Refill::Delayed, ..Rules::thesis(ten) }, auto()),
+            "auto",
+        ),
+    ]
+}
+
+#[test]
+fn every_finder_plays_a_game_that_verifies() {
+    for (v, p) in [(1, 2), (2, 3), (3, 1), (3, 4), (4, 3), (4, 4), (5, 3), (6, 2)] {
+        let deck = deck(v, p);
+        for refill in Refill::ALL {
+            let most = v.pow(p as u32 - 1) as u64;
+            let rules = Rules { refill, sets: Some(most.min(4)), ..Rules::thesis(deck) };
+            for method in METHODS.iter().filter(|method| method.can(Question::Find, deck)) {
+                let record = record(game(deck, 3, rules, method), method.name);
+                let verified = verify(&record).unwrap();
+                assert!(verified.end.is_some(), "{}", method.name);
+                assert!(verified.unproved.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_record_of_a_seed_stays_the_same() {
+    let record = &records()[2];
+    assert_eq!(resealed(record), *record, "the check is the CRC-32 of all before");
+    let lines: Vec<&str> = record.lines().collect();
+    let begin = format!(
+        "{{\"event\":\"begin\",\"schema\":\"tercet.game/1\",\"version\":\"{}\",\
+         \"deck\":{{\"values\":4,\"properties\":2}},\"seed\":7,\
+         \"rules\":{{\"start\":8,\"refill\":\"at-once\",\"pick\":\"found\",\"sets\":2}},\
+         \"method\":\"cover\",\"check\":\"",
+        env!("CARGO_PKG_VERSION")
+    );
+    assert!(lines[0].starts_with(&begin), "{}", lines[0]);
+    assert!(lines.last().unwrap().starts_with("{\"event\":\"end\",\"why\":\"sets\",\"sets\":2,"));
+}
+
+#[test]
+fn a_changed_digit_anywhere_is_caught_in_its_line() {
+    for record in records() {
+        assert!(verify(&record).unwrap().end.is_some());
+        let mut line = 1;
+        for (place, byte) in record.bytes().enumerate() {
+            if byte.is_ascii_digit() {
+                let mut changed = record.clone().into_bytes();
+                changed[place] = if byte == b'9' { b'0' } else { byte + 1 };
+                let fault = verify_bytes(&changed).expect_err("the digit was changed");
+                assert_eq!(fault.line, line, "{fault}");
+            }
+            line += usize::from(byte == b'\n');
+        }
+    }
+}
+
+#[test]
+fn a_changed_digit_is_caught_even_if_the_checks_are_forged() {
+    for record in records() {
+        let (begin, rest) = record.split_once('\n').unwrap();
+        let version = begin.find("\"deck\"").unwrap();
+        let mut line = 1;
+        for (place, byte) in record.bytes().enumerate() {
+            let text = &record[..place];
+            let in_check = text.rfind("\"check\"") > text.rfind('\n');
+            // The version and the check tell nothing about the game.
+            if byte.is_ascii_digit() && !in_check && place > version {
+                let mut changed = record.clone().into_bytes();
+                changed[place] = if byte == b'9' { b'0' } else { byte + 1 };
+                let forged = resealed(str::from_utf8(&changed).unwrap());
+                let fault = verify(&forged).expect_err("the digit was changed");
+                // A changed beginning makes another line wrong.
+                assert!(fault.line == line || line == 1, "{fault} line {line}\n{begin}\n{rest}");
+            }
+            line += usize::from(byte == b'\n');
+        }
+    }
+}
+
+#[test]
+fn every_beginning_of_a_record_verifies() {
+    for record in records() {
+        let first = record.find('\n').unwrap() + 1;
+        for end in (first..record.len()).step_by(7) {
+            let verified = verify(&record[..end]).unwrap();
+            assert_eq!(verified.lines, record[..end].matches('\n').count());
+            assert_eq!(verified.torn, !record[..end].ends_with('\n'));
+            assert!(verified.end.is_none());
+        }
+        assert_eq!(verify("").unwrap_err().problem, Problem::Empty);
+        assert_eq!(verify(&record[..first - 1]).unwrap_err().problem, Problem::Check);
+    }
+}
+
+#[test]
+fn missing_doubled_and_exchanged_lines_are_caught() {
+    let record = &records()[0];
+    let lines: Vec<&str> = record.split_inclusive('\n').collect();
+    for i in 1..lines.len() {
+        let without = [&lines[..i], &lines[i + 1..]].concat().concat();
+        let twice = [&lines[..=i], &lines[i..]].concat().concat();
+        if i + 1 < lines.len() {
+            assert_eq!(verify(&without).unwrap_err().line, i + 1);
+            let mut exchanged = lines.clone();
+            exchanged.swap(i, i + 1);
+            assert_eq!(verify(&exchanged.concat()).unwrap_err().line, i + 1);
+        }
+        for twice in [&twice, &resealed(&twice)] {
+            assert_eq!(verify(twice).unwrap_err().line, i + 2);
+        }
+    }
+    assert_eq!(verify(&(record.clone() + record)).unwrap_err().line, lines.len() + 1);
+}
+
+#[test]
+fn forgeries_are_named() {
+    let record = &records()[0];
+    let why = |from: &str, to: &str| {
+        let forged = record.replacen(from, to, 1);
+        assert_ne!(forged, *record, "{from}");
+        verify(&resealed(&forged)).unwrap_err().to_string()
+    };
+    let lines: Vec<&str> = record.lines().collect();
+    let cards = |line: &str| line.split("\"cards\":[").nth(1).unwrap()[..20].replace('"', "");
+    let set = lines.iter().find(|line| line.contains("\"set\"")).unwrap();
+    let first_of_set = cards(set)[..4].to_string();
+
+    assert!(why("\"seed\":5", "\"seed\":6").starts_with("line 2: the seed deals "));
+    assert_eq!(
+        why("\"start\":12", "\"start\":15"),
+        "line 2: by the rules 15 cards are dealt here, not 12"
+    );
+    assert_eq!(
+        why("\"sets\":null", "\"sets\":28"),
+        "line 1: no game of (3,4) takes 28 sets: its cards make at most 27"
+    );
+    assert_eq!(why("up-to-start", "now"), "line 1: 'now' is none of at-once, delayed, up-to-start");
+    assert_eq!(
+        why("game/1", "game/2"),
+        "line 1: the record is of the form 'tercet.game/2', which this version does not know"
+    );
+    assert!(
+        why("\"pick\":\"uniform\"", "\"pick\":\"first\"").contains("the policy 'first' takes ")
+    );
+    assert!(
+        why("{\"event\":\"set\"", "{\"event\":\"sat\"")
+            .contains("it cannot be read (unknown variant")
+    );
+    let again = why(
+        &format!("{{\"event\":\"set\",\"cards\":[\"{first_of_set}\""),
+        "{\"event\":\"set\",\"cards\":[\"0x00\"",
+    );
+    assert!(again.contains("card '0x00'"), "{again}");
+    assert_eq!(verify("0121 0212\n").unwrap_err().problem, Problem::NoRecord);
+    assert_eq!(verify_bytes(b"\xff\xfe\n").unwrap_err().problem, Problem::NoRecord);
+}
+
+#[test]
+fn a_false_claim_that_there_is_no_set_is_caught() {
+    /// Never finds anything.
+    struct Blind(Board);
+    impl Update for Blind {
+        fn board(&self) -> &Board {
+            &self.0
+        }
+        fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+            self.0.add(cards)
+        }
+        fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+            self.0.remove(cards)
+        }
+    }
+    impl Solver for Blind {
+        fn find(&mut self, _: &Limit) -> Answer {
+            Answer::None
+        }
+    }
+    let rules = Rules { pick: Pick::Found, ..Rules::classic(Deck::CLASSIC) };
+    let blind = Box::new(Blind(Board::empty(Deck::CLASSIC)));
+    let game = Game::with_solver(Dealer::new(Deck::CLASSIC, 1), rules, blind).unwrap();
+    let record = record(game, "blind");
+    assert!(matches!(verify(&record).unwrap_err().problem, Problem::Overlooked(..)));
+
+    // Where there is no time to look, the claim is believed, and the verifier says so.
+    let mut verifier = Verifier::new(10);
+    for line in record.split_inclusive('\n') {
+        verifier.line(line.as_bytes(), &Limit::none()).unwrap();
+    }
+    let verified = verifier.finish().unwrap();
+    assert_eq!((verified.proved, verified.unproved.len()), (0, 24));
+}
