@@ -14,6 +14,9 @@ use super::statistics::{Frequency, Layouts, Statistics, sets};
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
+/// What stands for odds where every layout held a set.
+const NEVER_WITHOUT: &str = "all";
+
 /// The columns that a table may take.
 const WIDTH: usize = 80;
 
@@ -82,9 +85,13 @@ pub(crate) fn print(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()
     by_deck(&figures, run.start()).print(printer)?;
     printer.line("")?;
     printer.line(format_args!(
-        "{DIM}from … to: the interval that holds the true figure in 95 of \
-         100 cases{DIM:#}"
-    ))
+        "{DIM}from, to: the interval that holds the true figure in 95 of 100 cases{DIM:#}"
+    ))?;
+    if figures.layouts.iter().any(|(_, layouts)| layouts.odds.is_none()) {
+        printer
+            .line(format_args!("{DIM}{NEVER_WITHOUT}: each of these layouts held a set{DIM:#}"))?;
+    }
+    Ok(())
 }
 
 /// The odds by the cards left in the deck, for the layouts of the start and the next larger ones
@@ -232,7 +239,7 @@ fn percent(share: &Estimate) -> [String; 3] {
 /// it has two digits that count.
 fn written(estimate: Option<Estimate>) -> [String; 3] {
     let Some(Estimate { value, interval }) = estimate else {
-        return ["always".into(), String::new(), String::new()];
+        return [NEVER_WITHOUT.into(), String::new(), String::new()];
     };
     let precision = match interval {
         Some(Interval { low, high }) if high > low => (high - low) / 2.0,
