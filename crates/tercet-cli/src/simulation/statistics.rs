@@ -1,5 +1,7 @@
 //! The figures of a simulation, in the forms that `simulate` and `merge` print.
 
+use std::cmp::Reverse;
+
 use anyhow::Result;
 use serde::Serialize;
 use tercet::game::simulate::Trials;
@@ -62,7 +64,7 @@ impl Statistics {
                 (deck, Layouts { cards, with: with.into(), without: without.into(), odds })
             })
             .collect();
-        layouts.sort_by_key(|&(deck, Layouts { cards, .. })| (cards, std::cmp::Reverse(deck)));
+        layouts.sort_by_key(|&(deck, Layouts { cards, .. })| (cards, Reverse(deck)));
         Self {
             games,
             sets: (sum, mean(sets_and_games)),

@@ -1,5 +1,6 @@
 //! The figures of a simulation as tables for people.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use anstyle::Style;
@@ -94,14 +95,16 @@ pub(crate) fn print(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()
     Ok(())
 }
 
-/// The odds by the cards left in the deck, for the layouts of the start and the next larger ones
-/// that fit side by side.
+/// The odds by the cards left in the deck, for the sizes of layouts that are met most often, as many
+/// as fit side by side. Layouts smaller than at the start are those of an empty deck.
 fn by_deck(figures: &Statistics, start: usize) -> Table {
-    let sizes: Vec<usize> =
-        figures.sizes.iter().map(|size| size.cards).filter(|&cards| cards >= start).collect();
+    let mut sizes: Vec<&Layouts> =
+        figures.sizes.iter().filter(|layouts| layouts.cards >= start).collect();
+    sizes.sort_by_key(|layouts| Reverse(layouts.with + layouts.without));
     let mut most = sizes.len().min(MOST_SIZES);
     loop {
-        let sizes = &sizes[..most];
+        let mut sizes: Vec<usize> = sizes[..most].iter().map(|layouts| layouts.cards).collect();
+        sizes.sort_unstable();
         let headings =
             sizes.iter().flat_map(|cards| [format!("{cards} cards"), "from".into(), "to".into()]);
         let mut table = Table::new(
