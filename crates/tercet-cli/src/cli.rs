@@ -340,8 +340,8 @@ pub(crate) struct Methods {
 }
 
 const SIMULATION: &str = "\
-Every game: START cards are dealt; a set is taken and refilled to START; with no set, V cards more \
-are dealt; the end is when the deck is empty and no set is left. The numbers depend on the deck, the \
+A game: START cards are dealt; a set is taken, and what is missing from START dealt; without a set, \
+V cards more are dealt; the end is when the deck is empty and no set is left. The numbers depend on the deck, the \
 start, the pick, the seed and the number of games, and on nothing else: not on the threads, the \
 shards, or on how often a checkpoint was resumed.
 
@@ -353,8 +353,9 @@ The CSV is one table, a row a figure. 'count' of 'of' is, in the rows of\n  \
 left     games that ended with so many cards; 'value' is their share\n  \
 sets     sets, in all games; 'value' is their mean a game\n  \
 largest  games whose largest layout had so many cards; 'value' is their share\n  \
-sizes    layouts of so many cards that held a set; 'value' is the odds, to 1\n  \
-layouts  the same, by the cards left in the deck\n\
+sizes    layouts of so many cards that held a set, before the deck was empty;\n           \
+'value' is the odds, to 1\n  \
+layouts  layouts of so many cards that held a set, by the cards left in the deck\n\
 and 'low' to 'high' is the interval of 'value'. Where every layout held a set there are no odds.
 
 A file of --out or --checkpoint is one line of JSON. The shards of a run can be played on many \

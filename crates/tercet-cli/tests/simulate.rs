@@ -310,7 +310,8 @@ fn a_stopped_simulation_goes_on() {
     let whole = timeless(&tercet(&run));
     let mut stops = 0;
     loop {
-        let ran = folder.tercet(&format!("{run} --checkpoint @a --timeout 300ms"));
+        let time = 80 + 20 * stops;
+        let ran = folder.tercet(&format!("{run} --checkpoint @a --timeout {time}ms"));
         if ran.status == 0 {
             assert_eq!(timeless(&ran), whole);
             break;
@@ -320,7 +321,7 @@ fn a_stopped_simulation_goes_on() {
         let json: Value = serde_json::from_str(&ran.out).unwrap();
         assert_eq!(json["stopped"], "the time limit was reached");
         stops += 1;
-        assert!(stops < 200);
+        assert!(stops < 100);
     }
     assert!(stops > 0);
     // All is played: the result is shown again, whatever seed is meant.
@@ -365,7 +366,7 @@ fn killed_fifty_times_nothing_is_lost_or_counted_twice() {
             kills += 1;
         }
     }
-    assert!(resumed >= 10, "{resumed} of 50 resumed");
+    assert!(resumed >= 5, "{resumed} of 50 resumed");
     assert!(ends < 500, "the kills come too late");
     // Whatever was being written when the last kill came.
     fs::write(folder.path("a.unfinished"), "{\"schema\":\"tercet.simul").unwrap();

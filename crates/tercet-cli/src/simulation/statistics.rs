@@ -21,7 +21,7 @@ pub(crate) struct Statistics {
     pub(crate) sets: (u128, Option<Estimate>),
     /// The games by their largest layout.
     pub(crate) largest: Vec<Frequency>,
-    /// The layouts by their cards.
+    /// The layouts by their cards, those beside an empty deck left out.
     pub(crate) sizes: Vec<Layouts>,
     /// The layouts by their cards and the cards left in the deck, which are listed from the first
     /// layout of a game to the last.

@@ -74,7 +74,10 @@ pub(crate) fn print(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()
     largest.print(printer)?;
 
     let headings = ["cards", "with a set", "without", "odds", "from", "to"];
-    let mut sizes = Table::new("odds of a set, to one, by the cards of the layout", headings);
+    let mut sizes = Table::new(
+        "odds of a set, to one, by the cards of the layout, before the deck is empty",
+        headings,
+    );
     // In fewer cards than a set has there is no question.
     for Layouts { cards, with, without, odds } in
         figures.sizes.iter().filter(|size| size.cards >= run.deck().values())
