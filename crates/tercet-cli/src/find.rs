@@ -74,7 +74,8 @@ impl Found {
 fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> {
     let asked = method(&arguments.method)?;
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    let options = Options { threads: threads.unwrap_or(NonZeroUsize::MIN) };
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let options = Options { threads, ..Options::default() };
     let limit =
         arguments.timeout.map_or_else(Limit::none, Limit::timeout).or_flag(interrupt.flag());
     let question = match arguments {

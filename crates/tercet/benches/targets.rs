@@ -85,7 +85,10 @@ fn count(name: &str, board: &Board) -> u128 {
 /// Asks for one set and says whether there was one.
 fn finds(name: &str, board: &Board, threads: usize) -> bool {
     let method = method(name).expect("a method of the table");
-    let options = Options { threads: NonZeroUsize::new(threads).expect("at least one") };
+    let options = Options {
+        threads: NonZeroUsize::new(threads).expect("at least one"),
+        ..Options::default()
+    };
     match method.solver(board, &options).expect("it suits the deck").find(&Limit::none()) {
         Answer::Found(_) => true,
         Answer::None => false,
