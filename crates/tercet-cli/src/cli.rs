@@ -9,6 +9,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use tercet::notation::Notation;
 use tercet::solver::METHODS;
 
+use crate::size;
+
 /// The workbench for the generalised game of SET.
 ///
 /// A deck has v^p cards: p properties with v values each. A set is v cards that in every property
@@ -113,6 +115,14 @@ pub(crate) struct Look {
     pub(crate) notation: Option<Notation>,
 }
 
+/// How much a method may remember.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Memory {
+    /// The most memory for the partial sets of 'dynamic': 500MB, 2GB [default: 1GiB]
+    #[arg(id = "memory", long = "memory", value_name = "SIZE", value_parser = size::parse)]
+    pub(crate) most: Option<usize>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
     /// For people
@@ -163,6 +173,9 @@ pub(crate) struct Find {
     /// The most threads at work at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) memory: Memory,
 
     #[command(flatten)]
     pub(crate) look: Look,

@@ -75,7 +75,8 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
     let asked = method(&arguments.method)?;
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.unwrap_or(NonZeroUsize::MIN);
-    let options = Options { threads, ..Options::default() };
+    let memory = arguments.memory.most.unwrap_or(Options::default().memory);
+    let options = Options { threads, memory };
     let limit =
         arguments.timeout.map_or_else(Limit::none, Limit::timeout).or_flag(interrupt.flag());
     let question = match arguments {

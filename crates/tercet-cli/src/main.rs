@@ -11,6 +11,7 @@ mod output;
 mod pages;
 mod picture;
 mod progress;
+mod size;
 mod welcome;
 
 use std::io;
