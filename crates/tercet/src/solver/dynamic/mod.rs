@@ -208,3 +208,213 @@ impl Count for Dynamic {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::game::Dealer;
+    use crate::solver::cover::Cover;
+
+    fn dealt(v: usize, p: usize, seed: u64, cards: usize) -> Vec<Card> {
+        Dealer::new(Deck::new(v, p).unwrap(), seed).take(cards).collect()
+    }
+
+    fn dynamic(v: usize, p: usize, cards: &[Card]) -> Dynamic {
+        Dynamic::new(&Board::new(Deck::new(v, p).unwrap(), cards).unwrap())
+    }
+
+    fn none(dynamic: &mut Dynamic) {
+        assert_eq!(dynamic.find(&Limit::none()), Answer::None);
+    }
+
+    fn found(dynamic: &mut Dynamic) -> Vec<Card> {
+        match dynamic.find(&Limit::none()) {
+            Answer::Found(set) => set.cards().to_vec(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// How many partial sets some cards make, by the definition: subsets of 2 to v−1 cards that in
+    /// every property are all the same or all different.
+    fn partial_sets(deck: Deck, cards: &[Card]) -> u64 {
+        let fits = |subset: u32| {
+            let chosen: Vec<Card> =
+                (0..cards.len()).filter(|i| subset >> i & 1 == 1).map(|i| cards[i]).collect();
+            (2..deck.values()).contains(&chosen.len())
+                && (0..deck.properties()).all(|property| {
+                    let mut shown: Vec<usize> =
+                        chosen.iter().map(|&card| deck.value(card, property)).collect();
+                    shown.sort_unstable();
+                    shown.dedup();
+                    shown.len() == 1 || shown.len() == chosen.len()
+                })
+        };
+        (0..1 << cards.len()).filter(|&subset| fits(subset)).count() as u64
+    }
+
+    #[test]
+    fn just_the_partial_sets_of_the_cards_are_held() {
+        for (v, p, most) in [(3, 3, 11), (4, 2, 11), (4, 3, 12), (5, 2, 12), (6, 2, 11), (7, 2, 11)]
+        {
+            for seed in 0..10 {
+                let mut dealer = Dealer::new(Deck::new(v, p).unwrap(), seed);
+                let mut dynamic = dynamic(v, p, &[]);
+                for step in 0..12 {
+                    let cards: Vec<Card> = dealer.by_ref().take(1 + step % 4).collect();
+                    dynamic.add(&cards).unwrap();
+                    if step % 3 == 0 {
+                        none_or_found(&mut dynamic);
+                    } else {
+                        dynamic.count(&Limit::none()).unwrap();
+                    }
+                    // Taken are some cards of which none is on the board any more, or all are.
+                    let cards = dynamic.board().cards();
+                    let some = |n: usize| cards.iter().skip(step % 3).step_by(n).copied();
+                    let taken: Vec<Card> =
+                        if cards.len() > most { some(2).collect() } else { some(7).collect() };
+                    dynamic.remove(&taken).unwrap();
+                    let grown = &dynamic.board().cards()[..dynamic.tree.grown()];
+                    let expected = partial_sets(dynamic.board().deck(), grown);
+                    assert_eq!(dynamic.held().unwrap().partial_sets, expected, "({v},{p}) {seed}");
+                }
+            }
+        }
+    }
+
+    fn none_or_found(dynamic: &mut Dynamic) {
+        assert!(!matches!(dynamic.find(&Limit::none()), Answer::Stopped(_)));
+    }
+
+    /// Two partial sets lack the same card, and one of them goes. With one entry for each card, the
+    /// dictionary of the thesis forgets one of the two when it learns the other.
+    #[test]
+    fn all_partial_sets_that_lack_a_card_are_known() {
+        let deck = Deck::new(3, 3).unwrap();
+        let card = |values: [usize; 3]| deck.card(&values).unwrap();
+        let one = [[0, 0, 0], [0, 0, 1]].map(card);
+        let other = [[0, 1, 2], [0, 2, 2]].map(card);
+        let (missing, last) = (card([0, 0, 2]), card([1, 0, 0]));
+        let start = || {
+            let mut dynamic = dynamic(3, 3, &[&one[..], &other, &[last]].concat());
+            none(&mut dynamic);
+            assert_eq!(dynamic.held().unwrap().partial_sets, 6);
+            dynamic
+        };
+        for (gone, stays) in [(one, other), (other, one)] {
+            let mut dynamic = start();
+            dynamic.remove(&gone[1..]).unwrap();
+            dynamic.add(&[missing]).unwrap();
+            let mut expected = [&stays[..], &[missing]].concat();
+            expected.sort_unstable();
+            assert_eq!(found(&mut dynamic), expected);
+        }
+        let mut both = start();
+        both.add(&[missing]).unwrap();
+        assert_eq!(both.count(&Limit::none()), Ok(2));
+    }
+
+    #[test]
+    fn a_drawn_card_is_looked_up_before_any_grows() {
+        let cards = dealt(6, 3, 4, 200);
+        let mut dynamic = dynamic(6, 3, &cards[..18]);
+        let (mut looked_up, mut next) = (0, 18);
+        while next < cards.len() {
+            let before = (dynamic.tree.grown(), dynamic.held());
+            let waiting = dynamic.board().len() - before.0;
+            let answer = dynamic.find(&Limit::none());
+            if let Answer::Found(set) = answer {
+                if waiting <= 7 && before == (dynamic.tree.grown(), dynamic.held()) {
+                    looked_up += 1;
+                }
+                dynamic.remove(set.cards()).unwrap();
+            }
+            dynamic.add(&[cards[next]]).unwrap();
+            next += 1;
+        }
+        assert!(looked_up >= 5, "{looked_up}");
+    }
+
+    #[test]
+    fn a_search_returns_when_it_comes_upon_a_set() {
+        let cards = dealt(5, 4, 1, 400);
+        let mut dynamic = dynamic(5, 4, &cards);
+        let set = found(&mut dynamic);
+        assert!(dynamic.tree.grown() < 50, "{} cards", dynamic.tree.grown());
+        assert_eq!(found(&mut dynamic), set);
+        // The work on the card that led there is undone.
+        assert!(set.iter().any(|&card| card == cards[dynamic.tree.grown()]));
+    }
+
+    #[test]
+    fn what_is_taken_away_gives_its_room_back() {
+        for (v, p, n) in [(3, 6, 120), (4, 5, 90), (5, 4, 60), (7, 3, 40)] {
+            let cards = dealt(v, p, 2, n);
+            let mut dynamic = dynamic(v, p, &cards);
+            assert_eq!(dynamic.held(), Some(Held { partial_sets: 0, bytes: 0 }));
+            dynamic.count(&Limit::none()).unwrap();
+            let full = dynamic.held().unwrap();
+            assert!(full.partial_sets > 1000 && full.bytes > 4000, "{full:?}");
+            assert!(full.bytes as u64 <= 40 * full.partial_sets + 30_000, "{full:?}");
+            dynamic.remove(&cards[n / 3..]).unwrap();
+            let less = dynamic.held().unwrap();
+            assert!(less.partial_sets < full.partial_sets / 3, "{less:?} of {full:?}");
+            assert!(less.bytes < full.bytes, "{less:?} of {full:?}");
+            dynamic.remove(&cards[..n / 3]).unwrap();
+            assert_eq!(dynamic.held(), Some(Held { partial_sets: 0, bytes: 0 }));
+        }
+    }
+
+    /// Up to the smallest memory that is enough, each limit is kept, stops clearly, and does no
+    /// harm: with fewer cards the answers are right again.
+    #[test]
+    fn a_memory_limit_is_kept_and_does_no_harm() {
+        for (v, p, n) in [(3, 6, 150), (4, 5, 80), (5, 4, 60), (7, 3, 40)] {
+            let cards = dealt(v, p, 3, n);
+            let count = |dynamic: &Dynamic| Cover::new(dynamic.board()).count(&Limit::none());
+            let (mut stopped, mut answered) = (0, 0);
+            for memory in [0, 1, 5_000, 10_000, 30_000, 60_000, 100_000, 200_000, 10_000_000] {
+                let mut dynamic = dynamic(v, p, &cards).with_memory(memory);
+                for _ in 0..2 {
+                    match dynamic.count(&Limit::none()) {
+                        Err(stop) => {
+                            assert_eq!(stop, Stop::Memory);
+                            stopped += 1;
+                        }
+                        counted => {
+                            assert_eq!(counted, count(&dynamic));
+                            answered += 1;
+                        }
+                    }
+                    let held = dynamic.held().unwrap();
+                    assert!(held.bytes <= memory, "{held:?} with a limit of {memory}");
+                    // As many as were drawn in fit.
+                    let fit = dynamic.tree.grown();
+                    let rest = cards[fit..].to_vec();
+                    dynamic.remove(&rest).unwrap();
+                    assert_eq!(dynamic.count(&Limit::none()), count(&dynamic));
+                    let taken: Vec<Card> = cards[..fit].iter().step_by(3).copied().collect();
+                    dynamic.remove(&taken).unwrap();
+                    assert_eq!(dynamic.count(&Limit::none()), count(&dynamic));
+                    dynamic.add(&taken).unwrap();
+                    dynamic.add(&rest).unwrap();
+                    assert!(dynamic.held().unwrap().bytes <= memory);
+                }
+            }
+            assert!(stopped >= 6 && answered >= 2, "({v},{p}): {stopped}, {answered}");
+        }
+    }
+
+    #[test]
+    fn pairs_have_their_numbers() {
+        let mut number = 0;
+        for b in 0..300 {
+            for a in 0..b {
+                assert_eq!(tree::pair_positions(tree::pair(a, b)), (a as usize, b as usize));
+                assert_eq!(tree::pair(a, b) & !(1 << 31), number);
+                number += 1;
+            }
+        }
+        assert_eq!(tree::pair_positions(tree::pair(5, 65_535)), (5, 65_535));
+    }
+}

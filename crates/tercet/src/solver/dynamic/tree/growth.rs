@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{NONE, Node, PAIR, Tree, Upon, triangle};
+use super::{NONE, Node, PAIR, Tree, Upon, pair, triangle};
 use crate::card::Card;
 use crate::solver::fields::Fields;
 use crate::solver::{Stop, Watch};
@@ -86,10 +86,10 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
             for (k, &(_, b)) in kin.iter().enumerate() {
                 for &(_, a) in &kin[..k] {
                     self.watch.tick(1)?;
-                    let pair = [a, b, grown as u32].map(|i| self.cards[i as usize]);
-                    if fields.difference(pair[0], pair[1]) == different {
-                        let parent = PAIR | (triangle(b as usize) as u32 + a);
-                        let sum = pair.iter().fold(0, |sum, card| sum ^ card.to_bits());
+                    let three = [a, b, grown as u32].map(|i| self.cards[i as usize]);
+                    if fields.difference(three[0], three[1]) == different {
+                        let sum = three.iter().fold(0, |sum, card| sum ^ card.to_bits());
+                        let parent = pair(a, b);
                         let kind = kind as u32;
                         let end = self.extend(parent, different, sum, kinds, kind, path)?;
                         if end.is_break() {

@@ -168,7 +168,7 @@ impl Tree {
                 positions.push(node.card as usize);
                 parent = node.parent;
             }
-            let (a, b) = pair(parent);
+            let (a, b) = pair_positions(parent);
             positions.extend([b, a]);
         }
         positions.reverse();
@@ -225,19 +225,24 @@ fn stays(moved: &[u32], kept: &Marks, parent: u32, card: u32) -> Option<(u32, u3
     if parent & PAIR == 0 {
         return Some((kept.rank(parent as usize)?, card));
     }
-    let (a, b) = pair(parent);
+    let (a, b) = pair_positions(parent);
     let (a, b) = (moved[a], moved[b]);
-    (a != NONE && b != NONE).then(|| (PAIR | (triangle(b as usize) as u32 + a), card))
+    (a != NONE && b != NONE).then(|| (pair(a, b), card))
 }
 
-/// How many pairs n cards make; the number of the pair (0, n) of positions, too, when pairs are
-/// numbered by their second card first.
+/// How many pairs n cards make.
 const fn triangle(n: usize) -> usize {
     n * n.saturating_sub(1) / 2
 }
 
-/// The positions of a pair.
-fn pair(parent: u32) -> (usize, usize) {
+/// The cards at two ascending positions as a parent. Pairs are numbered as they come: by their
+/// second card, then by their first.
+pub(super) const fn pair(a: u32, b: u32) -> u32 {
+    PAIR | (triangle(b as usize) as u32 + a)
+}
+
+/// The positions of the cards of a pair.
+pub(super) fn pair_positions(parent: u32) -> (usize, usize) {
     let number = u64::from(parent ^ PAIR);
     let b = ((8 * number + 1).isqrt() as usize).div_ceil(2);
     (number as usize - triangle(b), b)
