@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
-use tercet::game::Dealer;
-use tercet::solver::{Answer, Enumerate, Limit, Options, method};
+use tercet::game::{Dealer, Rules};
+use tercet::solver::{Answer, Enumerate, Held, Limit, Options, method};
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, classic, large, full_decks, cover, hard);
+criterion_group!(benches, classic, large, full_decks, dynamic, cover, hard);
 criterion_main!(benches);
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -156,6 +156,65 @@ fn full_decks(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(counter.count(&Limit::none()), Ok(sets)));
         });
     }
+}
+
+/// Whole games by the rules of the thesis: a set is found and taken, v more cards are dealt at once.
+/// What is held at most is printed, too.
+fn dynamic(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("dynamic");
+    for (v, p, sets) in [(7, 3, 5), (4, 6, 10), (5, 4, 10), (6, 3, 5)] {
+        let deck = deck(v, p);
+        let games: Vec<Vec<Card>> =
+            (0..200).map(|seed| Dealer::new(deck, seed).take(50 * v).collect()).collect();
+        let name = format!("games of {deck} to {sets} sets, mean of {}", games.len());
+        let peaks: Vec<Held> = games.iter().map(|cards| game(deck, cards, sets)).collect();
+        let spread = |peak: fn(&Held) -> u64| {
+            let mut all: Vec<u64> = peaks.iter().map(peak).collect();
+            all.sort_unstable();
+            (all[all.len() / 2], all[all.len() - 1])
+        };
+        let (median, most) = spread(|held| held.partial_sets);
+        let (bytes, most_bytes) = spread(|held| held.bytes as u64);
+        eprintln!(
+            "dynamic, {name}: {median} partial sets in {bytes} bytes, at most {most} in {most_bytes}"
+        );
+        mean(&mut group, &name, &games, |cards| {
+            black_box(game(deck, cards, sets));
+        });
+    }
+}
+
+/// Plays a game of `dynamic` to so many sets with cards in this order, and gives the most that was
+/// held after a find.
+fn game(deck: Deck, cards: &[Card], sets: usize) -> Held {
+    let (start, mut rest) = cards.split_at(Rules::thesis(deck).start);
+    let board = Board::new(deck, start).expect("a deal has no card twice");
+    let dynamic = method("dynamic").expect("a method of the table");
+    let mut solver = dynamic.solver(&board, &Options::default()).expect("it suits every deck");
+    let (mut taken, mut peak) = (Vec::new(), Held { partial_sets: 0, bytes: 0 });
+    loop {
+        let answer = solver.find(&Limit::none());
+        let held = solver.held().expect("dynamic tells what it holds");
+        peak.partial_sets = peak.partial_sets.max(held.partial_sets);
+        peak.bytes = peak.bytes.max(held.bytes);
+        if let Answer::Found(set) = answer {
+            solver.remove(set.cards()).expect("its cards are on the board");
+            taken.push(set);
+            if taken.len() == sets {
+                break;
+            }
+        } else {
+            assert_eq!(answer, Answer::None);
+        }
+        let (dealt, more) = rest.split_at(deck.values());
+        solver.add(dealt).expect("a deal has no card twice");
+        rest = more;
+    }
+    let mut cards: Vec<Card> = taken.iter().flat_map(|set| set.cards()).copied().collect();
+    cards.sort_unstable();
+    cards.dedup();
+    assert_eq!(cards.len(), sets * deck.values(), "so many sets, and no card in two of them");
+    peak
 }
 
 fn cover(criterion: &mut Criterion) {
