@@ -14,19 +14,22 @@
 //! - Partial sets grow card by card and are sorted by the order of the layout. So a new card comes
 //!   last in all partial sets that it makes, none is made twice, and nothing is searched for
 //!   duplicates.
-//! - A new card is compared with each card once. It fits to the partial sets of which all cards
-//!   differ from it in the same properties as from each other. Those hang together in a forest
-//!   under the partial set without its last card, so all that do not fit are cut off at the first
-//!   card that does not.
-//! - Cards are drawn into the forest one at a time and only as needed: the search returns as soon as
-//!   it comes upon a set (4.4.5), and cards that were not needed wait.
+//! - A new card is compared with each card once. It fits to the partial sets whose cards all differ
+//!   from it in the properties in which they differ from each other. A partial set hangs under the
+//!   one without its last card, and where one does not fit, nothing that hangs under it is looked
+//!   at.
+//! - Cards are drawn into this forest one at a time and only as needed: the search returns as soon
+//!   as it comes upon a set (4.4.5), and the cards behind wait. What it had begun for the present
+//!   card is undone, for the card is in the set and will go with it.
 //! - Known sets are not stored. Each is its first v−1 cards, which are in the dictionary, and its
 //!   last card, which leads there.
 //!
-//! A set has 2^v subsets, all of them partial sets, and random boards have many more, so memory
-//! is what ends this method: each takes 16 bytes, and a few more for the dictionary. Below the
-//! limit of [`Options::memory`](super::Options::memory) time is in proportion to the partial sets
-//! that are made.
+//! For each new card, time is in proportion to the pairs of cards that differ from it in the same
+//! properties, the partial sets that it makes, and those that hang directly under what it fits to. A
+//! removal looks at all partial sets once. But memory is what ends this method: a set alone has 2^v
+//! subsets, which all are partial sets. Each takes 16 bytes, and those in the dictionary 4 to 8 more.
+//! With more than [`Options::memory`](super::Options::memory) the method stops, keeps the cards that
+//! are drawn in, and goes on when cards were taken.
 
 mod chunks;
 mod dictionary;

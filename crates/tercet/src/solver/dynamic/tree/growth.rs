@@ -1,8 +1,10 @@
 //! How a card makes all partial sets that end in it.
 
+use std::hash::BuildHasher;
 use std::ops::ControlFlow;
 
 use super::{NONE, Node, PAIR, Tree, Upon, pair, triangle};
+use crate::board::CardHash;
 use crate::card::Card;
 use crate::solver::fields::Fields;
 use crate::solver::{Stop, Watch};
@@ -80,21 +82,21 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         scratch.path.clear();
         scratch.path.reserve_exact(tree.values);
         tree.lent = scratch.bytes();
-        let Scratch { sorted, kinds, path } = scratch;
-        for (kind, kin) in sorted.chunk_by(|a, b| a.0 == b.0).enumerate() {
-            let different = kin[0].0;
-            for (k, &(_, b)) in kin.iter().enumerate() {
-                for &(_, a) in &kin[..k] {
-                    self.watch.tick(1)?;
-                    let three = [a, b, grown as u32].map(|i| self.cards[i as usize]);
-                    if fields.difference(three[0], three[1]) == different {
-                        let sum = three.iter().fold(0, |sum, card| sum ^ card.to_bits());
-                        let parent = pair(a, b);
-                        let kind = kind as u32;
-                        let end = self.extend(parent, different, sum, kinds, kind, path)?;
-                        if end.is_break() {
-                            return Ok(end);
-                        }
+        let Scratch { kin, kinds, path, .. } = scratch;
+        for (b, &Kin { kind, mut older }) in kin.iter().enumerate() {
+            self.watch.tick(1)?;
+            let different = kinds[kind as usize].different;
+            while older != NONE {
+                self.watch.tick(1)?;
+                let a = older;
+                older = kin[a as usize].older;
+                let three = [a as usize, b, grown].map(|i| self.cards[i]);
+                if fields.difference(three[0], three[1]) == different {
+                    let sum = three.iter().fold(0, |sum, card| sum ^ card.to_bits());
+                    let parent = pair(a, b as u32);
+                    let end = self.extend(parent, different, sum, kin, kind, path)?;
+                    if end.is_break() {
+                        return Ok(end);
                     }
                 }
             }
@@ -109,7 +111,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         pair: u32,
         different: u128,
         sum: u128,
-        kinds: &[u32],
+        kin: &[Kin],
         kind: u32,
         path: &mut Vec<(u32, u128)>,
     ) -> Result<ControlFlow<Upon>, Stop> {
@@ -127,7 +129,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
             self.watch.tick(1)?;
             let (i, node) = (*next, self.tree.nodes[*next as usize]);
             *next = node.next;
-            if kinds[node.card as usize] != kind {
+            if kin[node.card as usize].kind != kind {
                 continue;
             }
             let sum = *sum ^ self.cards[node.card as usize].to_bits();
@@ -186,54 +188,99 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
     }
 }
 
+/// What growing needs for a moment: which cards before a new one are of a kind, because they differ
+/// from it in the same properties; and a way through the forest.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    /// Each card before the new one.
+    kin: Vec<Kin>,
+    kinds: Vec<Kind>,
+    /// The number of the kind of some differences, at the first free place from their hash on.
+    table: Vec<u32>,
+    /// The next node at every depth, and the sum of the cards down to there.
+    path: Vec<(u32, u128)>,
+}
+
+/// A card before the new one: the number of its kind, and the position of the one before of its
+/// kind.
+#[derive(Clone, Copy, Debug)]
+struct Kin {
+    kind: u32,
+    older: u32,
+}
+
+/// All cards that differ from the new one in these properties.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    different: u128,
+    newest: u32,
+}
+
 impl Scratch {
     pub(super) fn bytes(&self) -> usize {
-        size_of::<(u128, u32)>() * (self.sorted.capacity() + self.path.capacity())
-            + size_of::<u32>() * self.kinds.capacity()
+        size_of::<Kin>() * self.kin.capacity()
+            + size_of::<Kind>() * self.kinds.capacity()
+            + size_of::<u32>() * self.table.capacity()
+            + size_of::<(u32, u128)>() * self.path.capacity()
     }
 
     /// The bytes that are to be taken for so many cards, and partial sets of so many.
     fn bytes_of(&self, cards: usize, values: usize) -> usize {
         let path = if self.path.capacity() == 0 { values } else { 0 };
-        let cards = if cards > self.sorted.capacity() { 2 * cards } else { 0 };
-        size_of::<(u128, u32)>() * (path + cards) + size_of::<u32>() * cards
+        let room = if cards > self.kin.capacity() { 2 * cards } else { 0 };
+        size_of::<(u32, u128)>() * path
+            + (size_of::<Kin>() + size_of::<Kind>()) * room
+            + size_of::<u32>() * places(room)
     }
 
     /// Compares the new card with all before it.
     fn compare(&mut self, fields: Fields, cards: &[Card], new: Card) {
-        if cards.len() > self.sorted.capacity() {
-            (self.sorted, self.kinds) = (Vec::new(), Vec::new());
-            self.sorted.reserve_exact(2 * cards.len());
-            self.kinds.reserve_exact(2 * cards.len());
+        if cards.len() > self.kin.capacity() {
+            let room = 2 * cards.len();
+            (self.kin, self.kinds, self.table) = (Vec::new(), Vec::new(), Vec::new());
+            self.kin.reserve_exact(room);
+            self.kinds.reserve_exact(room);
+            self.table = vec![NONE; places(room)];
         }
-        let different = cards.iter().map(|&card| fields.difference(card, new));
-        self.sorted.clear();
-        self.sorted.extend(different.zip(0..));
-        self.sorted.sort_unstable();
-        self.kinds.resize(cards.len(), 0);
-        for (kind, kin) in self.sorted.chunk_by(|a, b| a.0 == b.0).enumerate() {
-            for &(_, position) in kin {
-                self.kinds[position as usize] = kind as u32;
+        self.kin.clear();
+        self.kinds.clear();
+        self.table.fill(NONE);
+        for (position, &card) in cards.iter().enumerate() {
+            let different = fields.difference(card, new);
+            let kind = self.kind(different);
+            let newest = &mut self.kinds[kind as usize].newest;
+            let older = std::mem::replace(newest, position as u32);
+            self.kin.push(Kin { kind, older });
+        }
+    }
+
+    /// The number of a kind, maybe a new one.
+    fn kind(&mut self, different: u128) -> u32 {
+        let mut place = CardHash::default().hash_one(different) as usize;
+        loop {
+            place &= self.table.len() - 1;
+            let kind = self.table[place];
+            if kind == NONE {
+                self.table[place] = self.kinds.len() as u32;
+                self.kinds.push(Kind { different, newest: NONE });
+                return self.table[place];
             }
+            if self.kinds[kind as usize].different == different {
+                return kind;
+            }
+            place += 1;
         }
     }
 
     /// Gives back the room for far more cards than there are.
     pub(super) fn release(&mut self, cards: usize) {
-        if self.sorted.capacity() > 8 * cards {
+        if self.kin.capacity() > 8 * cards {
             *self = Self::default();
         }
     }
 }
 
-/// What growing needs for a moment: which cards before a new one are of a kind, because they differ
-/// from it in the same properties; and a way through the forest.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
-    /// The properties in which each card differs from the new one, with its position; sorted.
-    sorted: Vec<(u128, u32)>,
-    /// The number of the kind of each card.
-    kinds: Vec<u32>,
-    /// The next node at every depth, and the sum of the cards down to there.
-    path: Vec<(u32, u128)>,
+/// The places of a table for so many kinds, half of them free.
+const fn places(kinds: usize) -> usize {
+    if kinds == 0 { 0 } else { (2 * kinds).next_power_of_two() }
 }
