@@ -13,7 +13,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
 use tercet::game::{Dealer, Rules};
 use tercet::solver::{Answer, Enumerate, Held, Limit, Options, method};
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Card, Deck, Set};
 
 criterion_group!(benches, classic, large, full_decks, dynamic, cover, hard);
 criterion_main!(benches);
@@ -210,7 +210,7 @@ fn game(deck: Deck, cards: &[Card], sets: usize) -> Held {
         solver.add(dealt).expect("a deal has no card twice");
         rest = more;
     }
-    let mut cards: Vec<Card> = taken.iter().flat_map(|set| set.cards()).copied().collect();
+    let mut cards: Vec<Card> = taken.iter().flat_map(Set::cards).copied().collect();
     cards.sort_unstable();
     cards.dedup();
     assert_eq!(cards.len(), sets * deck.values(), "so many sets, and no card in two of them");
