@@ -10,6 +10,8 @@ use tercet::game::{Pick, Refill, Verifier};
 use tercet::notation::Notation;
 use tercet::solver::METHODS;
 
+use crate::size;
+
 /// The workbench for the generalised game of SET.
 ///
 /// A deck has v^p cards: p properties with v values each. A set is v cards that in every property
@@ -120,6 +122,10 @@ pub(crate) struct Search {
     /// The most threads at work at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
+
+    /// The most memory for what 'dynamic' remembers: 500MB, 2GB [default: 1GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    pub(crate) memory: Option<usize>,
 }
 
 /// How the answer looks.

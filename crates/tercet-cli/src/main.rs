@@ -14,6 +14,7 @@ mod picture;
 mod play;
 mod progress;
 mod search;
+mod size;
 mod verify;
 mod welcome;
 
