@@ -11,6 +11,7 @@ use tercet::notation::Notation;
 use tercet::solver::METHODS;
 
 use crate::simulation::Shard;
+use crate::size;
 
 /// The workbench for the generalised game of SET.
 ///
@@ -126,6 +127,10 @@ pub(crate) struct Search {
     /// The most threads at work at once [default: one a core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
+
+    /// The most memory for what 'dynamic' remembers: 500MB, 2GB [default: 1GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    pub(crate) memory: Option<usize>,
 }
 
 /// How the answer looks.

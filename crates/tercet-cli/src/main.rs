@@ -18,6 +18,7 @@ mod progress;
 mod search;
 mod simulate;
 mod simulation;
+mod size;
 mod verify;
 mod welcome;
 
