@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::{Simulation, Tally, Trials};
+use super::tally::Squares;
+use super::{Moments, Simulation, Tally, Trials};
 
 /// Why a tally is none of the simulation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -60,16 +61,13 @@ impl Simulation {
         if largest != u128::from(games) || !tally.largest().all(|(n, games)| games > 0 && met(n)) {
             return Err(TallyError::Largest(games));
         }
-        for (cards, moments) in tally.sizes() {
-            let most = tally.cells().filter(|&(n, _, _)| n == cards).count() as u128;
-            // a ≤ a² ≤ a·(the most layouts of the size that a game can meet), odd as a is odd.
-            let fits = |sum: u128, squares: u128| {
-                (sum..=sum * most).contains(&squares) && sum % 2 == squares % 2
-            };
-            if !(fits(moments.with, moments.with_with)
-                && fits(moments.without, moments.without_without)
-                && moments.with_without <= moments.with_with.midpoint(moments.without_without))
-            {
+        for (&cards, layouts) in &tally.layouts {
+            let lasting = tally.sizes().find(|&(n, _)| n == cards);
+            let fits = lasting.map_or(layouts.squares == Squares::default(), |(_, moments)| {
+                let most = layouts.deck.range(1..).count() as u128;
+                fit(&moments, most)
+            });
+            if !fits {
                 return Err(TallyError::Squares(cards));
             }
         }
@@ -112,4 +110,21 @@ impl Simulation {
             }),
         }
     }
+}
+
+/// Whether sums of squares can be those of games that meet at most `most` layouts each.
+fn fit(moments: &Moments, most: u128) -> bool {
+    let &Moments { with, without, with_with, with_without, without_without, .. } = moments;
+    let games = u128::from(moments.games);
+    let squares = |sum: u128, squares: u128| {
+        // Each whole number is m or less, or m + 1 or more, for m below their mean: so
+        // (a − m)(a − m − 1) ≥ 0, and so is the sum of these.
+        let mean = sum / games;
+        let least = ((2 * mean + 1) * sum).saturating_sub(mean * (mean + 1) * games);
+        (least..=sum * most).contains(&squares) && sum % 2 == squares % 2
+    };
+    squares(with, with_with)
+        && squares(without, without_without)
+        && with_without <= with_with.midpoint(without_without)
+        && squares(with + without, with_with + 2 * with_without + without_without)
 }

@@ -112,3 +112,91 @@ pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimat
     });
     Some(Estimate { value: mean, interval })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::simulate::random::Stream;
+
+    fn assert_near(estimate: Estimate, value: f64, low: f64, high: f64) {
+        let interval = estimate.interval.unwrap();
+        for (found, expected) in
+            [(estimate.value, value), (interval.low, low), (interval.high, high)]
+        {
+            assert!((found - expected).abs() <= 1e-4 * expected.abs(), "{estimate:?}");
+        }
+    }
+
+    #[test]
+    fn proportions_have_wilsons_interval() {
+        // R: prop.test(x, n, correct = FALSE).
+        assert_near(proportion(8, 10).unwrap(), 0.8, 0.490_162_5, 0.943_317_8);
+        assert_near(proportion(0, 10).unwrap(), 0.0, 0.0, 0.277_532_8);
+        assert_near(proportion(10, 10).unwrap(), 1.0, 0.722_467_2, 1.0);
+        assert_eq!(proportion(0, 0), None);
+        // Both ends solve |k/n − p| = z·√(p(1−p)/n).
+        for (events, trials) in [(1, 3), (70, 81), (3, 1_000_000_000)] {
+            let Estimate { value, interval } = proportion(events, trials).unwrap();
+            for p in [interval.unwrap().low, interval.unwrap().high] {
+                let deviation = Z * (p * (1.0 - p) / trials as f64).sqrt();
+                assert!(((value - p).abs() / deviation - 1.0).abs() < 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn odds_are_those_of_a_proportion() {
+        let some = odds(Trials { with: 8, without: 2 }).unwrap();
+        assert_near(some, 4.0, 0.490_162_5 / 0.509_837_5, 0.943_317_8 / 0.056_682_2);
+        assert_near(odds(Trials { with: 0, without: 10 }).unwrap(), 0.0, 0.0, 0.384_144_6);
+        assert_eq!(odds(Trials { with: 9, without: 0 }), None);
+        assert_eq!(odds(Trials::default()), None);
+    }
+
+    #[test]
+    fn means_have_the_normal_interval() {
+        // 1, 2, 2, 3: s² = 2/3, so s/√4 = 0.408248.
+        let numbers = [(1.0, 1), (2.0, 2), (3.0, 1)];
+        assert_near(mean(numbers.into_iter()).unwrap(), 2.0, 1.199_848, 2.800_152);
+        assert_eq!(mean(std::iter::empty()), None);
+        assert_eq!(mean([(5.0, 1)].into_iter()).unwrap().interval, None);
+    }
+
+    /// Games of which each has its own chance of a set, and as many layouts as chance wants: the
+    /// interval of the ratio holds the true odds in about 95 of 100 experiments, where the one for
+    /// independent trials would hold it in far fewer.
+    #[test]
+    fn ratios_know_that_layouts_of_a_game_depend_on_each_other() {
+        const EXPERIMENTS: u32 = 1000;
+        let mut stream = Stream::new(1, 0);
+        let (mut held, mut held_by_wilson) = (0, 0);
+        for _ in 0..EXPERIMENTS {
+            let mut moments = Moments { games: 300, ..Moments::default() };
+            for _ in 0..300 {
+                // In one game of three no layout holds a set, in the others all do.
+                let layouts = stream.below(13) as u128;
+                let (a, b) = if stream.below(3) == 0 { (0, layouts) } else { (layouts, 0) };
+                moments.with += a;
+                moments.without += b;
+                moments.with_with += a * a;
+                moments.with_without += a * b;
+                moments.without_without += b * b;
+            }
+            let holds = |interval: Option<Interval>| {
+                interval.is_some_and(|ends| ends.low <= 2.0 && 2.0 <= ends.high)
+            };
+            held += u32::from(holds(odds_over_games(&moments).unwrap().interval));
+            let trials = Trials { with: moments.with as u64, without: moments.without as u64 };
+            held_by_wilson += u32::from(holds(odds(trials).unwrap().interval));
+        }
+        assert!((925..975).contains(&held), "{held}");
+        assert!(held_by_wilson < 700, "{held_by_wilson}");
+    }
+
+    #[test]
+    fn ratios_of_few_layouts_have_no_interval() {
+        let moments = Moments { games: 100, with: 50, without: 9, ..Moments::default() };
+        assert_eq!(odds_over_games(&moments), Some(Estimate { value: 50.0 / 9.0, interval: None }));
+        assert_eq!(odds_over_games(&Moments { without: 0, ..moments }), None);
+    }
+}

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Simulation;
-use super::random::Stream;
+use super::random::{Shuffle, Stream};
 use super::tally::{Met, Tally};
 use crate::board::Board;
 use crate::card::Card;
@@ -18,11 +18,12 @@ pub(super) fn play(
     limit: &Limit,
 ) -> Result<Tally, Stop> {
     let mut cards: Vec<Card> = simulation.deck.cards().collect();
+    let mut shuffle = Shuffle::new(cards.len());
     let mut tally = Tally::default();
     for _ in 0..games {
         limit.check()?;
-        stream.shuffle(&mut cards);
-        let game = game(simulation, &cards, limit, &mut |sets| stream.below(sets as u32) as usize)?;
+        shuffle.shuffle(&mut cards, stream);
+        let game = game(simulation, &cards, limit, &mut |sets| stream.below(sets as u32))?;
         tally.record(&game);
     }
     Ok(tally)
@@ -85,4 +86,36 @@ fn pick(
     let chosen = choose(sets.len());
     let (_, set, _) = sets.select_nth_unstable(chosen);
     Ok(Some(std::mem::take(set)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::oracle;
+    use super::*;
+    use crate::deck::Deck;
+
+    #[test]
+    fn every_game_is_the_oracles() {
+        let decks =
+            [(1, 1), (1, 4), (2, 1), (2, 4), (3, 1), (3, 3), (3, 4), (4, 2), (5, 2), (4, 3)];
+        for (v, p) in decks {
+            let deck = Deck::new(v, p).unwrap();
+            let size = v.pow(p as u32);
+            for start in [0, 1, 2, 3, v * p, v * p + 1, size].map(|start| start.min(size)) {
+                if start == 64 && v == 4 {
+                    continue;
+                }
+                for pick in [Pick::First, Pick::Uniform] {
+                    let simulation = Simulation::new(deck, start, pick, 0, 1).unwrap();
+                    let mut stream = Stream::new(7, 0);
+                    for (cards, expected) in oracle::games(deck, start, pick, 2, 7) {
+                        Shuffle::new(size).shuffle(&mut vec![(); size], &mut stream);
+                        let choose = &mut |sets| oracle::choose(pick, &mut stream, sets);
+                        let met = game(&simulation, &cards, &Limit::none(), choose).unwrap();
+                        assert_eq!(met, expected, "{deck} from {start} cards, {pick}");
+                    }
+                }
+            }
+        }
+    }
 }

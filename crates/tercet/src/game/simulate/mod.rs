@@ -9,10 +9,15 @@
 //! sum of all units is the same whoever plays them, in any order, on any number of machines.
 
 mod check;
+mod counts;
 pub mod estimates;
 mod general;
+#[cfg(test)]
+mod oracle;
 mod random;
+mod table;
 mod tally;
+mod triples;
 
 use num_traits::ToPrimitive;
 use thiserror::Error;
@@ -73,6 +78,9 @@ pub enum SimulationError {
 impl Simulation {
     /// The most cards that a deck can have to be simulated.
     pub const MOST_CARDS: usize = 1 << 20;
+
+    /// There are at least so many units, unless there are fewer games.
+    const USUAL_UNITS: u64 = 256;
 
     /// The most sets that may be expected among the cards of the start.
     pub const MOST_SETS: usize = 1 << 20;
@@ -137,9 +145,19 @@ impl Simulation {
         self.games
     }
 
-    /// The games of a unit of work, fewer with large decks; the last unit may have fewer yet.
+    /// The games of a unit of work, fewer with large decks and in short runs; the last one may have
+    /// fewer yet.
     pub fn games_a_unit(&self) -> u64 {
-        (81_000 / self.size() as u64).clamp(1, 1000)
+        // Some ten milliseconds: a microsecond for 81 cards of three values, a few for a round of
+        // others.
+        let (games, cards) = if triples::suits(self.deck, self.start) {
+            (1 << 14, 81)
+        } else {
+            (1 << 11, self.deck.values())
+        };
+        let games = games * cards as u64 / self.size() as u64;
+        // Short runs can be shared out, too.
+        games.min(self.games / Self::USUAL_UNITS).max(1)
     }
 
     /// How many units of work there are.
@@ -172,29 +190,13 @@ impl Simulation {
         assert!(unit < self.units(), "unit {unit} of {}", self.units());
         let games = self.games_of(unit..unit + 1);
         let mut stream = Stream::new(self.seed, unit);
-        general::play(self, games, &mut stream, limit)
+        if triples::suits(self.deck, self.start) {
+            triples::play(self, games, &mut stream, limit)
+        } else {
+            general::play(self, games, &mut stream, limit)
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn simulate(deck: Deck, start: usize, pick: Pick, games: u64) -> Tally {
-        let simulation = Simulation::new(deck, start, pick, 1, games).unwrap();
-        let mut tally = Tally::default();
-        for unit in 0..simulation.units() {
-            tally.add(&simulation.play(unit, &Limit::none()).unwrap());
-        }
-        simulation.check(&tally).unwrap();
-        tally
-    }
-
-    #[test]
-    fn units_add_up() {
-        let tally = simulate(Deck::CLASSIC, 12, Pick::Uniform, 2500);
-        assert_eq!(tally.games(), 2500);
-        let json = serde_json::to_string(&tally).unwrap();
-        assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
-    }
-}
+mod tests;

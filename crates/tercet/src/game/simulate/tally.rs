@@ -13,12 +13,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    games: u64,
-    largest: BTreeMap<usize, u64>,
-    layouts: BTreeMap<usize, Layouts>,
+    pub(super) games: u64,
+    pub(super) largest: BTreeMap<usize, u64>,
+    pub(super) layouts: BTreeMap<usize, Layouts>,
 }
 
 /// All layouts of one size.
+///
+/// The squares are of those met while the deck lasted: with an empty deck a size is met at most
+/// once a game, and trials that are independent need no squares.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Layouts {
@@ -46,11 +49,11 @@ pub(super) struct Squares {
     pub(super) without_without: u128,
 }
 
-/// The first and second moments of the layouts of one size.
+/// The first and second moments of the layouts of one size met while the deck lasted.
 ///
-/// In every game a layouts of the size held a set and b held none; these are sums over games. The
-/// layouts of one game depend on each other, so intervals must be drawn from them, not from the
-/// number of layouts.
+/// In every game a layouts of the size, with cards left in the deck, held a set and b held none;
+/// these are sums over games. The layouts of one game depend on each other, so intervals must be
+/// drawn from how games differ, not from the number of layouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
     /// The number of games.
@@ -109,15 +112,24 @@ impl Tally {
         })
     }
 
-    /// The layouts by their cards, with their moments over games, ascending.
+    /// The layouts met while the deck lasted by their cards, with their moments, ascending.
+    ///
+    /// Layouts that meet an empty deck are left out, as in published odds: there the end of the
+    /// game has its say, and [`cells`](Self::cells) has them.
     pub fn sizes(&self) -> impl Iterator<Item = (usize, Moments)> {
-        self.layouts.iter().map(|(&cards, layouts)| {
+        let moments = |(&cards, layouts): (&usize, &Layouts)| {
+            let lasting = || layouts.deck.range(1..).map(|(_, trials)| trials);
+            lasting().next()?;
+            let with = lasting().map(|trials| u128::from(trials.with)).sum();
+            let without = lasting().map(|trials| u128::from(trials.without)).sum();
             let Squares { with_with, with_without, without_without } = layouts.squares;
-            let with = layouts.deck.values().map(|trials| u128::from(trials.with)).sum();
-            let without = layouts.deck.values().map(|trials| u128::from(trials.without)).sum();
             let games = self.games;
-            (cards, Moments { games, with, without, with_with, with_without, without_without })
-        })
+            Some((
+                cards,
+                Moments { games, with, without, with_with, with_without, without_without },
+            ))
+        };
+        self.layouts.iter().filter_map(moments)
     }
 
     /// Adds the games of another tally.
@@ -153,13 +165,10 @@ impl Tally {
         let mut sizes: BTreeMap<usize, (u128, u128)> = BTreeMap::new();
         for met in game {
             let cell = self.layouts.entry(met.cards).or_default().deck.entry(met.deck).or_default();
-            let (with, without) = sizes.entry(met.cards).or_default();
-            if met.set {
-                cell.with += 1;
-                *with += 1;
-            } else {
-                cell.without += 1;
-                *without += 1;
+            *if met.set { &mut cell.with } else { &mut cell.without } += 1;
+            if met.deck > 0 {
+                let (with, without) = sizes.entry(met.cards).or_default();
+                *if met.set { with } else { without } += 1;
             }
         }
         for (cards, (with, without)) in sizes {
