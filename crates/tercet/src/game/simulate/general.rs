@@ -8,7 +8,7 @@ use super::tally::{Met, Tally};
 use crate::board::Board;
 use crate::card::Card;
 use crate::game::Pick;
-use crate::solver::{Enumerate, Limit, Options, Stop, method};
+use crate::solver::{self, Enumerate, Limit, Options, Question, Stop};
 
 /// Plays games one after another.
 pub(super) fn play(
@@ -40,9 +40,10 @@ fn game(
     let (start, v) = (simulation.start, simulation.deck.values());
     let (dealt, mut deck) = cards.split_at(start);
     let board = Board::new(simulation.deck, dealt).expect(DEALT);
-    let auto = method("auto").expect("the table has this method");
+    // Layouts hardly grow, so what suits the first one may keep its state to the end.
+    let method = solver::choose(simulation.deck, start, Question::Enumerate);
     let mut solver =
-        auto.enumerator(&board, &Options::default()).expect("this method is for any deck");
+        method.enumerator(&board, &Options::default()).expect("what is chosen suits the deck");
     let mut game = Vec::new();
     loop {
         let set = pick(&mut *solver, simulation.pick, limit, choose)?;

@@ -148,12 +148,12 @@ impl Simulation {
     /// The games of a unit of work, fewer with large decks and in short runs; the last one may have
     /// fewer yet.
     pub fn games_a_unit(&self) -> u64 {
-        // Some ten milliseconds: a microsecond for 81 cards of three values, a few for a round of
-        // others.
+        // Some ten milliseconds: a microsecond for 81 cards of three values; for other games, some
+        // for each card of the layout in each round.
         let (games, cards) = if triples::suits(self.deck, self.start) {
             (1 << 14, 81)
         } else {
-            (1 << 11, self.deck.values())
+            ((1 << 13) / self.start.max(1) as u64, self.deck.values())
         };
         let games = games * cards as u64 / self.size() as u64;
         // Short runs can be shared out, too.

@@ -185,7 +185,7 @@ fn the_games_of_a_seed_stay_the_same() {
     };
     assert_eq!(left(Deck::CLASSIC, Pick::Uniform), [(0, 7), (6, 464), (9, 450), (12, 79)]);
     assert_eq!(left(Deck::CLASSIC, Pick::First), [(0, 17), (6, 484), (9, 427), (12, 72)]);
-    assert_eq!(left(deck(4, 3), Pick::Uniform), [(0, 2), (8, 27), (12, 82), (16, 17)]);
+    assert_eq!(left(deck(4, 3), Pick::Uniform), [(8, 9), (12, 27), (16, 6)]);
 }
 
 #[test]
