@@ -90,7 +90,7 @@ fn begin(arguments: &Simulate) -> Result<Checkpoint> {
         seed,
         arguments.games.unwrap_or_else(|| usual_games(deck)),
     )?;
-    let planned = Checkpoint::new(simulation, arguments.shard.unwrap_or(Shard::WHOLE))?;
+    let planned = Checkpoint::new(simulation, arguments.shard.unwrap_or(Shard::WHOLE));
     if let Some(out) = &arguments.out {
         planned.check_out(out)?;
     }

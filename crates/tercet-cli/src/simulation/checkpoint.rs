@@ -8,7 +8,6 @@ use anyhow::{Context, Result, bail, ensure};
 use tercet::game::{Simulation, Tally};
 
 use crate::atomic;
-use crate::output::counted;
 
 use super::shard::{Shard, Shards};
 
@@ -29,25 +28,10 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// Before the first game.
-    pub(crate) fn new(simulation: Simulation, shard: Shard) -> Result<Self> {
-        let Shard { number, of } = shard;
-        let units = simulation.units();
-        ensure!(
-            of <= units,
-            "--shard {number}/{of}: {} of {} can be cut into {} at most",
-            counted(simulation.games().into(), "game"),
-            simulation.deck(),
-            counted(units.into(), "shard")
-        );
+    pub(crate) fn new(simulation: Simulation, Shard { number, of }: Shard) -> Self {
         let version = env!("CARGO_PKG_VERSION").into();
-        Ok(Self {
-            version,
-            simulation,
-            of,
-            shards: vec![number],
-            units: 0,
-            tally: Tally::default(),
-        })
+        let (shards, tally) = (vec![number], Tally::default());
+        Self { version, simulation, of, shards, units: 0, tally }
     }
 
     pub(crate) fn version(&self) -> &str {
@@ -212,7 +196,7 @@ impl Checkpoint {
         let last = self.shards.last().copied().unwrap_or_default();
         let first = self.shards.first().copied().unwrap_or_default();
         ensure!(
-            self.of <= self.simulation.units()
+            self.of <= Shard::MOST
                 && first >= 1
                 && last <= self.of
                 && self.shards.is_sorted_by(|one, next| one < next),

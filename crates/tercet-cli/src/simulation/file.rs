@@ -180,11 +180,11 @@ mod tests {
 
     use super::*;
 
-    /// The first of the two games that are the second of two shards.
+    /// The first unit of the second of two shards with two units each.
     fn checkpoint() -> Checkpoint {
-        let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::First, 1, 4).unwrap();
+        let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::First, 1, 4 << 14).unwrap();
         let shard = "2/2".parse().unwrap();
-        let mut checkpoint = Checkpoint::new(simulation, shard).unwrap();
+        let mut checkpoint = Checkpoint::new(simulation, shard);
         assert_eq!(checkpoint.open(), 2..4);
         checkpoint.add(&simulation.play(2, &Limit::none()).unwrap());
         checkpoint
@@ -195,7 +195,7 @@ mod tests {
         let checkpoint = checkpoint();
         let read = Checkpoint::parse(checkpoint.text().unwrap().as_bytes()).unwrap();
         assert_eq!(read, checkpoint);
-        assert_eq!((read.open(), read.all_games()), (3..4, 2));
+        assert_eq!((read.open(), read.all_games()), (3..4, 2 << 14));
         assert!(!read.is_complete());
     }
 
@@ -225,23 +225,23 @@ mod tests {
         };
         for (from, to, part) in [
             ("simulation/1", "simulation/2", "tercet.simulation/2, not"),
-            ("a_unit\":1", "a_unit\":2", "use that version"),
+            ("a_unit\":16", "a_unit\":17", "use that version"),
             ("\"units\":1", "\"units\":2", "not those of the units"),
             ("\"units\":1", "\"units\":3", "no such units"),
             ("\"shards\":[2]", "\"shards\":[]", "no such shards"),
             ("\"shards\":[2]", "\"shards\":[0]", "no such shards"),
             ("\"shards\":[2]", "\"shards\":[2,2]", "no such shards"),
             ("\"shards\":[2]", "\"shards\":[3]", "no such shards"),
-            ("\"of\":2", "\"of\":5", "no such shards"),
+            ("\"of\":2", "\"of\":1", "no such shards"),
             ("\"of\":2", "\"of\":0", "no such shards"),
             ("\"of\":2", "\"off\":2", "unknown field"),
-            ("\"games\":4", "\"games\":0", "no such shards"),
+            ("\"games\":65536", "\"games\":0", "no such units"),
             ("\"start\":12", "\"start\":82", "82 cards"),
             ("\"start\":12", "\"start\":15", "layouts"),
             ("\"pick\":\"first\"", "\"pick\":\"found\"", "picks the first set"),
             ("\"values\":3", "\"values\":0", "at least 1 value"),
             ("\"with\":", "\"with\":1", "layouts"),
-            ("{\"games\":1", "{\"games\":2", "not those of the units"),
+            ("{\"games\":16", "{\"games\":15", "not those of the units"),
         ] {
             let refusal = refusal(from, to);
             assert!(refusal.contains(part), "{from} → {to}: {refusal}");

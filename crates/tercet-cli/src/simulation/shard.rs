@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use tercet::game::Simulation;
 
-/// Part I of K of a run: the units from (I−1)·U/K to I·U/K of U.
+/// Part I of K of a run: the units from (I−1)·U/K to I·U/K of U. Where there are fewer units than
+/// shards, some shards have no games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shard {
     pub(super) number: u64,
@@ -16,6 +17,9 @@ pub(crate) struct Shard {
 impl Shard {
     /// All of the run.
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// The most shards of a run.
+    pub(super) const MOST: u64 = 1_000_000;
 
     /// The units of the shard.
     pub(super) fn units(self, simulation: &Simulation) -> Range<u64> {
@@ -35,8 +39,8 @@ impl FromStr for Shard {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
         numbers
-            .filter(|shard| (1..=shard.of).contains(&shard.number))
-            .ok_or("it takes I/K for shard I of K, as 1/4 to 4/4")
+            .filter(|shard| shard.of <= Self::MOST && (1..=shard.of).contains(&shard.number))
+            .ok_or("it takes I/K for shard I of K, as 1/4 to 4/4, and at most 1000000 of them")
     }
 }
 
@@ -106,7 +110,7 @@ mod tests {
         assert_eq!(shards(&[1, 2, 4], 4).missing().unwrap(), "shard 3 of 4");
         assert_eq!(shards(&[1, 2, 3], 3).missing(), None);
         assert_eq!(
-            shards(&[1], 1 << 60).missing().unwrap().chars().filter(|&c| c == '–').count(),
+            shards(&[1], Shard::MOST).missing().unwrap().chars().filter(|&c| c == '–').count(),
             1
         );
     }

@@ -79,9 +79,6 @@ impl Simulation {
     /// The most cards that a deck can have to be simulated.
     pub const MOST_CARDS: usize = 1 << 20;
 
-    /// There are at least so many units, unless there are fewer games.
-    const USUAL_UNITS: u64 = 256;
-
     /// The most sets that may be expected among the cards of the start.
     pub const MOST_SETS: usize = 1 << 20;
 
@@ -145,8 +142,7 @@ impl Simulation {
         self.games
     }
 
-    /// The games of a unit of work, fewer with large decks and in short runs; the last one may have
-    /// fewer yet.
+    /// The games of a unit of work; the last one may have fewer.
     pub fn games_a_unit(&self) -> u64 {
         // Some ten milliseconds: a microsecond for 81 cards of three values; for other games, some
         // for each card of the layout in each round.
@@ -155,9 +151,7 @@ impl Simulation {
         } else {
             ((1 << 13) / self.start.max(1) as u64, self.deck.values())
         };
-        let games = games * cards as u64 / self.size() as u64;
-        // Short runs can be shared out, too.
-        games.min(self.games / Self::USUAL_UNITS).max(1)
+        (games * cards as u64 / self.size() as u64).max(1)
     }
 
     /// How many units of work there are.
@@ -177,7 +171,7 @@ impl Simulation {
     }
 
     /// Plays the games of a unit, all of them or none. Takes some 10 milliseconds with the usual
-    /// deck, and up to a second or two with most others.
+    /// decks, and with large ones as long as a game takes.
     ///
     /// # Errors
     ///
