@@ -3,18 +3,7 @@
 
 mod common;
 
-use common::{Ran, tercet, tercet_reading};
-
-/// Checks the form of a refusal and that it says all of `parts`.
-fn refused(ran: &Ran, parts: &[&str]) {
-    assert_eq!(ran.status, 2, "{}", ran.err);
-    assert_eq!(ran.out, "");
-    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-    assert!(ran.err.starts_with("tercet: ") && ran.err.ends_with('\n'), "{}", ran.err);
-    for part in parts {
-        assert!(ran.err.contains(part), "'{part}' is missing in: {}", ran.err);
-    }
-}
+use common::{refused, tercet, tercet_reading};
 
 /// Writes a board file, asks for its sets, and checks the refusal, which names the file.
 fn refused_file(content: impl AsRef<[u8]>, parts: &[&str]) {

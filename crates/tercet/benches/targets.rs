@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
-use tercet::game::{Dealer, Event, Game, Rules};
+use tercet::game::{Dealer, Event, Game, Pick, Rules, Simulation};
 use tercet::solver::{Answer, Enumerate, Limit, Options, method};
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, classic, large, full_decks, cover, hard, games);
+criterion_group!(benches, classic, large, full_decks, cover, hard, games, simulate);
 criterion_main!(benches);
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -224,4 +224,29 @@ fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
         sets += u64::from(matches!(event, Event::Take(_)));
     }
     sets
+}
+
+/// Games of the deck in the shops: the time of one, in units as they are played.
+fn simulate(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("simulate games of (3,4)");
+    for pick in [Pick::Uniform, Pick::First] {
+        let simulation =
+            Simulation::new(Deck::CLASSIC, 12, pick, 0, u64::MAX).expect("the classic game");
+        let mut unit = 0;
+        group.bench_function(format!("pick {pick}, one game"), |bencher| {
+            bencher.iter_custom(|rounds| {
+                let (mut time, mut games) = (Duration::ZERO, 0);
+                for _ in 0..rounds {
+                    let begin = Instant::now();
+                    let tally = simulation.play(unit, &Limit::none()).expect("no limit");
+                    time += begin.elapsed();
+                    games = tally.games();
+                    assert_eq!(games, simulation.games_of(unit..unit + 1));
+                    assert!(tally.left().all(|(cards, _)| cards <= 18 && cards % 3 == 0));
+                    unit += 1;
+                }
+                time / games as u32
+            });
+        });
+    }
 }

@@ -55,3 +55,14 @@ fn ran(output: &Output) -> Ran {
         err: String::from_utf8(output.stderr.clone()).expect("text"),
     }
 }
+
+/// Checks the form of a refusal and that it says all of `parts`.
+pub(crate) fn refused(ran: &Ran, parts: &[&str]) {
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert_eq!(ran.out, "");
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(ran.err.starts_with("tercet: ") && ran.err.ends_with('\n'), "{}", ran.err);
+    for part in parts {
+        assert!(ran.err.contains(part), "'{part}' is missing in: {}", ran.err);
+    }
+}
