@@ -70,9 +70,9 @@ impl Table {
             dealt: 0,
             occupied: 0,
             cards: 0,
-            card: [NONE; _],
-            arrival: [0; _],
-            slot: [0; _],
+            card: [NONE; SLOTS + 1],
+            arrival: [0; SLOTS + 1],
+            slot: [0; 256],
             sets: Sets::new(),
         }
     }
@@ -234,7 +234,7 @@ impl Sets {
     const GONE: u64 = u64::MAX;
 
     fn new() -> Self {
-        Self { sets: [Self::GONE; _], count: 0 }
+        Self { sets: [Self::GONE; Self::MOST], count: 0 }
     }
 
     fn is_empty(&self) -> bool {
