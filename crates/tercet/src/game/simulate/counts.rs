@@ -27,10 +27,10 @@ impl Counts {
             size,
             start,
             games: 0,
-            largest: [0; _],
+            largest: [0; Self::MOST + 1],
             cells: vec![[0; 2]; (Self::MOST + 1) * (size + 1)],
-            squares: [Squares::default(); _],
-            game: [[0; 2]; _],
+            squares: [Squares::default(); Self::MOST + 1],
+            game: [[0; 2]; Self::MOST + 1],
         }
     }
 

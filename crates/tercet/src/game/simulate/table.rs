@@ -70,9 +70,9 @@ impl Table {
             dealt: 0,
             occupied: 0,
             cards: 0,
-            card: [NONE; _],
-            arrival: [0; _],
-            slot: [0; _],
+            card: [NONE; SLOTS + 1],
+            arrival: [0; SLOTS + 1],
+            slot: [0; 256],
             sets: Sets::new(),
         }
     }
@@ -178,7 +178,8 @@ impl Table {
                 }
             }
         }
-        // Sets with one: two cards each, mostly just two.
+        // Sets with one of them. The branch is worth its wrong guesses, and asking word by word is
+        // faster than asking once for all.
         if with.iter().all(|&with| at_most_two(with)) {
             for i in 0..N {
                 sets.push_if(with[i] != 0, with[i] | bits[i]);
@@ -217,7 +218,7 @@ fn at_most_two(word: u64) -> bool {
 
 /// The sets of the board, each as the bits of its slots.
 struct Sets {
-    /// The sets, then [`GONE`](Self::GONE) in at least `FEW` places.
+    /// The sets, then [`GONE`](Self::GONE) as long as there are fewer than [`FEW`](Self::FEW).
     sets: [u64; Self::MOST],
     count: usize,
 }
@@ -226,14 +227,14 @@ impl Sets {
     /// 64 cards have at most 64·63/6 sets.
     const MOST: usize = 680;
 
-    /// So many sets are struck out without counting them.
+    /// Up to so many sets are gone through without counting them.
     const FEW: usize = 4;
 
     /// What is in no slot meets every set.
     const GONE: u64 = u64::MAX;
 
     fn new() -> Self {
-        Self { sets: [Self::GONE; _], count: 0 }
+        Self { sets: [Self::GONE; Self::MOST], count: 0 }
     }
 
     fn is_empty(&self) -> bool {
@@ -254,9 +255,6 @@ impl Sets {
     fn strike(&mut self, taken: u64) {
         let kept = if self.count <= Self::FEW {
             self.keep(Self::FEW, taken)
-        } else if self.count <= 2 * Self::FEW {
-            self.sets[self.count..].iter_mut().take(Self::FEW).for_each(|set| *set = Self::GONE);
-            self.keep(2 * Self::FEW, taken)
         } else {
             self.keep(self.count, taken)
         };
