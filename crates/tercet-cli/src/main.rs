@@ -1,5 +1,6 @@
 //! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
 
+mod atomic;
 mod cli;
 mod deal;
 mod explain;
@@ -7,6 +8,7 @@ mod find;
 mod input;
 mod interrupt;
 mod log;
+mod merge;
 mod methods;
 mod output;
 mod pages;
@@ -15,6 +17,9 @@ mod play;
 mod progress;
 mod reduce;
 mod search;
+mod simulate;
+mod simulation;
+mod size;
 mod verify;
 mod welcome;
 
@@ -77,6 +82,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
         Some(Command::Reduce(arguments)) => reduce::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
+        Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
+        Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),
         Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),
         Some(Command::Man { command }) => pages::man(&command, &mut printer),
     }?;

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use tercet::game::{Event, Game, Pick, Refill, Rules};
 use tercet::notation::Notation;
-use tercet::solver::{Limit, Stop, method};
+use tercet::solver::{Held, Limit, Stop, method};
 use tercet::{Card, Deck, Set};
 
 use crate::cli::{Format, Play, RuleBook};
@@ -16,7 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::log::Log;
 use crate::output::{DeckJson, Printer, counted, duration, notation, notation_in_text, texts};
 use crate::progress::{Progress, bar};
-use crate::{Outcome, input, picture, say};
+use crate::{Outcome, input, picture, say, size};
 
 pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     let Play { look, .. } = arguments;
@@ -45,6 +45,7 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
         taken: Vec::new(),
         fruitless: 0,
         largest: 0,
+        held: None,
     };
     let interrupt = Interrupt::listen()?;
     if look.format == Format::Text {
@@ -134,6 +135,8 @@ struct Table {
     fruitless: usize,
     /// The most cards that lay on the board at once.
     largest: usize,
+    /// The most that the method remembered.
+    held: Option<Held>,
 }
 
 /// A set that was taken.
@@ -171,6 +174,9 @@ impl Table {
             log.event(&event, &self.game)?;
         }
         self.largest = self.largest.max(self.game.board().len());
+        if let Some(held) = self.game.solver().held() {
+            self.held = self.held.into_iter().chain([held]).max_by_key(|held| held.bytes);
+        }
         match &event {
             Event::Take(set) => self.taken.push(Taken {
                 board: self.game.board().len() + set.cards().len(),
@@ -311,8 +317,12 @@ impl Table {
             0 => "every board held a set".into(),
             boards => format!("{} without a set", counted(boards as u128, "board")),
         };
+        let held = self.held.map_or_else(String::new, |Held { partial_sets, bytes }| {
+            let partial_sets = counted(partial_sets.into(), "partial set");
+            format!("\nat most {partial_sets} remembered, in {}", size::show(bytes))
+        });
         format!(
-            "{end} ({}, {})\n{fruitless}; at most {} on the board",
+            "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
             self.method,
             duration(time),
             counted(self.largest as u128, "card"),
@@ -346,6 +356,7 @@ impl Table {
             deck_left: self.game.dealer().left().to_string(),
             without_set: self.fruitless,
             largest: self.largest,
+            held: self.held.map(|Held { partial_sets, bytes }| HeldJson { partial_sets, bytes }),
             seconds: time.as_secs_f64(),
         })
     }
@@ -394,7 +405,16 @@ struct PlayJson {
     deck_left: String,
     without_set: usize,
     largest: usize,
+    /// The most that the method remembered, if it remembers partial sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held: Option<HeldJson>,
     seconds: f64,
+}
+
+#[derive(Serialize)]
+struct HeldJson {
+    partial_sets: u64,
+    bytes: usize,
 }
 
 #[derive(Serialize)]

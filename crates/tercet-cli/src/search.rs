@@ -12,7 +12,10 @@ impl Search {
     /// What the method may use.
     pub(crate) fn options(&self) -> Options {
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
-        Options { threads: threads.unwrap_or(NonZeroUsize::MIN) }
+        Options {
+            threads: threads.unwrap_or(NonZeroUsize::MIN),
+            memory: self.memory.unwrap_or(Options::default().memory),
+        }
     }
 
     /// The time it may take from now on, unless Ctrl-C ends it earlier.

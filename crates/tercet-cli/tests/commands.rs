@@ -183,7 +183,9 @@ fn pages_come_from_the_one_definition() {
     assert!(tercet("man").out.contains("tercet"));
     assert!(tercet("man find").out.contains("\\-\\-timeout"));
     assert!(tercet("man reduce matching").out.contains("\\-\\-timeout"));
-    for command in ["find", "explain", "deal", "methods", "completions", "man"] {
+    let commands =
+        ["find", "explain", "deal", "reduce", "methods", "simulate", "merge", "completions", "man"];
+    for command in commands {
         assert_eq!(tercet(&format!("{command} --help")).status, 0);
     }
     assert!(tercet("--version").out.starts_with("tercet "));
@@ -204,6 +206,27 @@ fn a_timeout_stops_with_status_3() {
     let ran = tercet_reading("find --all --timeout 100ms --format json", hard_board());
     let answer: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((ran.status, &answer["answer"]), (3, &"stopped".into()));
+}
+
+#[test]
+fn a_memory_limit_stops_with_status_3() {
+    let begin = Instant::now();
+    for (question, said) in [
+        ("", "stopped: the memory limit was reached before an answer (dynamic, "),
+        ("--count", "stopped: the memory limit was reached before an answer (dynamic, "),
+        ("--all", "stopped: the memory limit was reached after 0 sets (dynamic, "),
+    ] {
+        let ran = tercet_reading(&format!("find -m dynamic --memory 1MB {question}"), hard_board());
+        assert_eq!((ran.status, &*ran.err), (3, ""));
+        assert!(ran.out.contains(said), "{}", ran.out);
+    }
+    assert!(begin.elapsed() < Duration::from_secs(5));
+    let ran = tercet_reading("find -m dynamic --memory 1MB --format json", hard_board());
+    let answer: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((ran.status, &answer["reason"]), (3, &"the memory limit was reached".into()));
+    // What needs less is answered, and other methods do not ask.
+    assert_eq!(tercet(&format!("find -m dynamic --memory 1MiB {TABLE}")).status, 0);
+    assert_eq!(tercet(&format!("find -m cover --memory 0 {TABLE}")).status, 0);
 }
 
 #[cfg(unix)]

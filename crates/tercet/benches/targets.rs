@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
-use tercet::game::{Dealer, Event, Game, Rules};
+use tercet::game::{Dealer, Event, Game, Pick, Rules, Simulation};
 use tercet::solver::{Answer, Enumerate, Limit, Options, method};
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, classic, large, full_decks, cover, hard, games);
+criterion_group!(benches, classic, large, full_decks, cover, hard, games, simulate);
 criterion_main!(benches);
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -85,7 +85,10 @@ fn count(name: &str, board: &Board) -> u128 {
 /// Asks for one set and says whether there was one.
 fn finds(name: &str, board: &Board, threads: usize) -> bool {
     let method = method(name).expect("a method of the table");
-    let options = Options { threads: NonZeroUsize::new(threads).expect("at least one") };
+    let options = Options {
+        threads: NonZeroUsize::new(threads).expect("at least one"),
+        ..Options::default()
+    };
     match method.solver(board, &options).expect("it suits the deck").find(&Limit::none()) {
         Answer::Found(_) => true,
         Answer::None => false,
@@ -190,27 +193,60 @@ fn hard(criterion: &mut Criterion) {
 
 /// Whole games by the rules of the thesis, from the shuffle to the last set.
 fn games(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("games by auto");
+    let mut group = criterion.benchmark_group("games");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
-    for (v, p, sets, games) in
-        [(10, 4, 5, 100), (4, 8, 10, 100), (4, 5, 50, 100), (15, 4, 1, 40), (20, 4, 1, 20)]
-    {
+    for (method, v, p, sets, games) in [
+        ("auto", 10, 4, 5, 100),
+        ("auto", 4, 8, 10, 100),
+        ("auto", 4, 5, 50, 100),
+        ("auto", 15, 4, 1, 40),
+        ("auto", 20, 4, 1, 20),
+        ("dynamic", 7, 3, 5, 200),
+        ("dynamic", 4, 6, 10, 200),
+    ] {
         let deck = deck(v, p);
         let seeds: Vec<u64> = (0..games).collect();
-        let name = format!("{deck} to {sets} sets, mean of {games} games");
-        mean(&mut group, &name, &seeds, |&seed| assert_eq!(sets_of_a_game(deck, seed, sets), sets));
+        let name = format!("{deck} to {sets} sets by {method}, mean of {games} games");
+        mean(&mut group, &name, &seeds, |&seed| {
+            assert_eq!(sets_of_a_game(method, deck, seed, sets), sets);
+        });
     }
 }
 
 /// Plays a game to so many sets and counts those that were taken.
-fn sets_of_a_game(deck: Deck, seed: u64, goal: u64) -> u64 {
+fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
     let rules = Rules { sets: Some(goal), ..Rules::thesis(deck) };
-    let auto = method("auto").expect("a method of the table");
+    let method = method(name).expect("a method of the table");
     let mut game =
-        Game::new(deck, seed, rules, auto, &Options::default()).expect("the deck holds so many");
+        Game::new(deck, seed, rules, method, &Options::default()).expect("the deck holds so many");
     let mut sets = 0;
     while let Some(event) = game.step(&Limit::none()).expect("no limit") {
         sets += u64::from(matches!(event, Event::Take(_)));
     }
     sets
+}
+
+/// Games of the deck in the shops: the time of one, in units as they are played.
+fn simulate(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("simulate games of (3,4)");
+    for pick in [Pick::Uniform, Pick::First] {
+        let simulation =
+            Simulation::new(Deck::CLASSIC, 12, pick, 0, u64::MAX).expect("the classic game");
+        let mut unit = 0;
+        group.bench_function(format!("pick {pick}, one game"), |bencher| {
+            bencher.iter_custom(|rounds| {
+                let (mut time, mut games) = (Duration::ZERO, 0);
+                for _ in 0..rounds {
+                    let begin = Instant::now();
+                    let tally = simulation.play(unit, &Limit::none()).expect("no limit");
+                    time += begin.elapsed();
+                    games = tally.games();
+                    assert_eq!(games, simulation.games_of(unit..unit + 1));
+                    assert!(tally.left().all(|(cards, _)| cards <= 18 && cards % 3 == 0));
+                    unit += 1;
+                }
+                time / games as u32
+            });
+        });
+    }
 }

@@ -54,7 +54,7 @@ pub(crate) struct Matching {
     pub(crate) file: PathBuf,
 
     /// Print the board instead, as a file that every command reads
-    #[arg(long, conflicts_with_all = ["method", "timeout", "threads"])]
+    #[arg(long, conflicts_with_all = ["method", "timeout", "threads", "memory"])]
     pub(crate) board: bool,
 
     #[command(flatten)]

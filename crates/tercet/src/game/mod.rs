@@ -1,8 +1,8 @@
-//! The game: how cards come to the board, and which sets leave it.
+//! The game: how cards come to the board, which sets leave it, and what many games come to.
 //!
 //! A [`Dealer`] deals a deck in a random order. [`Rules`] say when, and which set is taken; a
 //! [`Game`] plays by them with any solver, event by event. A [`Recorder`] writes down what happens,
-//! and a [`Verifier`] checks it.
+//! and a [`Verifier`] checks it. A [`Simulation`] plays many games and counts.
 
 pub mod dealer;
 pub mod fairness;
@@ -11,6 +11,7 @@ pub mod play;
 pub(crate) mod random;
 pub mod record;
 pub mod rules;
+pub mod simulate;
 pub mod verify;
 
 pub use dealer::Dealer;
@@ -18,4 +19,5 @@ pub use fairness::Fairness;
 pub use play::{End, Event, Game, GameError};
 pub use record::Recorder;
 pub use rules::{Pick, Refill, Rules, RulesError};
+pub use simulate::{Simulation, Tally};
 pub use verify::{Verified, Verifier, VerifyError};

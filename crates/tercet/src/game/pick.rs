@@ -12,7 +12,7 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::set::Set;
 use crate::solver::{
-    Answer, Enumerate, Limit, Listing, Method, Options, Solver, Unable, Update, list,
+    Answer, Enumerate, Held, Limit, Listing, Method, Options, Solver, Unable, Update, list,
 };
 
 use super::random::between;
@@ -57,6 +57,10 @@ impl Update for First {
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.0.remove(cards)
+    }
+
+    fn held(&self) -> Option<Held> {
+        self.0.held()
     }
 }
 
@@ -103,6 +107,10 @@ impl Update for Uniform {
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.method.remove(cards)
+    }
+
+    fn held(&self) -> Option<Held> {
+        self.method.held()
     }
 }
 

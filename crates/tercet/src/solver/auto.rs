@@ -5,8 +5,9 @@
 
 use std::ops::ControlFlow;
 
+use super::pairs::PairsMeet;
 use super::{
-    Answer, Count, Enumerate, Limit, Method, Options, Question, Solver, Stop, Update, method,
+    Answer, Count, Enumerate, Held, Limit, Method, Options, Question, Solver, Stop, Update, method,
 };
 use crate::board::{Board, BoardError};
 use crate::card::Card;
@@ -69,15 +70,16 @@ fn many_are_expected(deck: Deck, cards: usize) -> bool {
 
 /// The method that finds a set on a board that changes, where it is another than on one that lies
 /// there: with four values, the pairs of a game are worth being kept, as long as they fit a cache
-/// or two.
-fn choose_in_game(deck: Deck, cards: usize) -> &'static Method {
+/// or two, and the memory there is.
+fn choose_in_game(deck: Deck, cards: usize, memory: usize) -> &'static Method {
+    let kept = cards <= MOST_KEPT && PairsMeet::most_bytes(cards) <= memory;
     match deck.values() {
-        4 if cards <= MOST_KEPT => method("pairs-meet").expect("a method of the table"),
+        4 if kept => method("pairs-meet").expect("a method of the table"),
         _ => choose(deck, cards, Question::Find),
     }
 }
 
-/// The pairs of so many cards take 100 MB at most.
+/// The pairs of more cards are a hundred megabytes.
 const MOST_KEPT: usize = 2000;
 
 /// Asks whichever method suits the board as it is at each question.
@@ -123,6 +125,10 @@ impl Update for Auto {
             None => Ok(()),
         }
     }
+
+    fn held(&self) -> Option<Held> {
+        self.finder.as_ref().and_then(|(_, finder)| finder.held())
+    }
 }
 
 /// What the rules name suits the deck.
@@ -131,7 +137,7 @@ const SUITS: &str = "the rules name methods that suit the deck";
 impl Solver for Auto {
     fn find(&mut self, limit: &Limit) -> Answer {
         let chosen = if self.in_game {
-            choose_in_game(self.board.deck(), self.board.len())
+            choose_in_game(self.board.deck(), self.board.len(), self.options.memory)
         } else {
             self.chosen(Question::Find)
         };

@@ -21,6 +21,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::brute::{find_by_trial, for_each_by_trial};
+use super::fields::Fields;
 use super::{
     Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
 };
@@ -115,11 +116,7 @@ struct Search<'a> {
     positions: &'a HashMap<Card, usize, CardHash>,
     watch: Watch<'a>,
     values: usize,
-    /// The bits of a property's field, and the lowest of them in every field.
-    bits: u32,
-    low: u128,
-    /// All values of a property added by ⊕, in every field.
-    every: u128,
+    fields: Fields,
     /// The positions of the cards chosen: the last one of the layout, then the others ascending.
     chosen: Vec<usize>,
 }
@@ -131,16 +128,12 @@ impl<'a> Search<'a> {
         limit: &'a Limit,
     ) -> Self {
         let deck = layout.deck();
-        let low = (0..deck.properties()).fold(0, |low, property| low | 1 << deck.shift(property));
-        let every = (0..deck.values()).fold(0, |every, value| every ^ value as u128);
         Self {
             cards: layout.cards(),
             positions,
             watch: limit.watch(),
             values: deck.values(),
-            bits: deck.bits(),
-            low,
-            every: low * every,
+            fields: Fields::new(deck),
             chosen: Vec::with_capacity(deck.values()),
         }
     }
@@ -158,7 +151,7 @@ impl<'a> Search<'a> {
             self.chosen.clear();
             self.chosen.extend([last, position]);
             let sum = a.to_bits() ^ b.to_bits();
-            if self.extend(self.difference(a, b), sum, visit)?.is_break() {
+            if self.extend(self.fields.difference(a, b), sum, visit)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -176,7 +169,7 @@ impl<'a> Search<'a> {
         let last = self.chosen[0];
         let next = self.chosen[self.chosen.len() - 1] + 1;
         if self.chosen.len() == self.values - 1 {
-            let missing = self.missing(different, sum);
+            let missing = self.fields.missing(different, self.cards[last], sum);
             return Ok(match self.positions.get(&missing) {
                 Some(&position) if (next..last).contains(&position) => {
                     let mut set = self.chosen[1..].to_vec();
@@ -191,7 +184,8 @@ impl<'a> Search<'a> {
         for position in next..last.saturating_sub(behind) {
             self.watch.tick(1)?;
             let card = self.cards[position];
-            let fits = |&chosen: &usize| self.difference(self.cards[chosen], card) == different;
+            let fits =
+                |&chosen: &usize| self.fields.difference(self.cards[chosen], card) == different;
             if self.chosen.iter().all(fits) {
                 self.chosen.push(position);
                 let end = self.extend(different, sum ^ card.to_bits(), visit)?;
@@ -203,42 +197,12 @@ impl<'a> Search<'a> {
         }
         Ok(ControlFlow::Continue(()))
     }
-
-    /// The lowest bit of every field in which two cards differ.
-    fn difference(&self, a: Card, b: Card) -> u128 {
-        let difference = a.to_bits() ^ b.to_bits();
-        (0..self.bits).fold(0, |any, bit| any | difference >> bit) & self.low
-    }
-
-    /// The card that the chosen ones lack, which differ in the fields of `different` and add up
-    /// to `sum` by ⊕.
-    fn missing(&self, different: u128, sum: u128) -> Card {
-        let fields = different * ((1 << self.bits) - 1);
-        let same = self.cards[self.chosen[0]].to_bits();
-        Card::from_bits((same & !fields) | ((self.every ^ sum) & fields))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::deck::Deck;
-
-    #[test]
-    fn the_last_card_is_fixed_by_the_others() {
-        let deck = Deck::new(5, 4).unwrap();
-        let mut layout = Layout::new(&Board::empty(deck));
-        let rows = [[0, 4, 1, 0], [3, 4, 3, 4], [2, 4, 0, 1], [4, 4, 4, 2], [1, 4, 2, 3]];
-        let cards = rows.map(|row| deck.card(&row).unwrap());
-        layout.add(&cards).unwrap();
-        let positions = positions(layout.cards());
-        let limit = Limit::none();
-        let mut search = Search::new(&layout, &positions, &limit);
-        search.chosen.extend(0..4);
-        let sum = cards[..4].iter().fold(0, |sum, card| sum ^ card.to_bits());
-        let different = search.difference(cards[0], cards[1]);
-        assert_eq!(search.missing(different, sum), cards[4]);
-    }
 
     #[test]
     fn what_was_searched_is_not_searched_again() {

@@ -22,6 +22,9 @@ pub enum Stop {
     /// Someone raised the flag.
     #[error("interrupted")]
     Interrupted,
+    /// The method would have to hold more than [`Options::memory`](super::Options::memory).
+    #[error("the memory limit was reached")]
+    Memory,
     /// There are more sets than the largest number that a count can be, 2^128 − 1.
     #[error("there are 2^128 sets or more, which is past what can be counted")]
     TooMany,

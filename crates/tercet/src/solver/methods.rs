@@ -13,6 +13,7 @@ use super::brute::Brute;
 use super::brute_mod3::BruteMod3;
 use super::completion::Completion;
 use super::cover::Cover;
+use super::dynamic::Dynamic;
 use super::halves::Halves;
 use super::middle::Middle;
 use super::pairs::{PairsBits, PairsHash, PairsMeet};
@@ -90,12 +91,15 @@ impl fmt::Display for Question {
 pub struct Options {
     /// The most threads at work at once, for methods that can use more than one.
     pub threads: NonZeroUsize,
+    /// The most bytes to hold besides the board, for methods that remember partial sets. One that
+    /// would need more stops with [`Stop::Memory`](super::Stop::Memory).
+    pub memory: usize,
 }
 
 impl Default for Options {
-    /// One thread.
+    /// One thread, 1 GiB.
     fn default() -> Self {
-        Self { threads: NonZeroUsize::MIN }
+        Self { threads: NonZeroUsize::MIN, memory: 1 << 30 }
     }
 }
 
@@ -213,9 +217,11 @@ pub static METHODS: &[Method] = &[
         decks: "v = 4",
         threads: false,
         suits: |deck| deck.values() == 4,
-        solver: Some(finder::<PairsMeet>),
-        enumerator: Some(lister::<PairsMeet>),
-        counter: Some(counter::<PairsMeet>),
+        solver: Some(|board, options| Box::new(PairsMeet::new(board).with_memory(options.memory))),
+        enumerator: Some(|board, options| {
+            Box::new(PairsMeet::new(board).with_memory(options.memory))
+        }),
+        counter: Some(|board, options| Box::new(PairsMeet::new(board).with_memory(options.memory))),
     },
     Method {
         name: "completion",
@@ -229,6 +235,21 @@ pub static METHODS: &[Method] = &[
         solver: Some(finder::<Completion>),
         enumerator: Some(lister::<Completion>),
         counter: Some(counter::<Completion>),
+    },
+    Method {
+        name: "dynamic",
+        family: Family::Completion,
+        source: "Takeshita",
+        idea: "remembers all partial sets and the card that each lacks",
+        complexity: "all partial sets, in memory too",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        solver: Some(|board, options| Box::new(Dynamic::new(board).with_memory(options.memory))),
+        enumerator: Some(|board, options| {
+            Box::new(Dynamic::new(board).with_memory(options.memory))
+        }),
+        counter: Some(|board, options| Box::new(Dynamic::new(board).with_memory(options.memory))),
     },
     Method {
         name: "middle",

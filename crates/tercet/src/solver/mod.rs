@@ -10,6 +10,8 @@ pub mod brute;
 pub mod brute_mod3;
 pub mod completion;
 pub mod cover;
+pub mod dynamic;
+mod fields;
 pub mod halves;
 mod layout;
 mod limit;
@@ -50,6 +52,20 @@ pub trait Update {
     ///
     /// As [`Board::remove`]; nothing has changed then.
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError>;
+
+    /// What the method holds besides the board, if it is one that remembers partial sets.
+    fn held(&self) -> Option<Held> {
+        None
+    }
+}
+
+/// The partial sets that a method remembers, and what they cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// How many partial sets: from two cards up to one fewer than a set has.
+    pub partial_sets: u64,
+    /// The bytes of memory that were taken for them.
+    pub bytes: usize,
 }
 
 /// A method that finds a set.

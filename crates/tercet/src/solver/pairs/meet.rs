@@ -17,7 +17,7 @@
 //! When cards are taken, their pairs stay where they are and are passed over, until they are as
 //! many as the others and the table is made anew.
 //!
-//! Memory: 12 bytes a pair in a table a quarter to a half full.
+//! Memory: 12 bytes a pair in a table a quarter to a half full, up to a limit.
 
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::Set;
 use crate::solver::{
-    Answer, Count, Enumerate, Layout, Limit, New, Solver, Stop, Update, count_each,
+    Answer, Count, Enumerate, Held, Layout, Limit, New, Options, Solver, Stop, Update, count_each,
 };
 
 /// Lets the pairs of four cards meet.
@@ -35,12 +35,30 @@ pub struct PairsMeet {
     layout: Layout,
     /// The pairs of the settled cards.
     pairs: Pairs,
+    /// The most bytes for pairs.
+    memory: usize,
+}
+
+impl PairsMeet {
+    /// Stops rather than to take more memory for pairs than this, in bytes.
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The most bytes that the pairs of so many cards can take.
+    pub(in crate::solver) const fn most_bytes(cards: usize) -> usize {
+        // A table of four to eight places a pair, and for a moment the one before it.
+        let places = cards.saturating_mul(cards).saturating_mul(6);
+        places.saturating_mul(size_of::<Entry>())
+    }
 }
 
 impl New for PairsMeet {
     fn new(board: &Board) -> Self {
         assert_eq!(board.deck().values(), 4, "two pairs are a set only where v = 4");
-        Self { layout: Layout::new(board), pairs: Pairs::new(board.deck()) }
+        let memory = Options::default().memory;
+        Self { layout: Layout::new(board), pairs: Pairs::new(board.deck()), memory }
     }
 }
 
@@ -57,6 +75,10 @@ impl Update for PairsMeet {
         self.layout.remove(cards)?;
         self.pairs.remove(cards);
         Ok(())
+    }
+
+    fn held(&self) -> Option<Held> {
+        Some(self.pairs.held())
     }
 }
 
@@ -77,7 +99,9 @@ impl Solver for PairsMeet {
                 let set = Set::new(self.layout.deck(), &set);
                 return Answer::Found(set.expect("what a method finds is a set"));
             }
-            self.pairs.add(card);
+            if let Err(stop) = self.pairs.add(card, self.memory) {
+                return Answer::Stopped(stop);
+            }
             self.layout.settle(k + 1);
         }
         Answer::None
@@ -107,7 +131,7 @@ impl Enumerate for PairsMeet {
             if met.is_break() {
                 return Ok(());
             }
-            pairs.add(card);
+            pairs.add(card, self.memory)?;
         }
         Ok(())
     }
@@ -218,9 +242,9 @@ impl Pairs {
         ControlFlow::Continue(())
     }
 
-    /// Adds a card and its pairs with all that are there.
-    fn add(&mut self, card: Card) {
-        self.make_room();
+    /// Adds a card and its pairs with all that are there, or nothing where there is no room.
+    fn add(&mut self, card: Card, memory: usize) -> Result<(), Stop> {
+        self.make_room(memory)?;
         let second = self.cards.len() as u32;
         for i in 0..self.present.len() {
             let first = self.present[i];
@@ -229,6 +253,16 @@ impl Pairs {
         }
         self.cards.push((card, true));
         self.present.push(second);
+        Ok(())
+    }
+
+    /// The pairs of the cards that are there, and what all pairs take.
+    fn held(&self) -> Held {
+        let n = self.present.len() as u64;
+        Held {
+            partial_sets: n * n.saturating_sub(1) / 2,
+            bytes: self.table.len() * size_of::<Entry>(),
+        }
     }
 
     fn enter(&mut self, entry: Entry) {
@@ -243,12 +277,16 @@ impl Pairs {
 
     /// Makes room for the pairs of one more card, at most half of the table, without the pairs of
     /// cards that are gone.
-    fn make_room(&mut self) {
+    fn make_room(&mut self, memory: usize) -> Result<(), Stop> {
         let n = self.present.len();
         if 2 * (self.used + n) <= self.table.len() {
-            return;
+            return Ok(());
         }
         let size = (4 * (n * (n + 1) / 2)).next_power_of_two().max(16);
+        // The old table is there until all its pairs have moved.
+        if (self.table.len() + size).saturating_mul(size_of::<Entry>()) > memory {
+            return Err(Stop::Memory);
+        }
         let old = std::mem::replace(&mut self.table, vec![FREE; size]);
         self.used = 0;
         for entry in old {
@@ -257,6 +295,7 @@ impl Pairs {
                 self.enter(entry);
             }
         }
+        Ok(())
     }
 
     /// Removes those of these cards that are there.
@@ -267,5 +306,73 @@ impl Pairs {
             *here = !cards.contains(card);
             *here
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Dealer;
+
+    /// The name of a pair by its meaning: what it shows in every property.
+    fn shown(deck: Deck, pair: [Card; 2]) -> Vec<[usize; 2]> {
+        let values = |property| {
+            let mut values = pair.map(|card| deck.value(card, property));
+            values.sort_unstable();
+            values
+        };
+        (0..deck.properties()).map(values).collect()
+    }
+
+    #[test]
+    fn names_say_what_pairs_show() {
+        let deck = Deck::new(4, 2).unwrap();
+        let pairs = Pairs::new(deck);
+        let all: Vec<[Card; 2]> = deck
+            .cards()
+            .flat_map(|a| deck.cards().filter(move |&b| a < b).map(move |b| [a, b]))
+            .collect();
+        for &[a, b] in &all {
+            for &[c, d] in &all {
+                let same = shown(deck, [a, b]) == shown(deck, [c, d]);
+                assert_eq!(pairs.names(a, b).0 == pairs.names(c, d).0, same);
+                assert!(pairs.names(a, b) == pairs.names(b, a));
+                let set = Set::new(deck, &[a, b, c, d]).is_ok();
+                assert_eq!(pairs.names(a, b).1 == pairs.names(c, d).0, set);
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_of_cards_that_left_leave_the_table() {
+        let deck = Deck::new(4, 6).unwrap();
+        let mut meet = PairsMeet::new(&Board::empty(deck));
+        let (mut dealer, mut most) = (Dealer::new(deck, 1), 0);
+        while !dealer.is_empty() {
+            match meet.find(&Limit::none()) {
+                Answer::Found(set) => meet.remove(set.cards()).unwrap(),
+                _ => meet.add(&dealer.by_ref().take(4).collect::<Vec<_>>()).unwrap(),
+            }
+            most = most.max(meet.board().len());
+        }
+        // Eight times the pairs of the largest board: a table a quarter full, grown by halves.
+        assert!(meet.held().unwrap().bytes <= 8 * 12 * most * most / 2, "{most}");
+        assert!(meet.pairs.used <= meet.pairs.table.len() / 2);
+    }
+
+    #[test]
+    fn it_stops_at_its_memory_and_goes_on_when_cards_leave() {
+        let deck = Deck::new(4, 20).unwrap();
+        let mut meet = PairsMeet::new(&Board::empty(deck)).with_memory(200_000);
+        let cards: Vec<Card> = Dealer::new(deck, 1).take(200).collect();
+        meet.add(&cards).unwrap();
+        assert_eq!(meet.find(&Limit::none()), Answer::Stopped(Stop::Memory));
+        assert!(meet.held().unwrap().bytes <= 200_000);
+        assert!(meet.for_each(&Limit::none(), &mut |_| ControlFlow::Continue(())).is_err());
+        meet.remove(&cards[..150]).unwrap();
+        assert_eq!(meet.find(&Limit::none()), Answer::None);
+        let row: Vec<Card> = (0..4).map(|value| deck.card(&[value; 20]).unwrap()).collect();
+        meet.add(&row).unwrap();
+        assert_eq!(meet.find(&Limit::none()), Answer::Found(Set::new(deck, &row).unwrap()));
     }
 }

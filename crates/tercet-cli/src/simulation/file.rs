@@ -1,0 +1,250 @@
+//! A checkpoint as a file.
+//!
+//! It is one line of JSON that names the run, its shards, how many of their units were played, and
+//! the tally. At its end stands the CRC-32 of all before it, so a damaged file is noticed. One
+//! whose numbers were changed on purpose is noticed, too, as games must flow through a tally.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use tercet::Deck;
+use tercet::game::{Simulation, Tally};
+
+use crate::atomic;
+
+use super::Checkpoint;
+
+const SCHEMA: &str = "tercet.simulation/1";
+
+/// How every file of this kind begins, of this version or another.
+const BEGIN: &[u8] = b"{\"schema\":\"tercet.simulation/";
+
+/// What stands between the line and its check.
+const SEAL: &str = ",\"check\":\"";
+
+/// More bytes than this are no checkpoint; the largest decks take some ten million.
+const MOST_BYTES: u64 = 1 << 30;
+
+impl Checkpoint {
+    /// Writes the file.
+    pub(crate) fn write(&self, path: &Path) -> Result<()> {
+        atomic::replace(path, self.text()?.as_bytes())
+    }
+
+    fn text(&self) -> Result<String> {
+        let run = &self.simulation;
+        let deck = run.deck();
+        let line = LineRef {
+            schema: SCHEMA,
+            version: &self.version,
+            deck: DeckLine { values: deck.values(), properties: deck.properties() },
+            start: run.start(),
+            pick: run.pick().name(),
+            seed: run.seed(),
+            games: run.games(),
+            games_a_unit: run.games_a_unit(),
+            of: self.of,
+            shards: &self.shards,
+            units: self.units,
+            tally: &self.tally,
+        };
+        let mut text = serde_json::to_string(&line).context("a tally is JSON")?;
+        text.pop();
+        seal(&mut text);
+        Ok(text)
+    }
+
+    /// Reads a file.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let name = path.display();
+        if path.is_dir() {
+            bail!("{name}: this is a directory: name a file in it");
+        }
+        let mut text = Vec::new();
+        File::open(path)
+            .and_then(|mut file| {
+                file.by_ref().take(BEGIN.len() as u64).read_to_end(&mut text)?;
+                // Something else is not read to its end, which it may not have.
+                let most = if text == BEGIN { MOST_BYTES } else { 0 };
+                file.take(most).read_to_end(&mut text)
+            })
+            .with_context(|| format!("{name}: cannot read it"))?;
+        Self::parse(&text).with_context(|| format!("{name}"))
+    }
+
+    fn parse(text: &[u8]) -> Result<Self> {
+        const DAMAGED: &str =
+            "this is damaged: use a copy of it, or remove it and play the games again";
+        ensure!(
+            text.starts_with(BEGIN),
+            "this is no simulation: name a file that 'tercet simulate' wrote with --out"
+        );
+        let sealed = unsealed(text).context(DAMAGED)?;
+        let Begin { schema } = serde_json::from_slice(&sealed).context(DAMAGED)?;
+        ensure!(
+            schema == SCHEMA,
+            "this is {schema}, not {SCHEMA}: name a file that 'tercet simulate' of this version \
+             wrote with --out"
+        );
+        let line: Line = serde_json::from_slice(&sealed).context(DAMAGED)?;
+        let checkpoint = line.checkpoint()?;
+        checkpoint.check().context(DAMAGED)?;
+        Ok(checkpoint)
+    }
+}
+
+/// Closes a JSON object with the check of all before it.
+fn seal(text: &mut String) {
+    *text += SEAL;
+    let check = format!("{:08x}\"}}\n", crc32fast::hash(text.as_bytes()));
+    *text += &check;
+}
+
+/// The JSON object whose check is right.
+fn unsealed(text: &[u8]) -> Option<Vec<u8>> {
+    let (sealed, check) = text.strip_suffix(b"\"}\n")?.split_last_chunk::<8>()?;
+    let right = format!("{:08x}", crc32fast::hash(sealed));
+    let body = sealed.strip_suffix(SEAL.as_bytes())?;
+    (check == right.as_bytes()).then(|| [body, b"}"].concat())
+}
+
+#[derive(Deserialize)]
+struct Begin {
+    schema: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DeckLine {
+    values: usize,
+    properties: usize,
+}
+
+#[derive(Serialize)]
+struct LineRef<'a> {
+    schema: &'a str,
+    version: &'a str,
+    deck: DeckLine,
+    start: usize,
+    pick: &'a str,
+    seed: u64,
+    games: u64,
+    games_a_unit: u64,
+    of: u64,
+    shards: &'a [u64],
+    units: u64,
+    tally: &'a Tally,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    #[allow(dead_code, reason = "it was looked at before")]
+    schema: String,
+    version: String,
+    deck: DeckLine,
+    start: usize,
+    pick: String,
+    seed: u64,
+    games: u64,
+    games_a_unit: u64,
+    of: u64,
+    shards: Vec<u64>,
+    units: u64,
+    tally: Tally,
+}
+
+impl Line {
+    fn checkpoint(self) -> Result<Checkpoint> {
+        let deck = Deck::new(self.deck.values, self.deck.properties)?;
+        let simulation =
+            Simulation::new(deck, self.start, self.pick.parse()?, self.seed, self.games)?;
+        let Self { version, of, shards, units, tally, .. } = self;
+        let games = simulation.games_a_unit();
+        ensure!(
+            games == self.games_a_unit,
+            "tercet {version} wrote this, with units of {} games, not {games}: use that version",
+            self.games_a_unit
+        );
+        Ok(Checkpoint { version, simulation, of, shards, units, tally })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet::game::Pick;
+    use tercet::solver::Limit;
+
+    use super::*;
+
+    /// The first unit of the second of two shards with two units each.
+    fn checkpoint() -> Checkpoint {
+        let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::First, 1, 4 << 14).unwrap();
+        let shard = "2/2".parse().unwrap();
+        let mut checkpoint = Checkpoint::new(simulation, shard);
+        assert_eq!(checkpoint.open(), 2..4);
+        checkpoint.add(&simulation.play(2, &Limit::none()).unwrap());
+        checkpoint
+    }
+
+    #[test]
+    fn files_are_read_as_they_are_written() {
+        let checkpoint = checkpoint();
+        let read = Checkpoint::parse(checkpoint.text().unwrap().as_bytes()).unwrap();
+        assert_eq!(read, checkpoint);
+        assert_eq!((read.open(), read.all_games()), (3..4, 2 << 14));
+        assert!(!read.is_complete());
+    }
+
+    #[test]
+    fn every_bit_counts() {
+        let mut text = checkpoint().text().unwrap().into_bytes();
+        for i in 0..text.len() {
+            for bit in 0..8 {
+                text[i] ^= 1 << bit;
+                assert!(Checkpoint::parse(&text).is_err(), "bit {bit} of byte {i}");
+                text[i] ^= 1 << bit;
+            }
+            assert!(Checkpoint::parse(&text[..i]).is_err(), "{i} bytes");
+        }
+    }
+
+    /// Whoever changes a number and makes the check right again is found out, too.
+    #[test]
+    fn numbers_that_cannot_be_are_refused() {
+        let text = checkpoint().text().unwrap();
+        let refusal = |from: &str, to: &str| {
+            let (body, _) = text.split_once(SEAL).unwrap();
+            let mut changed = body.replacen(from, to, 1);
+            assert_ne!(changed, body, "{from}");
+            seal(&mut changed);
+            format!("{:#}", Checkpoint::parse(changed.as_bytes()).unwrap_err())
+        };
+        for (from, to, part) in [
+            ("simulation/1", "simulation/2", "tercet.simulation/2, not"),
+            ("a_unit\":16", "a_unit\":17", "use that version"),
+            ("\"units\":1", "\"units\":2", "not those of the units"),
+            ("\"units\":1", "\"units\":3", "no such units"),
+            ("\"shards\":[2]", "\"shards\":[]", "no such shards"),
+            ("\"shards\":[2]", "\"shards\":[0]", "no such shards"),
+            ("\"shards\":[2]", "\"shards\":[2,2]", "no such shards"),
+            ("\"shards\":[2]", "\"shards\":[3]", "no such shards"),
+            ("\"of\":2", "\"of\":1", "no such shards"),
+            ("\"of\":2", "\"of\":0", "no such shards"),
+            ("\"of\":2", "\"off\":2", "unknown field"),
+            ("\"games\":65536", "\"games\":0", "no such units"),
+            ("\"start\":12", "\"start\":82", "82 cards"),
+            ("\"start\":12", "\"start\":15", "layouts"),
+            ("\"pick\":\"first\"", "\"pick\":\"found\"", "picks the first set"),
+            ("\"values\":3", "\"values\":0", "at least 1 value"),
+            ("\"with\":", "\"with\":1", "layouts"),
+            ("{\"games\":16", "{\"games\":15", "not those of the units"),
+        ] {
+            let refusal = refusal(from, to);
+            assert!(refusal.contains(part), "{from} → {to}: {refusal}");
+        }
+    }
+}

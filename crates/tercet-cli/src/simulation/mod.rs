@@ -1,0 +1,11 @@
+//! What `simulate` and `merge` share: how far a simulation has come, and what it tells.
+
+mod checkpoint;
+mod file;
+mod shard;
+pub(crate) mod statistics;
+pub(crate) mod tables;
+pub(crate) mod workers;
+
+pub(crate) use checkpoint::Checkpoint;
+pub(crate) use shard::Shard;

@@ -1,0 +1,117 @@
+//! The shards of a run.
+
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+use std::str::FromStr;
+
+use tercet::game::Simulation;
+
+/// Part I of K of a run: the units from (I−1)·U/K to I·U/K of U. Where there are fewer units than
+/// shards, some shards have no games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shard {
+    pub(super) number: u64,
+    pub(super) of: u64,
+}
+
+impl Shard {
+    /// All of the run.
+    pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// The most shards of a run.
+    pub(super) const MOST: u64 = 1_000_000;
+
+    /// The units of the shard.
+    pub(super) fn units(self, simulation: &Simulation) -> Range<u64> {
+        let cut = |shards: u64| {
+            let units = u128::from(simulation.units()) * u128::from(shards) / u128::from(self.of);
+            u64::try_from(units).expect("no more than all units")
+        };
+        cut(self.number - 1)..cut(self.number)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.split_once('/').and_then(|(number, of)| {
+            Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
+        });
+        numbers
+            .filter(|shard| shard.of <= Self::MOST && (1..=shard.of).contains(&shard.number))
+            .ok_or("it takes I/K for shard I of K, as 1/4 to 4/4, and at most 1000000 of them")
+    }
+}
+
+/// Some shards of a run, in words.
+pub(crate) struct Shards<'a> {
+    pub(crate) numbers: &'a [u64],
+    pub(crate) of: u64,
+}
+
+impl Shards<'_> {
+    /// The shards that are not there, in words, if any.
+    pub(crate) fn missing(&self) -> Option<String> {
+        let mut missing = Vec::new();
+        let mut next = 1;
+        for &number in self.numbers.iter().chain([&(self.of + 1)]) {
+            if next < number {
+                missing.push(next..=number - 1);
+            }
+            next = number + 1;
+        }
+        let words = in_words(&missing, self.of);
+        (!missing.is_empty()).then_some(words)
+    }
+}
+
+impl fmt::Display for Shards<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let runs = self.numbers.chunk_by(|one, next| one + 1 == *next);
+        let runs: Vec<_> = runs.map(|run| run[0]..=run[run.len() - 1]).collect();
+        f.write_str(&in_words(&runs, self.of))
+    }
+}
+
+/// `shard 2 of 4`, `shards 1–3 and 7 of 8`.
+fn in_words(runs: &[RangeInclusive<u64>], of: u64) -> String {
+    if of == 1 {
+        return "the whole run".into();
+    }
+    let words: Vec<String> = runs
+        .iter()
+        .map(|run| match (*run.start(), *run.end()) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}–{last}"),
+        })
+        .collect();
+    let words = match &words[..] {
+        [] => return "no shard".into(),
+        [one] if !one.contains('–') => return format!("shard {one} of {of}"),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    };
+    format!("shards {words} of {of}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_in_words() {
+        let shards = |numbers, of| Shards { numbers, of };
+        assert_eq!(shards(&[1], 1).to_string(), "the whole run");
+        assert_eq!(shards(&[2], 4).to_string(), "shard 2 of 4");
+        assert_eq!(shards(&[1, 2, 3, 7], 8).to_string(), "shards 1–3 and 7 of 8");
+        assert_eq!(shards(&[1, 3, 5], 5).to_string(), "shards 1, 3 and 5 of 5");
+        assert_eq!(shards(&[2, 3, 7], 8).missing().unwrap(), "shards 1, 4–6 and 8 of 8");
+        assert_eq!(shards(&[1, 2, 4], 4).missing().unwrap(), "shard 3 of 4");
+        assert_eq!(shards(&[1, 2, 3], 3).missing(), None);
+        assert_eq!(
+            shards(&[1], Shard::MOST).missing().unwrap().chars().filter(|&c| c == '–').count(),
+            1
+        );
+    }
+}

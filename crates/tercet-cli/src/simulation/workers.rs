@@ -1,0 +1,127 @@
+//! The threads that play a simulation.
+//!
+//! They draw units in order and send their tallies to the main thread, which adds them in order,
+//! too. So what is done are always the first units, however many threads there were, and that is
+//! all a checkpoint has to tell.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::mpsc;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use anyhow::Result;
+use tercet::solver::{Limit, Stop};
+
+use super::Checkpoint;
+
+/// How many units, for each thread, may be drawn before the first of them is added: enough that
+/// nobody waits while a checkpoint is saved, and a bound on the tallies that wait for their turn.
+const AHEAD: u64 = 32;
+
+/// Plays what is open; `added` is called each time that something was added. Returns why it
+/// stopped before the end.
+pub(crate) fn play(
+    checkpoint: &mut Checkpoint,
+    threads: NonZeroUsize,
+    limit: &Limit,
+    mut added: impl FnMut(&Checkpoint) -> Result<()>,
+) -> Result<Option<Stop>> {
+    let units = checkpoint.open();
+    let simulation = *checkpoint.simulation();
+    let threads = (threads.get() as u64).min(units.end - units.start);
+    let queue = &Queue::new(units.clone(), threads.saturating_mul(AHEAD));
+    thread::scope(|scope| {
+        // Whoever leaves, by an error or even a panic, leaves nobody waiting for units.
+        let _close = Close(queue);
+        let (sender, tallies) = mpsc::channel();
+        for _ in 0..threads {
+            let sender = sender.clone();
+            scope.spawn(move || {
+                let _close = Close(queue);
+                while let Some(unit) = queue.draw() {
+                    let tally = simulation.play(unit, limit);
+                    let stop = tally.is_err();
+                    if sender.send((unit, tally)).is_err() || stop {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let (mut next, mut stopped) = (units.start, None);
+        let mut early = BTreeMap::new();
+        for (unit, tally) in tallies {
+            match tally {
+                Ok(tally) => drop(early.insert(unit, tally)),
+                Err(stop) => stopped = Some(stop),
+            }
+            let before = next;
+            while let Some(tally) = early.remove(&next) {
+                checkpoint.add(&tally);
+                next += 1;
+            }
+            if next > before {
+                queue.done(next);
+                added(checkpoint)?;
+            }
+        }
+        Ok(stopped)
+    })
+}
+
+/// The units that are to be drawn.
+struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+    ahead: u64,
+}
+
+struct State {
+    open: Range<u64>,
+    /// The first unit that is not yet added.
+    done: u64,
+}
+
+impl Queue {
+    fn new(open: Range<u64>, ahead: u64) -> Self {
+        let done = open.start;
+        Self { state: Mutex::new(State { open, done }), changed: Condvar::new(), ahead }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // No one panics while holding it.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next unit, once it is near enough to those that are done; none after the last.
+    fn draw(&self) -> Option<u64> {
+        let too_early = |state: &mut State| {
+            !state.open.is_empty() && state.open.start - state.done >= self.ahead
+        };
+        let state = self.changed.wait_while(self.lock(), too_early);
+        state.unwrap_or_else(PoisonError::into_inner).open.next()
+    }
+
+    /// Notes that all units before `next` are done.
+    fn done(&self, next: u64) {
+        self.lock().done = next;
+        self.changed.notify_all();
+    }
+
+    fn close(&self) {
+        let mut state = self.lock();
+        state.open.start = state.open.end;
+        self.changed.notify_all();
+    }
+}
+
+/// Closes the queue when it is dropped.
+struct Close<'a>(&'a Queue);
+
+impl Drop for Close<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}

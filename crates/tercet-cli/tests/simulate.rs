@@ -1,0 +1,454 @@
+//! Simulations on the command line: the same sums however they are played, cut, killed and merged.
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::OnceLock;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use common::{Ran, command, refused, tercet};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder of files that vanish.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    /// Runs a line in which `@file` names a file of the folder.
+    fn tercet(&self, line: &str) -> Ran {
+        tercet(&self.fill(line))
+    }
+
+    fn fill(&self, line: &str) -> String {
+        line.replace('@', &format!("{}/", self.0.path().display()))
+    }
+
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.collect();
+        names.sort();
+        names
+    }
+}
+
+/// The JSON of a run, without what depends on how fast it went.
+fn timeless(ran: &Ran) -> Value {
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    let mut json: Value = serde_json::from_str(&ran.out).unwrap();
+    let object = json.as_object_mut().unwrap();
+    object.remove("seconds");
+    object.remove("threads");
+    json
+}
+
+#[test]
+fn threads_do_not_change_the_sums() {
+    for deck in ["--games 100k --pick first", "-v 4 -p 3 --games 2500", "-v 3 -p 5 --games 30k"] {
+        let run = |threads| {
+            timeless(&tercet(&format!(
+                "simulate {deck} --seed 5 --threads {threads} --format json"
+            )))
+        };
+        let one = run(1);
+        assert_eq!(one["played"], one["games"]);
+        assert_eq!(one, run(2), "{deck}");
+        assert_eq!(one, run(3), "{deck}");
+    }
+}
+
+#[test]
+fn formats_have_all_figures_and_name_the_pick() {
+    let line = "simulate --games 2500 --seed 5 --pick first";
+    let json = timeless(&tercet(&format!("{line} --format json")));
+    assert_eq!(json["schema"], "tercet.simulate/1");
+    assert_eq!(json["deck"], serde_json::json!({"values": 3, "properties": 4}));
+    assert_eq!((&json["start"], &json["pick"]), (&12.into(), &"first".into()));
+    assert_eq!((&json["seed"], &json["games"]), (&5.into(), &2500.into()));
+    let sum = |table: &str| -> u64 {
+        json[table].as_array().unwrap().iter().map(|row| row["games"].as_u64().unwrap()).sum()
+    };
+    assert_eq!((sum("left"), sum("largest")), (2500, 2500));
+    let six = json["left"].as_array().unwrap().iter().find(|row| row["cards"] == 6).unwrap();
+    assert_eq!(six["sets"], 25);
+    // 46.8 % of games leave six cards, and the interval is some two percent to either side.
+    assert!((six["share"].as_f64().unwrap() - 0.488).abs() < 0.06, "{six}");
+    let ends = |row: &Value, i: usize| row["interval"][i].as_f64().unwrap();
+    assert!((0.02..0.06).contains(&(ends(six, 1) - ends(six, 0))), "{six}");
+    let mean = &json["sets"];
+    assert!((24.0..25.0).contains(&mean["mean"].as_f64().unwrap()));
+    assert!(ends(mean, 0) < mean["mean"].as_f64().unwrap());
+    let sizes = json["sizes"].as_array().unwrap();
+    let twelve = sizes.iter().find(|row| row["cards"] == 12).unwrap();
+    assert!((12.0..18.0).contains(&twelve["odds"].as_f64().unwrap()), "{twelve}");
+    let first = json["layouts"].as_array().unwrap().iter().find(|row| row["deck"] == 69).unwrap();
+    let trials = first["with"].as_u64().unwrap() + first["without"].as_u64().unwrap();
+    assert_eq!((trials, &first["cards"]), (2500, &12.into()));
+
+    let csv = tercet(&format!("{line} --format csv")).out;
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert!(rows.iter().all(|row| row.len() == 14));
+    assert_eq!(rows[0][3..9], ["pick", "seed", "games", "table", "cards", "deck"]);
+    assert!(rows[1..].iter().all(|row| row[..6] == ["3", "4", "12", "first", "5", "2500"]));
+    let row = rows.iter().find(|row| row[6..8] == ["left", "6"]).unwrap();
+    assert_eq!(row[9], six["games"].to_string());
+    assert_eq!(row[11], six["share"].to_string());
+    let row = rows.iter().find(|row| row[6..9] == ["layouts", "12", "69"]).unwrap();
+    assert_eq!((row[9], row[10]), (&*first["with"].to_string(), "2500"));
+
+    let text = tercet(line).out;
+    assert!(text.starts_with("2,500 games of (3,4): start 12, pick first, seed 5\n"), "{text}");
+    for table in ["cards left at the end", "sets a game", "the largest layout", "odds of a set"] {
+        assert!(text.contains(table), "{table}: {text}");
+    }
+    let fresh = [tercet("simulate --games 9").out, tercet("simulate --games 9").out];
+    assert!(fresh[0].contains("pick uniform, seed "));
+    assert_ne!(fresh[0], fresh[1]);
+}
+
+#[test]
+fn text_fits_80_columns() {
+    for line in ["--games 2k", "-v 3 -p 6 --games 300", "-v 4 -p 4 --games 60", "-v 2 -p 7"] {
+        let ran = tercet(&format!("simulate {line} --seed 1 --timeout 1s"));
+        for line in ran.out.lines() {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+        assert!(ran.out.lines().count() < 120, "{line}");
+    }
+}
+
+#[test]
+fn degenerate_decks_are_played() {
+    for line in ["-v 1 -p 3", "-v 2 -p 1", "-v 3 -p 1", "--start 0", "--start 81", "--start 1"] {
+        let ran = tercet(&format!("simulate {line} --games 20 --seed 1 --format json"));
+        assert_eq!(timeless(&ran)["played"], 20, "{line}");
+        assert_eq!(tercet(&format!("simulate {line} --games 20 --seed 1")).status, 0);
+    }
+}
+
+#[test]
+fn shards_add_up_to_the_run() {
+    let folder = Folder::new();
+    let run = "simulate --games 150k --seed 3 --format json";
+    let whole = folder.tercet(&format!("{run} --out @whole"));
+    for shard in 1..=3 {
+        folder.tercet(&format!("{run} --shard {shard}/3 --out @{shard}"));
+    }
+    let merged = folder.tercet("merge @3 @1 @2 --format json --out @merged");
+    assert_eq!(timeless(&merged), timeless(&whole));
+    assert_eq!(fs::read(folder.path("merged")).unwrap(), fs::read(folder.path("whole")).unwrap());
+    assert_eq!(folder.files(), ["1", "2", "3", "merged", "whole"]);
+
+    // More shards than there is work.
+    for shard in 1..=5 {
+        folder
+            .tercet(&format!("simulate --games 40 --seed 3 --shard {shard}/5 --out @few-{shard}"));
+    }
+    let merged = folder.tercet("merge @few-1 @few-2 @few-3 @few-4 @few-5 --format json");
+    assert_eq!(timeless(&merged), timeless(&tercet("simulate --games 40 --seed 3 --format json")));
+
+    // In two steps.
+    let part = folder.tercet("merge @1 @3 --out @part");
+    assert_eq!(part.status, 0);
+    assert!(part.out.contains("shards 1 and 3 of 3"), "{}", part.out);
+    assert!(part.out.contains("shard 2 of 3 missing"), "{}", part.out);
+    let merged = folder.tercet("merge @part @2 --format json");
+    assert_eq!(timeless(&merged), timeless(&whole));
+    // Over a part of it.
+    assert_eq!(folder.tercet("merge @part @2 --out @part").status, 0);
+    assert_eq!(fs::read(folder.path("part")).unwrap(), fs::read(folder.path("whole")).unwrap());
+    // One file is a merge, too.
+    assert_eq!(timeless(&folder.tercet("merge @whole --format json")), timeless(&whole));
+}
+
+#[test]
+fn merges_that_make_no_sense() {
+    let folder = Folder::new();
+    let shard = |line: &str| {
+        let ran = folder.tercet(&format!("simulate {line} --format csv"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    };
+    let run = "--games 3k --seed 3";
+    shard(&format!("{run} --shard 1/3 --out @1"));
+    shard(&format!("{run} --shard 2/3 --out @2"));
+    shard(&format!("{run} --shard 1/2 --out @half"));
+    shard(&format!("{run} --out @whole"));
+    let refuse = |files: &str, parts: &[&str]| refused(&folder.tercet(files), parts);
+    refuse("merge", &["FILE", "--help"]);
+    refuse("merge @1 @2 @1", &["1: shard 1 of 3 is in", "1 already", "once"]);
+    refuse("merge @1 @whole", &["whole: the whole run is in"]);
+    refuse("merge @whole @2", &["2: shard 2 of 3 is in", "whole already"]);
+    refuse("merge @2 @half", &["cut differently", "shard 2 of 3", "shard 1 of 2"]);
+    for (other, difference) in [
+        ("--games 3k --seed 4", "seed 3 and seed 4"),
+        ("--games 4k --seed 3", "3000 games and 4000 games"),
+        ("--games 3k --seed 3 --pick first", "pick uniform and pick first"),
+        ("--games 3k --seed 3 --start 15", "start 12 and start 15"),
+        ("--games 3k --seed 3 -p 3 --start 12", "the deck (3,4) and the deck (3,3)"),
+    ] {
+        fs::remove_file(folder.path("other")).ok();
+        shard(&format!("{other} --shard 3/3 --out @other"));
+        refuse("merge @1 @2 @other", &["/1 and ", "/other are of different runs", difference]);
+    }
+
+    let ran = folder.tercet(&format!("simulate {run} --checkpoint @begun --timeout 0s"));
+    assert_eq!(ran.status, 3);
+    refuse("merge @1 @begun", &["begun: it is unfinished, after 0 of 3,000 games", "finish it"]);
+    refuse("merge @nowhere", &["nowhere: cannot read it"]);
+    refuse("merge @", &["directory"]);
+    refuse("merge README.md", &["README.md", "no simulation", "--out"]);
+    fs::write(folder.path("odd"), "{\"schema\":\"tercet.deal/1\"}\n").unwrap();
+    refuse("merge @odd", &["odd"]);
+    let whole = fs::read(folder.path("whole")).unwrap();
+    for length in [0, 1, 30, 100, whole.len() / 2, whole.len() - 1] {
+        fs::write(folder.path("cut"), &whole[..length]).unwrap();
+        refuse("merge @1 @cut", &["cut: this is "]);
+    }
+    assert!(folder.tercet("merge @1 @cut").err.contains("damaged"));
+}
+
+#[test]
+fn files_are_not_overwritten_by_something_else() {
+    let folder = Folder::new();
+    let run = "simulate --games 3k --seed 3 --format csv";
+    assert_eq!(folder.tercet(&format!("{run} --out @a --shard 1/2")).status, 0);
+    let kept = fs::read(folder.path("a")).unwrap();
+    assert_eq!(folder.tercet(&format!("{run} --out @a --shard 1/2")).status, 0, "the same again");
+    refused(
+        &folder.tercet(&format!("{run} --out @a --shard 2/2")),
+        &["not overwritten", "shard 1 of 2, not shard 2 of 2", "another file"],
+    );
+    refused(
+        &folder.tercet("simulate --games 3k --seed 4 --shard 1/2 --out @a"),
+        &["not overwritten", "seed 3, not seed 4"],
+    );
+    fs::write(folder.path("letter"), "Dear reader\n").unwrap();
+    refused(&folder.tercet(&format!("{run} --out @letter")), &["letter", "not overwritten"]);
+    refused(&folder.tercet(&format!("{run} --checkpoint @letter")), &["letter", "no simulation"]);
+    refused(
+        &folder.tercet("simulate --games 3k --seed 4 --shard 1/2 --checkpoint @a"),
+        &["another simulation", "seed 3, not seed 4", "same options"],
+    );
+    refused(
+        &folder.tercet(&format!("{run} --shard 2/2 --checkpoint @a")),
+        &["another simulation", "shard 1 of 2, not shard 2 of 2"],
+    );
+    assert_eq!(fs::read(folder.path("a")).unwrap(), kept);
+    assert_eq!(folder.files(), ["a", "letter"]);
+}
+
+#[test]
+fn places_that_cannot_be_written() {
+    let folder = Folder::new();
+    fs::write(folder.path("file"), "").unwrap();
+    for option in ["--out", "--checkpoint"] {
+        let begin = Instant::now();
+        for (place, why) in [
+            ("@nowhere/a", "no such folder"),
+            ("@file/a", "cannot write it"),
+            ("@", "directory"),
+            ("/dev/full", "device"),
+        ] {
+            if place.starts_with("/dev") && !cfg!(unix) {
+                continue;
+            }
+            let ran = folder.tercet(&format!("simulate --games 1G {option} {place}"));
+            refused(&ran, &[place.trim_start_matches('@'), why]);
+        }
+        assert!(begin.elapsed() < Duration::from_secs(10), "before the work, not after it");
+    }
+    assert_eq!(folder.files(), ["file"]);
+}
+
+#[test]
+fn words_that_are_no_simulation() {
+    refused(&tercet("simulate --shard 0/3 --seed 1"), &["'0/3'", "--shard", "1/4 to 4/4"]);
+    refused(&tercet("simulate --shard 4/3 --seed 1"), &["'4/3'", "--shard"]);
+    refused(&tercet("simulate --shard a/b --seed 1"), &["'a/b'", "I/K"]);
+    refused(&tercet("simulate --shard 3 --seed 1"), &["'3'", "I/K"]);
+    refused(&tercet("simulate --shard 1/3"), &["--seed"]);
+    refused(&tercet("simulate --shard 1/1000001 --seed 1"), &["--shard", "at most 1000000"]);
+    for games in ["0", "-1", "0k", "1T", "1.5", "k", "99999999999G"] {
+        refused(&tercet(&format!("simulate --games {games}")), &[games, "--games", "from 1 up"]);
+    }
+    refused(&tercet("simulate --start 82"), &["(3,4)", "82 cards", "81"]);
+    refused(&tercet("simulate --start -1"), &["--start"]);
+    refused(&tercet("simulate --pick found"), &["'found'", "uniform, first"]);
+    refused(&tercet("simulate -v 20 -p 20"), &["(20,20)", "too many"]);
+    refused(&tercet("simulate -v 0"), &["-v 0"]);
+    refused(&tercet("simulate --threads 0"), &["--threads", "from 1 up"]);
+}
+
+/// A number of games that takes a second or so, whoever plays them.
+fn games_of_a_second() -> u64 {
+    static GAMES: OnceLock<u64> = OnceLock::new();
+    *GAMES.get_or_init(|| {
+        let mut games = 8_000;
+        loop {
+            let begin = Instant::now();
+            tercet(&format!("simulate --games {games} --seed 1 --format csv"));
+            let time = begin.elapsed();
+            if time > Duration::from_millis(700) {
+                return games;
+            }
+            games *= if time < Duration::from_millis(150) { 5 } else { 2 };
+        }
+    })
+}
+
+#[test]
+fn a_stopped_simulation_goes_on() {
+    let folder = Folder::new();
+    let games = games_of_a_second();
+    let run = format!("simulate --games {games} --seed 8 --format json");
+    let whole = timeless(&tercet(&run));
+    let mut stops = 0;
+    loop {
+        let time = 80 + 20 * stops;
+        let ran = folder.tercet(&format!("{run} --checkpoint @a --timeout {time}ms"));
+        if ran.status == 0 {
+            assert_eq!(timeless(&ran), whole);
+            break;
+        }
+        assert_eq!(ran.status, 3, "{}", ran.err);
+        assert!(ran.err.contains("the same command goes on from"), "{}", ran.err);
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(json["stopped"], "the time limit was reached");
+        stops += 1;
+        assert!(stops < 100);
+    }
+    assert!(stops > 0);
+    // All is played: the result is shown again, whatever seed is meant.
+    let again = folder.tercet(&run.replace("--seed 8", "--checkpoint @a"));
+    assert_eq!(timeless(&again), whole);
+    let again = folder.tercet(&format!("simulate --games {games} --checkpoint @a"));
+    assert!(again.out.contains("played before"), "{}", again.out);
+    assert_eq!(timeless(&folder.tercet("merge @a --format json")), whole);
+    let ran = tercet("simulate --games 1G --timeout 100ms");
+    assert_eq!(ran.status, 3);
+    assert!(ran.out.contains("with --checkpoint FILE"), "{}", ran.out);
+}
+
+#[test]
+fn killed_fifty_times_nothing_is_lost_or_counted_twice() {
+    let folder = Folder::new();
+    let games = games_of_a_second();
+    let run = format!("simulate --games {games} --seed 9 --threads 2 --format json");
+    let whole = timeless(&tercet(&run));
+    let line = folder.fill(&format!("{run} --checkpoint @a"));
+    let (mut kills, mut ends, mut resumed) = (0, 0, 0);
+    let mut random = 1_u64;
+    while kills < 50 {
+        let played = fs::read_to_string(folder.path("a")).map_or(0, |text| {
+            let line: Value = serde_json::from_str(&text).expect("a whole file at every moment");
+            line["units"].as_u64().unwrap()
+        });
+        resumed += u32::from(played > 0);
+        let mut child = command(line.split(' ')).stdout(Stdio::piped()).spawn().unwrap();
+        // Knuth's MMIX generator; the moments differ from run to run anyway.
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        sleep(Duration::from_millis(random >> 33 & 255));
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        if output.status.code() == Some(0) {
+            let out = String::from_utf8(output.stdout).unwrap();
+            let ran = Ran { status: 0, out, err: String::new() };
+            assert_eq!(timeless(&ran), whole);
+            fs::remove_file(folder.path("a")).unwrap();
+            ends += 1;
+        } else {
+            kills += 1;
+        }
+    }
+    assert!(resumed >= 5, "{resumed} of 50 resumed");
+    assert!(ends < 500, "the kills come too late");
+    // Whatever was being written when the last kill came.
+    fs::write(folder.path("a.unfinished"), "{\"schema\":\"tercet.simul").unwrap();
+    let line = line.replace("--threads 2", "--threads 1");
+    assert_eq!(timeless(&tercet(&line)), whole);
+    assert_eq!(folder.files(), ["a"]);
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused() {
+    let folder = Folder::new();
+    let line = "simulate --games 20k --seed 2 --format json --checkpoint @a";
+    folder.tercet(line);
+    let sound = fs::read(folder.path("a")).unwrap();
+    for i in 0..100 {
+        let mut damaged = sound.clone();
+        damaged[i * (sound.len() - 1) / 99] ^= 1 << (i % 8);
+        fs::write(folder.path("a"), &damaged).unwrap();
+        refused(&folder.tercet(line), &["/a: this is "]);
+        assert_eq!(fs::read(folder.path("a")).unwrap(), damaged);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_last_checkpoint() {
+    use std::process::Command;
+
+    let folder = Folder::new();
+    let file = folder.path("a");
+    let limited = |line: &str, blocks: u32| {
+        // No file may grow past so many blocks of 512 or 1024 bytes, as if the disk were full.
+        let line = folder.fill(line);
+        let program = env!("CARGO_BIN_EXE_tercet");
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {line}");
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        Ran {
+            status: output.status.code().unwrap(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    };
+    let run = "simulate --games 9k --seed 2 --format json";
+    refused(&limited(&format!("{run} --out @a"), 1), &["a: cannot write it", "too large"]);
+    assert_eq!(folder.files(), [""; 0]);
+    refused(&limited(&format!("{run} --checkpoint @a"), 1), &["a: cannot write it"]);
+    assert_eq!(folder.files(), ["a"]);
+    assert!(fs::read_to_string(&file).unwrap().contains("\"units\":0"));
+    let resumed = folder.tercet(&format!("{run} --checkpoint @a"));
+    assert_eq!(timeless(&resumed), timeless(&folder.tercet(run)));
+
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let line = folder.fill("simulate --games 9 --out @b");
+    let output = command(line.split(' ')).stdout(full).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err.contains("No space left") && err.lines().count() == 1, "{err}");
+    assert_eq!(folder.tercet("merge @b").status, 0, "the counts are saved before");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_saves_what_was_played() {
+    let folder = Folder::new();
+    let line = folder.fill("simulate --games 1G --seed 2 --checkpoint @a --format csv");
+    let child =
+        command(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    sleep(Duration::from_millis(600));
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(err.contains("stopped: interrupted after ") && err.contains("goes on from"), "{err}");
+    let (_, played) = err.split_once("after ").unwrap();
+    let played: String = played.split(' ').next().unwrap().replace(',', "");
+    let text = fs::read_to_string(folder.path("a")).unwrap();
+    assert!(text.contains(&format!("\"tally\":{{\"games\":{played},")), "{err}");
+    assert_ne!(played, "0");
+}

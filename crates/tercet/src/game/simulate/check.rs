@@ -1,0 +1,130 @@
+//! Whether a tally can be one of a simulation.
+//!
+//! What follows on a layout is certain once it is known whether there was a set. So games flow
+//! through the table of layouts like water: as many come to each layout as leave the ones before
+//! it, and whoever changes one number of the table breaks a balance.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use super::tally::Squares;
+use super::{Moments, Simulation, Tally, Trials};
+
+/// Why a tally is none of the simulation.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TallyError {
+    /// There are more games than were to be played.
+    #[error("{found} games, but the simulation has {games}")]
+    Games {
+        /// The games of the tally.
+        found: u64,
+        /// The games of the simulation.
+        games: u64,
+    },
+    /// As many games must come to a layout as leave it.
+    #[error(
+        "{found} layouts of {cards} cards with {deck} in the deck, but {games} games come there"
+    )]
+    Layouts {
+        /// The cards of the layout.
+        cards: usize,
+        /// The cards left in the deck.
+        deck: usize,
+        /// How many such layouts there are.
+        found: u128,
+        /// How many games come there.
+        games: u128,
+    },
+    /// Each game has one largest layout, which it meets.
+    #[error("the largest layouts are not those of {0} games")]
+    Largest(u64),
+    /// The sums of squares are none of these layouts.
+    #[error("the squares of the layouts of {0} cards do not fit their number")]
+    Squares(usize),
+}
+
+impl Simulation {
+    /// Whether a tally can be the sum of some units of this simulation: a damaged one can hardly.
+    ///
+    /// # Errors
+    ///
+    /// [`TallyError`], with the first thing that does not fit.
+    pub fn check(&self, tally: &Tally) -> Result<(), TallyError> {
+        let games = tally.games();
+        if games > self.games {
+            return Err(TallyError::Games { found: games, games: self.games });
+        }
+        self.check_layouts(tally)?;
+        let largest: u128 = tally.largest().map(|(_, games)| u128::from(games)).sum();
+        let met = |cards| tally.cells().any(|(n, _, _)| n == cards);
+        if largest != u128::from(games) || !tally.largest().all(|(n, games)| games > 0 && met(n)) {
+            return Err(TallyError::Largest(games));
+        }
+        for (&cards, layouts) in &tally.layouts {
+            let lasting = tally.sizes().find(|&(n, _)| n == cards);
+            let fits = lasting.map_or(layouts.squares == Squares::default(), |(_, moments)| {
+                let most = layouts.deck.range(1..).count() as u128;
+                fit(&moments, most)
+            });
+            if !fits {
+                return Err(TallyError::Squares(cards));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_layouts(&self, tally: &Tally) -> Result<(), TallyError> {
+        let v = self.deck.values();
+        // By the cards not yet taken, then by those in the deck: both only ever become fewer.
+        let mut layouts: BTreeMap<(usize, usize), Trials> =
+            tally.cells().map(|(n, d, trials)| ((n.saturating_add(d), d), trials)).collect();
+        let mut coming = BTreeMap::new();
+        if tally.games() > 0 {
+            coming.insert((self.size(), self.size() - self.start), u128::from(tally.games()));
+        }
+        while let Some(((total, deck), games)) = coming.pop_last() {
+            let cards = total - deck;
+            let trials = layouts.remove(&(total, deck)).unwrap_or_default();
+            let found = u128::from(trials.with) + u128::from(trials.without);
+            let impossible = trials.with > 0 && cards < v;
+            if found != games || impossible {
+                return Err(TallyError::Layouts { cards, deck, found, games });
+            }
+            if trials.with > 0 {
+                let dealt = self.start.saturating_sub(cards - v).min(deck);
+                *coming.entry((total - v, deck - dealt)).or_default() += u128::from(trials.with);
+            }
+            if trials.without > 0 && deck > 0 {
+                *coming.entry((total, deck - v.min(deck))).or_default() +=
+                    u128::from(trials.without);
+            }
+        }
+        match layouts.pop_last() {
+            None => Ok(()),
+            Some(((total, deck), trials)) => Err(TallyError::Layouts {
+                cards: total - deck,
+                deck,
+                found: u128::from(trials.with) + u128::from(trials.without),
+                games: 0,
+            }),
+        }
+    }
+}
+
+/// Whether sums of squares can be those of games that meet at most `most` layouts each.
+fn fit(moments: &Moments, most: u128) -> bool {
+    let &Moments { with, without, with_with, with_without, without_without, .. } = moments;
+    let games = u128::from(moments.games);
+    let squares = |sum: u128, squares: u128| {
+        // Each whole number is m or less, or m + 1 or more, for m below their mean: so
+        // (a − m)(a − m − 1) ≥ 0, and so is the sum of these.
+        let mean = sum / games;
+        let least = ((2 * mean + 1) * sum).saturating_sub(mean * (mean + 1) * games);
+        (least..=sum * most).contains(&squares) && sum % 2 == squares % 2
+    };
+    squares(with, with_with)
+        && squares(without, without_without)
+        && with_without <= with_with.midpoint(without_without)
+        && squares(with + without, with_with + 2 * with_without + without_without)
+}

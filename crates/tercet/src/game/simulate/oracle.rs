@@ -1,0 +1,79 @@
+//! The rules played out plainly, for the engines to be held against.
+
+use super::random::{Shuffle, Stream};
+use super::tally::Met;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::game::Pick;
+use crate::set::is_set;
+
+/// Plays a game of cards in this order. `choose` names one of so many sets in layout order.
+pub(super) fn game(
+    deck: Deck,
+    start: usize,
+    cards: &[Card],
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Vec<Met> {
+    let v = deck.values();
+    let mut board = cards[..start].to_vec();
+    let mut dealt = start;
+    let mut game = Vec::new();
+    loop {
+        let sets = sets(deck, &board);
+        game.push(Met { cards: board.len(), deck: cards.len() - dealt, set: !sets.is_empty() });
+        let wanted = if sets.is_empty() {
+            if dealt == cards.len() {
+                return game;
+            }
+            board.len() + v
+        } else {
+            for &position in sets[choose(sets.len())].iter().rev() {
+                board.remove(position);
+            }
+            start
+        };
+        while board.len() < wanted && dealt < cards.len() {
+            board.push(cards[dealt]);
+            dealt += 1;
+        }
+    }
+}
+
+/// All sets by trying all choices of v positions, in order.
+fn sets(deck: Deck, board: &[Card]) -> Vec<Vec<usize>> {
+    let mut chosen: Vec<Vec<usize>> = vec![vec![]];
+    for _ in 0..deck.values() {
+        let longer = |some: &Vec<usize>| {
+            let some = some.clone();
+            let next = some.last().map_or(0, |last| last + 1);
+            (next..board.len()).map(move |position| [&some[..], &[position]].concat())
+        };
+        chosen = chosen.iter().flat_map(longer).collect();
+    }
+    chosen.retain(|set| is_set(deck, &set.iter().map(|&i| board[i]).collect::<Vec<_>>()));
+    chosen
+}
+
+/// A choice by the rules: the first, or any, by a draw.
+pub(super) fn choose(pick: Pick, stream: &mut Stream, sets: usize) -> usize {
+    if pick == Pick::First { 0 } else { stream.below(sets as u32) }
+}
+
+/// Some games of shuffled decks.
+pub(super) fn games(
+    deck: Deck,
+    start: usize,
+    pick: Pick,
+    games: usize,
+    seed: u64,
+) -> Vec<(Vec<Card>, Vec<Met>)> {
+    let mut stream = Stream::new(seed, 0);
+    let mut cards: Vec<Card> = deck.cards().collect();
+    let mut shuffle = Shuffle::new(cards.len());
+    let played = |_| {
+        shuffle.shuffle(&mut cards, &mut stream);
+        let game = game(deck, start, &cards, &mut |sets| choose(pick, &mut stream, sets));
+        (cards.clone(), game)
+    };
+    (0..games).map(played).collect()
+}

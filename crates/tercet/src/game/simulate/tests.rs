@@ -1,0 +1,288 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::estimates::{Estimate, odds, odds_over_games, proportion};
+use super::tally::Squares;
+use super::*;
+
+fn simulate(deck: Deck, start: usize, pick: Pick, games: u64) -> Tally {
+    let simulation = Simulation::new(deck, start, pick, 1, games).unwrap();
+    let mut tally = Tally::default();
+    for unit in 0..simulation.units() {
+        tally.add(&simulation.play(unit, &Limit::none()).unwrap());
+    }
+    assert_eq!(tally.games(), games);
+    assert_eq!(simulation.check(&tally), Ok(()));
+    tally
+}
+
+fn deck(v: usize, p: usize) -> Deck {
+    Deck::new(v, p).unwrap()
+}
+
+/// Whether an estimate is within four standard errors of a figure, its own and the figure's.
+fn assert_close(what: &str, estimate: Estimate, figure: f64, error: f64) {
+    let interval = estimate.interval.unwrap();
+    let own = (interval.high - interval.low) / (2.0 * 1.96);
+    let distance = (estimate.value - figure).abs() / own.hypot(error);
+    assert!(distance < 4.0, "{what}: {estimate:?} is {distance} errors from {figure}");
+}
+
+/// The figures of large simulations by others: cards left at the end in percent of games, odds of
+/// layouts of 12 and 15 cards.
+struct Figures {
+    pick: Pick,
+    games: f64,
+    left: [(usize, f64); 5],
+    odds: [(usize, f64, f64); 2],
+}
+
+const UNIFORM: Figures = Figures {
+    pick: Pick::Uniform,
+    games: 40e6,
+    left: [(0, 1.2268), (6, 46.825), (9, 44.496), (12, 7.375), (15, 0.0774)],
+    odds: [(12, 14.0823, 0.0), (15, 88.016, 0.0)],
+};
+
+const FIRST: Figures = Figures {
+    pick: Pick::First,
+    games: 20e6,
+    left: [(0, 1.5217), (6, 48.788), (9, 42.746), (12, 6.874), (15, 0.0700)],
+    // Of 20 million games, too.
+    odds: [(12, 14.994, 0.004), (15, 89.70, 0.17)],
+};
+
+fn assert_figures(figures: &Figures, tally: &Tally) {
+    let games = tally.games();
+    for (cards, percent) in figures.left {
+        let ended = tally.left().find(|&(left, _)| left == cards).map_or(0, |(_, games)| games);
+        let share = percent / 100.0;
+        let error = (share * (1.0 - share) / figures.games).sqrt();
+        assert_close(&format!("{cards} left"), proportion(ended, games).unwrap(), share, error);
+    }
+    // The sum of all cards is zero, so the last three would be a set.
+    assert!(tally.left().all(|(cards, _)| cards % 3 == 0 && cards != 3 && cards <= 18));
+    for (cards, figure, error) in figures.odds {
+        let (_, moments) = tally.sizes().find(|&(size, _)| size == cards).unwrap();
+        let odds = odds_over_games(&moments).unwrap();
+        assert_close(&format!("odds of {cards} cards, {}", figures.pick), odds, figure, error);
+    }
+    // The first layout is a random hand, whatever is taken from it later.
+    let (_, _, trials) = tally.cells().find(|&(n, d, _)| (n, d) == (12, 69)).unwrap();
+    assert_close("first layout", odds(trials).unwrap(), 29.957_856, 0.0);
+}
+
+#[test]
+fn classic_games_come_to_the_published_figures() {
+    let tally = simulate(Deck::CLASSIC, 12, Pick::Uniform, 300_000);
+    assert_figures(&UNIFORM, &tally);
+    let published = [
+        (66, 17.991),
+        (63, 15.146),
+        (60, 14.255),
+        (57, 13.962),
+        (45, 13.670),
+        (30, 13.395),
+        (15, 13.282),
+        (3, 13.248),
+    ];
+    for (left, figure) in published {
+        let (_, _, trials) = tally.cells().find(|&(n, d, _)| (n, d) == (12, left)).unwrap();
+        assert_close(&format!("{left} in the deck"), odds(trials).unwrap(), figure, 0.0);
+    }
+    let (_, small) = tally.largest().next().unwrap();
+    assert_close("no more than 12", proportion(small, 300_000).unwrap(), 0.3141, 0.0001);
+
+    assert_figures(&FIRST, &simulate(Deck::CLASSIC, 12, Pick::First, 300_000));
+}
+
+/// The two engines shuffle and choose on their own; what they play has the same law.
+#[test]
+fn engines_agree_in_distribution() {
+    const GAMES: u64 = 20_000;
+    for (p, start) in [(3, 9), (4, 12)] {
+        for pick in [Pick::First, Pick::Uniform] {
+            let simulation = Simulation::new(deck(3, p), start, pick, 5, GAMES).unwrap();
+            let mut streams = [Stream::new(5, 0), Stream::new(6, 0)];
+            let fast = triples::play(&simulation, GAMES, &mut streams[0], &Limit::none()).unwrap();
+            let plain = general::play(&simulation, GAMES, &mut streams[1], &Limit::none()).unwrap();
+            let count = |tally: &Tally, cards| {
+                tally.left().find(|&(left, _)| left == cards).map_or(0, |(_, games)| games)
+            };
+            let (mut chi, mut cells) = (0.0, 0);
+            for cards in 0..=20 {
+                let [a, b] = [&fast, &plain].map(|tally| count(tally, cards) as f64);
+                if a + b >= 20.0 {
+                    chi += (a - b).powi(2) / (a + b);
+                    cells += 1;
+                }
+            }
+            // 5 classes at most: the 99.99 % point for 4 degrees of freedom is 23.5.
+            assert!((2..=5).contains(&cells) && chi < 23.5, "(3,{p}) {pick}: {chi} of {cells}");
+        }
+    }
+}
+
+#[test]
+fn degenerate_decks_are_played() {
+    // One value: every card is a set, so games end with nothing.
+    let tally = simulate(deck(1, 3), 1, Pick::Uniform, 10);
+    assert_eq!(tally.left().collect::<Vec<_>>(), [(0, 10)]);
+    // Two values: any two cards are a set.
+    for start in 0..=16 {
+        let tally = simulate(deck(2, 4), start, Pick::First, 10);
+        assert_eq!(tally.left().collect::<Vec<_>>(), [(0, 10)]);
+    }
+    // One property: the deck is one set.
+    for start in 0..=3 {
+        for pick in [Pick::First, Pick::Uniform] {
+            let tally = simulate(deck(3, 1), start, pick, 10);
+            assert_eq!(tally.left().collect::<Vec<_>>(), [(0, 10)]);
+            assert_eq!(tally.largest().collect::<Vec<_>>(), [(3, 10)]);
+        }
+    }
+    for start in [0, 1, 2, 9, 64, 65, 81] {
+        simulate(Deck::CLASSIC, start, Pick::Uniform, 3);
+    }
+    for (v, p) in [(3, 6), (4, 3), (5, 2), (3, 7), (7, 2)] {
+        simulate(deck(v, p), v * p, Pick::Uniform, 3);
+    }
+    assert_eq!(simulate(Deck::CLASSIC, 12, Pick::First, 0), Tally::default());
+}
+
+#[test]
+fn units_depend_on_their_number_alone() {
+    for (deck, start) in [(Deck::CLASSIC, 12), (deck(4, 2), 8)] {
+        let simulation = Simulation::new(deck, start, Pick::Uniform, 3, 40_000).unwrap();
+        let units = simulation.units();
+        assert!(units > 2);
+        assert_eq!(simulation.games_of(0..units), 40_000);
+        assert_eq!(simulation.games_of(units..units), 0);
+        let play = |unit| simulation.play(unit, &Limit::none()).unwrap();
+        let (mut up, mut down) = (Tally::default(), Tally::default());
+        for unit in [0, 1, units - 1] {
+            up.add(&play(unit));
+        }
+        for unit in [units - 1, 1, 0] {
+            down.add(&play(unit));
+        }
+        assert_eq!(up, down);
+        assert_ne!(play(0), play(1));
+        let other = Simulation::new(deck, start, Pick::Uniform, 4, 40_000).unwrap();
+        assert_ne!(play(0), other.play(0, &Limit::none()).unwrap());
+        // More games of the same kind begin with the same ones.
+        let more = Simulation::new(deck, start, Pick::Uniform, 3, 80_000).unwrap();
+        assert_eq!(play(0), more.play(0, &Limit::none()).unwrap());
+    }
+}
+
+/// A seed means the same games in every version that reads the same tallies.
+#[test]
+fn the_games_of_a_seed_stay_the_same() {
+    let left = |deck: Deck, pick| {
+        let simulation = Simulation::new(deck, 12, pick, 1, 1000).unwrap();
+        simulation.play(0, &Limit::none()).unwrap().left().collect::<Vec<_>>()
+    };
+    assert_eq!(left(Deck::CLASSIC, Pick::Uniform), [(0, 7), (6, 464), (9, 450), (12, 79)]);
+    assert_eq!(left(Deck::CLASSIC, Pick::First), [(0, 17), (6, 484), (9, 427), (12, 72)]);
+    assert_eq!(left(deck(4, 3), Pick::Uniform), [(8, 9), (12, 27), (16, 6)]);
+}
+
+#[test]
+fn a_simulation_can_be_stopped() {
+    for deck in [Deck::CLASSIC, deck(4, 3)] {
+        let simulation = Simulation::new(deck, 12, Pick::First, 0, 1000).unwrap();
+        let flag = Limit::none().or_flag(Arc::new(AtomicBool::new(true)));
+        assert_eq!(simulation.play(0, &flag), Err(Stop::Interrupted));
+    }
+}
+
+#[test]
+fn impossible_simulations_are_refused() {
+    let why = |deck, start, pick| Simulation::new(deck, start, pick, 0, 1).unwrap_err().to_string();
+    assert_eq!(
+        why(Deck::CLASSIC, 82, Pick::First),
+        "a game of (3,4) cannot start with 82 cards: the deck has 81"
+    );
+    assert_eq!(
+        why(Deck::CLASSIC, 12, Pick::Found),
+        "a simulation picks the first set or a uniform one, not the one that is found"
+    );
+    assert_eq!(
+        why(deck(3, 13), 39, Pick::First),
+        "the deck (3,13) has 1594323 cards, too many to play game after game: at most 1048576 can be"
+    );
+    assert_eq!(
+        why(deck(3, 9), 19683, Pick::First),
+        "19683 cards of (3,9) hold 64566801 sets on average, too many to choose one fairly in every \
+         round: at most 1048576 can be"
+    );
+}
+
+#[test]
+fn tallies_are_read_as_they_are_written() {
+    let tally = simulate(deck(3, 3), 9, Pick::Uniform, 3000);
+    let json = serde_json::to_string(&tally).unwrap();
+    assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), tally);
+
+    // Sums past 64 bits, too.
+    let mut large = tally.clone();
+    large.layouts.get_mut(&9).unwrap().squares.with_with = u128::MAX;
+    let json = serde_json::to_string(&large).unwrap();
+    assert_eq!(serde_json::from_str::<Tally>(&json).unwrap(), large);
+
+    let more = json.replacen("\"games\"", "\"more\":1,\"games\"", 1);
+    assert!(serde_json::from_str::<Tally>(&more).is_err());
+}
+
+/// Whichever number of a tally is changed, it is noticed; of sums of squares, at least that they
+/// became odd or even.
+#[test]
+fn damage_is_noticed() {
+    for pick in [Pick::First, Pick::Uniform] {
+        let simulation = Simulation::new(Deck::CLASSIC, 12, pick, 1, 5000).unwrap();
+        let tally = simulation.play(0, &Limit::none()).unwrap();
+        assert_eq!(simulation.check(&tally), Ok(()));
+        let json = serde_json::to_string(&tally).unwrap();
+        let mut damaged = 0;
+        for (colon, _) in json.match_indices(':') {
+            let (before, after) = json.split_at(colon + 1);
+            let digits = after.chars().take_while(char::is_ascii_digit).count();
+            let Ok(number) = after[..digits].parse::<u64>() else { continue };
+            let square = before.ends_with("with_with\":") || before.ends_with("without_without\":");
+            if before.ends_with("with_without\":") {
+                continue;
+            }
+            for wrong in [number + 1, 2 * number + 4, number / 3] {
+                if wrong == number || square && wrong % 2 == number % 2 {
+                    continue;
+                }
+                let text = format!("{before}{wrong}{}", &after[digits..]);
+                let read: Tally = serde_json::from_str(&text).unwrap();
+                let noticed = simulation.check(&read).is_err();
+                assert!(noticed, "{number} became {wrong} after {before}");
+                damaged += 1;
+            }
+        }
+        assert!(damaged > 100);
+        assert!(Simulation { games: 4999, ..simulation }.check(&tally).is_err());
+        assert!(Simulation { start: 9, ..simulation }.check(&tally).is_err());
+
+        // The sums of squares of the usual layouts hardly leave room.
+        for change in [|s: &mut Squares| s.with_with /= 2, |s: &mut Squares| s.with_without /= 2] {
+            let mut read = tally.clone();
+            change(&mut read.layouts.get_mut(&12).unwrap().squares);
+            assert_eq!(simulation.check(&read), Err(TallyError::Squares(12)));
+        }
+    }
+}
+
+#[test]
+fn tallies_that_add_up_are_not_all_possible() {
+    let simulation = Simulation::new(Deck::CLASSIC, 12, Pick::Uniform, 1, 5000).unwrap();
+    assert_eq!(simulation.check(&Tally::default()), Ok(()));
+    let mut huge = Tally { games: 5000, ..Tally::default() };
+    let row = huge.layouts.entry(usize::MAX).or_default();
+    row.deck.insert(usize::MAX, Trials { with: u64::MAX, without: u64::MAX });
+    assert!(matches!(simulation.check(&huge), Err(TallyError::Layouts { .. })));
+}

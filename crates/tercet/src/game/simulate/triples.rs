@@ -1,0 +1,171 @@
+//! Games of three values, a microsecond each: who shuffles and chooses at the [`Table`].
+
+use super::counts::Counts;
+use super::random::{Shuffle, Stream};
+use super::table::{SLOTS, Table, slots};
+use super::{Simulation, Tally};
+use crate::deck::Deck;
+use crate::game::Pick;
+use crate::solver::{Limit, Stop};
+
+/// Whether the games of a deck can be played here: cards must fit a byte, slots a word. A board
+/// without a set has at most 45 cards (p = 5), so only the start can need more than 48 slots.
+pub(super) fn suits(deck: Deck, start: usize) -> bool {
+    deck.values() == 3 && deck.properties() <= 5 && start <= SLOTS
+}
+
+/// Games between two looks at the limit.
+const SOME: u64 = 1 << 10;
+
+/// Plays games one after another.
+pub(super) fn play(
+    simulation: &Simulation,
+    games: u64,
+    stream: &mut Stream,
+    limit: &Limit,
+) -> Result<Tally, Stop> {
+    let size = simulation.size();
+    let mut table = Table::new(size, simulation.start);
+    let mut counts = Counts::new(size, simulation.start);
+    let shuffle = Shuffle::new(size);
+    let mut left = games;
+    while left > 0 {
+        limit.check()?;
+        let some = left.min(SOME);
+        left -= some;
+        match simulation.pick {
+            Pick::First => {
+                table.play(some, &mut First { stream, shuffle: shuffle.clone() }, &mut counts);
+            }
+            _ => table.play(some, &mut Uniform { stream, shuffle: shuffle.clone() }, &mut counts),
+        }
+    }
+    Ok(counts.tally())
+}
+
+/// What chance decides in a game.
+pub(super) trait Chance {
+    /// The order of the deck.
+    fn shuffle(&mut self, deck: &mut [u8]);
+
+    /// Which set is taken: its index among the sets of the board, of which there is at least one.
+    fn choose(&mut self, sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize;
+}
+
+/// Takes any set, each equally likely.
+struct Uniform<'a> {
+    stream: &'a mut Stream,
+    shuffle: Shuffle,
+}
+
+impl Chance for Uniform<'_> {
+    #[inline]
+    fn shuffle(&mut self, deck: &mut [u8]) {
+        self.shuffle.shuffle(deck, self.stream);
+    }
+
+    #[inline]
+    fn choose(&mut self, sets: &[u64], _: &[u8; SLOTS + 1]) -> usize {
+        self.stream.below(sets.len() as u32)
+    }
+}
+
+/// Takes the first set in the order of the layout.
+struct First<'a> {
+    stream: &'a mut Stream,
+    shuffle: Shuffle,
+}
+
+impl Chance for First<'_> {
+    #[inline]
+    fn shuffle(&mut self, deck: &mut [u8]) {
+        self.shuffle.shuffle(deck, self.stream);
+    }
+
+    #[inline]
+    fn choose(&mut self, sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize {
+        let ranks = sets.iter().enumerate();
+        let first = ranks.map(|(set, &slots)| (rank(slots, arrival), set)).min();
+        first.expect("there is a set to choose").1
+    }
+}
+
+/// The place of a set in the order of the layout: when its cards arrived, the first one highest.
+#[inline]
+fn rank(set: u64, arrival: &[u8; SLOTS + 1]) -> u32 {
+    let [a, b, c] = slots(set).map(|slot| u32::from(arrival[slot]));
+    let (first, last) = (a.min(b).min(c), a.max(b).max(c));
+    let middle = a + b + c - first - last;
+    first << 16 | middle << 8 | last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::oracle;
+    use super::*;
+
+    /// Chooses as the oracle does.
+    struct Same<'a> {
+        pick: Pick,
+        stream: &'a mut Stream,
+        shuffle: Shuffle,
+    }
+
+    impl Chance for Same<'_> {
+        fn shuffle(&mut self, deck: &mut [u8]) {
+            self.shuffle.shuffle(deck, self.stream);
+        }
+
+        fn choose(&mut self, sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize {
+            let mut order: Vec<usize> = (0..sets.len()).collect();
+            order.sort_unstable_by_key(|&set| rank(sets[set], arrival));
+            let chosen = order[oracle::choose(self.pick, self.stream, sets.len())];
+            if self.pick == Pick::First {
+                let mut first = First { stream: self.stream, shuffle: self.shuffle.clone() };
+                assert_eq!(first.choose(sets, arrival), chosen);
+            }
+            chosen
+        }
+    }
+
+    fn assert_same_games(p: usize, start: usize, pick: Pick, games: usize) {
+        let deck = Deck::new(3, p).unwrap();
+        let size = 3_usize.pow(p as u32);
+        let seed = (p * 1000 + start) as u64;
+        let mut table = Table::new(size, start);
+        let mut stream = Stream::new(seed, 0);
+        for (i, (_, game)) in oracle::games(deck, start, pick, games, seed).iter().enumerate() {
+            let mut counts = Counts::new(size, start);
+            let mut same = Same { pick, stream: &mut stream, shuffle: Shuffle::new(size) };
+            // The shuffle begins with the deck as the last game left it, like the oracle's.
+            table.play(1, &mut same, &mut counts);
+            let mut tally = Tally::default();
+            tally.record(game);
+            assert_eq!(counts.tally(), tally, "(3,{p}) from {start} cards, {pick}, game {i}");
+        }
+    }
+
+    #[test]
+    fn every_game_is_the_oracles() {
+        for pick in [Pick::First, Pick::Uniform] {
+            for start in 0..=15 {
+                for (p, games) in [(1, 30), (2, 60), (3, 40), (4, 12), (5, 1)] {
+                    if start <= 3_usize.pow(p as u32) {
+                        assert_same_games(p, start, pick, games);
+                    }
+                }
+            }
+            assert_same_games(4, 12, pick, 200);
+            assert_same_games(5, 15, pick, 10);
+        }
+    }
+
+    #[test]
+    fn every_game_from_many_cards_is_the_oracles() {
+        for pick in [Pick::First, Pick::Uniform] {
+            for (p, start) in [(3, 20), (3, 27), (4, 25), (4, 63), (4, 64), (5, 64)] {
+                assert_same_games(p, start, pick, 1);
+            }
+        }
+    }
+}

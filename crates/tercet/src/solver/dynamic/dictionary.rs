@@ -1,0 +1,151 @@
+//! The dictionary from a missing card to all partial sets that lack nothing else.
+
+use std::hash::BuildHasher;
+
+use super::chunks::Chunks;
+use super::tree::NONE;
+use crate::board::CardHash;
+use crate::card::Card;
+
+/// A partial set of v−1 cards.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ready {
+    /// The position of its last card, and the partial set without it.
+    pub(super) card: u32,
+    pub(super) parent: u32,
+    /// The hash of the card that it lacks, and the next one in the list of that hash.
+    hash: u32,
+    next: u32,
+}
+
+/// All partial sets of v−1 cards, by the card that they lack.
+///
+/// Entries are made far more often than they are looked up (once for each card of a game), so a list
+/// holds whatever falls into it, and who looks a card up compares.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dictionary {
+    ready: Chunks<Ready>,
+    /// The newest entry of each list. Their number is a power of two, or 0.
+    lists: Vec<u32>,
+}
+
+/// The fewest lists, if there are any.
+const FEWEST_LISTS: usize = 64;
+
+impl Dictionary {
+    pub(super) fn len(&self) -> usize {
+        self.ready.len()
+    }
+
+    /// The bytes taken from the heap.
+    pub(super) fn bytes(&self) -> usize {
+        self.ready.bytes() + size_of::<u32>() * self.lists.capacity()
+    }
+
+    /// The bytes that one more entry must take from the heap.
+    #[inline]
+    pub(super) fn bytes_of_next(&self) -> usize {
+        let lists = if self.lists.is_empty() { size_of::<u32>() * FEWEST_LISTS } else { 0 };
+        self.ready.bytes_of_next() + lists
+    }
+
+    /// The bytes that more lists would take, when it is time for more.
+    #[inline]
+    pub(super) fn bytes_of_more_lists(&self) -> Option<usize> {
+        let due = self.ready.len() > self.lists.len();
+        due.then_some(size_of::<u32>() * self.lists.len())
+    }
+
+    /// Makes twice as many lists.
+    pub(super) fn add_lists(&mut self) {
+        self.set_lists(2 * self.lists.len());
+        for i in 0..self.ready.len() {
+            self.link(i);
+        }
+    }
+
+    /// Makes so many lists, all empty. The old ones are gone before there are new ones.
+    fn set_lists(&mut self, lists: usize) {
+        if lists == self.lists.len() {
+            self.lists.fill(NONE);
+        } else {
+            self.lists = Vec::new();
+            self.lists = vec![NONE; lists];
+        }
+    }
+
+    /// Puts an entry at the head of its list.
+    #[inline]
+    fn link(&mut self, i: usize) {
+        let entry = &mut self.ready[i];
+        let list = entry.hash as usize & (self.lists.len() - 1);
+        entry.next = std::mem::replace(&mut self.lists[list], i as u32);
+    }
+
+    /// Adds the partial set of a parent with one more card.
+    #[inline]
+    pub(super) fn insert(&mut self, parent: u32, card: u32, missing: Card) {
+        if self.lists.is_empty() {
+            self.set_lists(FEWEST_LISTS);
+        }
+        self.ready.push(Ready { card, parent, hash: hash(missing), next: NONE });
+        self.link(self.ready.len() - 1);
+    }
+
+    /// The partial sets that may lack this card: all that do, and maybe others.
+    pub(super) fn candidates(&self, missing: Card) -> impl Iterator<Item = Ready> {
+        let hash = hash(missing);
+        let lists = self.lists.len();
+        let mut next = if lists == 0 { NONE } else { self.lists[hash as usize & (lists - 1)] };
+        std::iter::from_fn(move || {
+            let entry = (next != NONE).then(|| self.ready[next as usize])?;
+            next = entry.next;
+            Some(entry)
+        })
+        .filter(move |entry| entry.hash == hash)
+    }
+
+    /// Forgets all but the oldest entries.
+    pub(super) fn forget(&mut self, len: usize) {
+        while self.ready.len() > len {
+            let entry = self.ready.pop().expect("it is not empty");
+            // The newest entry is the head of its list.
+            let list = entry.hash as usize & (self.lists.len() - 1);
+            self.lists[list] = entry.next;
+        }
+        self.tidy(len);
+    }
+
+    /// Keeps those entries of which `moved` tells the new parent and card.
+    pub(super) fn retain(&mut self, mut moved: impl FnMut(Ready) -> Option<(u32, u32)>) {
+        let mut kept = 0;
+        for i in 0..self.ready.len() {
+            let entry = self.ready[i];
+            if let Some((parent, card)) = moved(entry) {
+                self.ready[kept] = Ready { card, parent, ..entry };
+                kept += 1;
+            }
+        }
+        self.tidy(kept);
+        self.lists.fill(NONE);
+        for i in 0..kept {
+            self.link(i);
+        }
+    }
+
+    /// Gives back the room of all but the first entries, and that of lists that are far too many.
+    fn tidy(&mut self, len: usize) {
+        self.ready.truncate(len);
+        let enough = if len == 0 { 0 } else { len.next_power_of_two().max(FEWEST_LISTS) };
+        if self.lists.len() > 2 * enough {
+            self.set_lists(enough);
+            for i in 0..len {
+                self.link(i);
+            }
+        }
+    }
+}
+
+fn hash(card: Card) -> u32 {
+    CardHash::default().hash_one(card) as u32
+}

@@ -1,0 +1,423 @@
+//! The dynamic algorithm: all partial sets are remembered, and a draw is looked up.
+//!
+//! Takeshita (3.3, 4.4) keeps every partial set of the board, sorted so that each comes up once.
+//! Two cards are a stub: they tell in which properties the set is to agree and in which it is to
+//! differ, and so which cards can be added. When v−1 cards are together, the missing one is known,
+//! and a dictionary leads from it to the partial set; a card that is drawn is looked up there and
+//! may complete a set at once. Then it makes new stubs and extends the partial sets it fits to.
+//! When a set is taken, every partial set with one of its cards goes.
+//!
+//! What differs here:
+//!
+//! - The dictionary leads from a card to *all* partial sets that lack it. The thesis keeps one, and
+//!   when that goes with one of its cards it loses the others.
+//! - Partial sets grow card by card and are sorted by the order of the layout. So a new card comes
+//!   last in all partial sets that it makes, none is made twice, and nothing is searched for
+//!   duplicates.
+//! - A new card is compared with each card once. It fits to the partial sets whose cards all differ
+//!   from it in the properties in which they differ from each other. A partial set hangs under the
+//!   one without its last card, and where one does not fit, nothing that hangs under it is looked
+//!   at.
+//! - Cards are drawn into this forest one at a time and only as needed: the search returns as soon
+//!   as it comes upon a set (4.4.5), and the cards behind wait. What it had begun for the present
+//!   card is undone, for the card is in the set and will go with it.
+//! - Known sets are not stored. Each is its first v−1 cards, which are in the dictionary, and its
+//!   last card, which leads there.
+//!
+//! For each new card, time is in proportion to the pairs of cards that differ from it in the same
+//! properties, the partial sets that it makes, and those that hang directly under what it fits to. A
+//! removal looks at all partial sets once. But memory is what ends this method: a set alone has 2^v
+//! subsets, which all are partial sets. Each takes 16 bytes, and those in the dictionary 4 to 8 more.
+//! With more than [`Options::memory`](super::Options::memory) the method stops, keeps the cards that
+//! are drawn in, and goes on when cards were taken.
+
+mod chunks;
+mod dictionary;
+mod tree;
+
+use std::ops::ControlFlow;
+
+use self::tree::{NONE, Tree};
+use super::brute::{find_by_trial, for_each_by_trial};
+use super::{
+    Answer, Count, Enumerate, Held, Layout, Limit, New, Options, Solver, Stop, Update, Watch,
+    count_each,
+};
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+
+/// Remembers all partial sets.
+#[derive(Clone, Debug)]
+pub struct Dynamic {
+    layout: Layout,
+    /// The partial sets of the first cards of the layout; the other cards wait to be drawn in.
+    tree: Tree,
+}
+
+impl New for Dynamic {
+    fn new(board: &Board) -> Self {
+        let tree = Tree::new(board.deck(), Options::default().memory);
+        Self { layout: Layout::new(board), tree }
+    }
+}
+
+impl Dynamic {
+    /// The method with an empty memory, which takes up to 1 GiB.
+    pub fn new(board: &Board) -> Self {
+        New::new(board)
+    }
+
+    /// Holds no more than so many bytes besides the board.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: usize) -> Self {
+        self.tree.set_memory(bytes);
+        self
+    }
+
+    /// With v = 1 and v = 2 every v cards are a set, and there is nothing to remember.
+    fn is_trivial(&self) -> bool {
+        self.layout.deck().values() <= 2
+    }
+
+    /// A set that is known: by the dictionary, of the cards that are not settled.
+    fn known(&self, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
+        let cards = self.layout.cards();
+        for last in self.layout.settled()..cards.len() {
+            watch.tick(1)?;
+            let end = self.tree.completed_by(cards, last, |positions| {
+                ControlFlow::Break([positions, &[last]].concat())
+            });
+            if let ControlFlow::Break(set) = end {
+                return Ok(Some(set));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The positions of a set, or that there is none.
+    fn search(&mut self, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
+        let mut watch = limit.watch();
+        if self.layout.len() < self.layout.deck().values() {
+            return Ok(None);
+        }
+        if let Some(set) = self.known(&mut watch)? {
+            return Ok(Some(set));
+        }
+        // Now no partial set lacks a card that is there. The last card must not be drawn in: a
+        // set would be known without it.
+        while self.tree.grown() + 1 < self.layout.len() {
+            let board = self.layout.board();
+            let end = self.tree.grow(board.cards(), &mut watch, |card| board.contains(card))?;
+            if let ControlFlow::Break((mut positions, last)) = end {
+                let last = board.cards().iter().position(|&card| card == last);
+                positions.push(last.expect("it is on the board"));
+                return Ok(Some(positions));
+            }
+            self.layout.settle(self.tree.grown() + 1);
+        }
+        self.layout.settle(self.layout.len());
+        Ok(None)
+    }
+}
+
+impl Update for Dynamic {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        let before = self.layout.cards()[..self.tree.grown()].to_vec();
+        self.layout.remove(cards)?;
+        let mut next = 0;
+        let move_up = |&card| {
+            let stays = self.layout.board().contains(card);
+            next += u32::from(stays);
+            if stays { next - 1 } else { NONE }
+        };
+        let moved: Vec<u32> = before.iter().map(move_up).collect();
+        if moved.contains(&NONE) {
+            self.tree.remove(&moved);
+        }
+        Ok(())
+    }
+
+    fn held(&self) -> Option<Held> {
+        Some(self.tree.held())
+    }
+}
+
+impl Solver for Dynamic {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        if self.is_trivial() {
+            return find_by_trial(&mut self.layout, limit, |_, _| true);
+        }
+        match self.search(limit) {
+            Ok(Some(positions)) => Answer::found(self.layout.board(), &positions),
+            Ok(None) => Answer::None,
+            Err(stop) => Answer::Stopped(stop),
+        }
+    }
+}
+
+impl Enumerate for Dynamic {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        if self.is_trivial() {
+            return for_each_by_trial(&self.layout, limit, |_, _| true, visit);
+        }
+        let mut watch = limit.watch();
+        let cards = self.layout.cards();
+        if cards.len() < self.layout.deck().values() {
+            return Ok(());
+        }
+        while self.tree.grown() + 1 < cards.len() {
+            let end = self.tree.grow(cards, &mut watch, |_| false)?;
+            debug_assert!(end.is_continue(), "no card is wanted");
+        }
+        let mut set = Vec::new();
+        for last in 0..cards.len() {
+            watch.tick(1)?;
+            let end = self.tree.completed_by(cards, last, |positions| {
+                if let Err(stop) = watch.tick(positions.len()) {
+                    return ControlFlow::Break(Err(stop));
+                }
+                set.clear();
+                set.extend_from_slice(positions);
+                set.push(last);
+                visit(&set).map_break(Ok)
+            });
+            if let ControlFlow::Break(end) = end {
+                return end;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Count for Dynamic {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        let n = self.layout.len() as u128;
+        match self.layout.deck().values() {
+            1 => Ok(n),
+            2 => Ok(n * n.saturating_sub(1) / 2),
+            _ => count_each(self, limit),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::game::Dealer;
+    use crate::solver::cover::Cover;
+
+    fn dealt(v: usize, p: usize, seed: u64, cards: usize) -> Vec<Card> {
+        Dealer::new(Deck::new(v, p).unwrap(), seed).take(cards).collect()
+    }
+
+    fn dynamic(v: usize, p: usize, cards: &[Card]) -> Dynamic {
+        Dynamic::new(&Board::new(Deck::new(v, p).unwrap(), cards).unwrap())
+    }
+
+    fn none(dynamic: &mut Dynamic) {
+        assert_eq!(dynamic.find(&Limit::none()), Answer::None);
+    }
+
+    fn found(dynamic: &mut Dynamic) -> Vec<Card> {
+        match dynamic.find(&Limit::none()) {
+            Answer::Found(set) => set.cards().to_vec(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// How many partial sets some cards make, by the definition: subsets of 2 to v−1 cards that in
+    /// every property are all the same or all different.
+    fn partial_sets(deck: Deck, cards: &[Card]) -> u64 {
+        let fits = |subset: u32| {
+            let chosen: Vec<Card> =
+                (0..cards.len()).filter(|i| subset >> i & 1 == 1).map(|i| cards[i]).collect();
+            (2..deck.values()).contains(&chosen.len())
+                && (0..deck.properties()).all(|property| {
+                    let mut shown: Vec<usize> =
+                        chosen.iter().map(|&card| deck.value(card, property)).collect();
+                    shown.sort_unstable();
+                    shown.dedup();
+                    shown.len() == 1 || shown.len() == chosen.len()
+                })
+        };
+        (0..1 << cards.len()).filter(|&subset| fits(subset)).count() as u64
+    }
+
+    #[test]
+    fn just_the_partial_sets_of_the_cards_are_held() {
+        for (v, p, most) in [(3, 3, 11), (4, 2, 11), (4, 3, 12), (5, 2, 12), (6, 2, 11), (7, 2, 11)]
+        {
+            for seed in 0..10 {
+                let mut dealer = Dealer::new(Deck::new(v, p).unwrap(), seed);
+                let mut dynamic = dynamic(v, p, &[]);
+                for step in 0..12 {
+                    let cards: Vec<Card> = dealer.by_ref().take(1 + step % 4).collect();
+                    dynamic.add(&cards).unwrap();
+                    if step % 3 == 0 {
+                        none_or_found(&mut dynamic);
+                    } else {
+                        dynamic.count(&Limit::none()).unwrap();
+                    }
+                    // Taken are some cards of which none is on the board any more, or all are.
+                    let cards = dynamic.board().cards();
+                    let some = |n: usize| cards.iter().skip(step % 3).step_by(n).copied();
+                    let taken: Vec<Card> =
+                        if cards.len() > most { some(2).collect() } else { some(7).collect() };
+                    dynamic.remove(&taken).unwrap();
+                    let grown = &dynamic.board().cards()[..dynamic.tree.grown()];
+                    let expected = partial_sets(dynamic.board().deck(), grown);
+                    assert_eq!(dynamic.held().unwrap().partial_sets, expected, "({v},{p}) {seed}");
+                }
+            }
+        }
+    }
+
+    fn none_or_found(dynamic: &mut Dynamic) {
+        assert!(!matches!(dynamic.find(&Limit::none()), Answer::Stopped(_)));
+    }
+
+    /// Two partial sets lack the same card, and one of them goes. With one entry for each card, the
+    /// dictionary of the thesis forgets one of the two when it learns the other.
+    #[test]
+    fn all_partial_sets_that_lack_a_card_are_known() {
+        let deck = Deck::new(3, 3).unwrap();
+        let card = |values: [usize; 3]| deck.card(&values).unwrap();
+        let one = [[0, 0, 0], [0, 0, 1]].map(card);
+        let other = [[0, 1, 2], [0, 2, 2]].map(card);
+        let (missing, last) = (card([0, 0, 2]), card([1, 0, 0]));
+        let start = || {
+            let mut dynamic = dynamic(3, 3, &[&one[..], &other, &[last]].concat());
+            none(&mut dynamic);
+            assert_eq!(dynamic.held().unwrap().partial_sets, 6);
+            dynamic
+        };
+        for (gone, stays) in [(one, other), (other, one)] {
+            let mut dynamic = start();
+            dynamic.remove(&gone[1..]).unwrap();
+            dynamic.add(&[missing]).unwrap();
+            let mut expected = [&stays[..], &[missing]].concat();
+            expected.sort_unstable();
+            assert_eq!(found(&mut dynamic), expected);
+        }
+        let mut both = start();
+        both.add(&[missing]).unwrap();
+        assert_eq!(both.count(&Limit::none()), Ok(2));
+    }
+
+    #[test]
+    fn a_drawn_card_is_looked_up_before_any_grows() {
+        let cards = dealt(6, 3, 4, 200);
+        let mut dynamic = dynamic(6, 3, &cards[..18]);
+        let (mut looked_up, mut next) = (0, 18);
+        while next < cards.len() {
+            let before = (dynamic.tree.grown(), dynamic.held());
+            let waiting = dynamic.board().len() - before.0;
+            let answer = dynamic.find(&Limit::none());
+            if let Answer::Found(set) = answer {
+                if waiting <= 7 && before == (dynamic.tree.grown(), dynamic.held()) {
+                    looked_up += 1;
+                }
+                dynamic.remove(set.cards()).unwrap();
+            }
+            dynamic.add(&[cards[next]]).unwrap();
+            next += 1;
+        }
+        assert!(looked_up >= 5, "{looked_up}");
+    }
+
+    #[test]
+    fn a_search_returns_when_it_comes_upon_a_set() {
+        let cards = dealt(5, 4, 1, 400);
+        let mut dynamic = dynamic(5, 4, &cards);
+        let set = found(&mut dynamic);
+        assert!(dynamic.tree.grown() < 50, "{} cards", dynamic.tree.grown());
+        assert_eq!(found(&mut dynamic), set);
+        // The work on the card that led there is undone.
+        assert!(set.iter().any(|&card| card == cards[dynamic.tree.grown()]));
+    }
+
+    #[test]
+    fn what_is_taken_away_gives_its_room_back() {
+        for (v, p, n) in [(3, 6, 120), (4, 5, 90), (5, 4, 60), (7, 3, 40)] {
+            let cards = dealt(v, p, 2, n);
+            let mut dynamic = dynamic(v, p, &cards);
+            assert_eq!(dynamic.held(), Some(Held { partial_sets: 0, bytes: 0 }));
+            dynamic.count(&Limit::none()).unwrap();
+            let full = dynamic.held().unwrap();
+            assert!(full.partial_sets > 1000 && full.bytes > 4000, "{full:?}");
+            assert!(full.bytes as u64 <= 40 * full.partial_sets + 30_000, "{full:?}");
+            dynamic.remove(&cards[n / 3..]).unwrap();
+            let less = dynamic.held().unwrap();
+            assert!(less.partial_sets < full.partial_sets / 3, "{less:?} of {full:?}");
+            assert!(less.bytes < full.bytes, "{less:?} of {full:?}");
+            dynamic.remove(&cards[..n / 3]).unwrap();
+            assert_eq!(dynamic.held(), Some(Held { partial_sets: 0, bytes: 0 }));
+        }
+    }
+
+    /// Up to the smallest memory that is enough, each limit is kept, stops clearly, and does no
+    /// harm: with fewer cards the answers are right again.
+    #[test]
+    fn a_memory_limit_is_kept_and_does_no_harm() {
+        for (v, p, n) in [(3, 6, 150), (4, 5, 80), (5, 4, 60), (7, 3, 40)] {
+            let cards = dealt(v, p, 3, n);
+            let count = |dynamic: &Dynamic| Cover::new(dynamic.board()).count(&Limit::none());
+            let (mut stopped, mut answered) = (0, 0);
+            for memory in [0, 1, 5_000, 10_000, 30_000, 60_000, 100_000, 200_000, 10_000_000] {
+                let mut dynamic = dynamic(v, p, &cards).with_memory(memory);
+                for _ in 0..2 {
+                    match dynamic.count(&Limit::none()) {
+                        Err(stop) => {
+                            assert_eq!(stop, Stop::Memory);
+                            stopped += 1;
+                        }
+                        counted => {
+                            assert_eq!(counted, count(&dynamic));
+                            answered += 1;
+                        }
+                    }
+                    let held = dynamic.held().unwrap();
+                    assert!(held.bytes <= memory, "{held:?} with a limit of {memory}");
+                    // As many as were drawn in fit.
+                    let fit = dynamic.tree.grown();
+                    let rest = cards[fit..].to_vec();
+                    dynamic.remove(&rest).unwrap();
+                    assert_eq!(dynamic.count(&Limit::none()), count(&dynamic));
+                    let taken: Vec<Card> = cards[..fit].iter().step_by(3).copied().collect();
+                    dynamic.remove(&taken).unwrap();
+                    assert_eq!(dynamic.count(&Limit::none()), count(&dynamic));
+                    dynamic.add(&taken).unwrap();
+                    dynamic.add(&rest).unwrap();
+                    assert!(dynamic.held().unwrap().bytes <= memory);
+                }
+            }
+            assert!(stopped >= 6 && answered >= 2, "({v},{p}): {stopped}, {answered}");
+        }
+    }
+
+    #[test]
+    fn pairs_have_their_numbers() {
+        let mut number = 0;
+        for b in 0..300 {
+            for a in 0..b {
+                assert_eq!(tree::pair_positions(tree::pair(a, b)), (a as usize, b as usize));
+                assert_eq!(tree::pair(a, b) & !(1 << 31), number);
+                number += 1;
+            }
+        }
+        assert_eq!(tree::pair_positions(tree::pair(5, 65_535)), (5, 65_535));
+    }
+}

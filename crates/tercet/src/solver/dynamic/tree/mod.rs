@@ -1,0 +1,281 @@
+//! The partial sets as a forest, and how it grows and is cut.
+
+mod growth;
+
+use std::ops::ControlFlow;
+
+use self::growth::Scratch;
+use super::chunks::Chunks;
+use super::dictionary::{Dictionary, Ready};
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::fields::Fields;
+use crate::solver::{Held, Stop};
+
+/// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
+///
+/// A partial set is its cards in the order of the layout. It hangs under the one without its last
+/// card, and so costs 16 bytes whatever its size. Pairs are not stored: they are all there, and the
+/// type of each shows in its cards. Those of v−1 cards are in the dictionary.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    fields: Fields,
+    values: usize,
+    /// The most bytes to take.
+    memory: usize,
+    /// How many cards from the first on the partial sets are made of.
+    grown: usize,
+    /// The first child of every pair, if those of three cards are stored here.
+    pairs: Chunks<u32>,
+    /// The partial sets of three to v−2 cards, older ones first.
+    nodes: Chunks<Node>,
+    dictionary: Dictionary,
+    scratch: Scratch,
+    /// The bytes of the scratch while it is lent to who grows the tree.
+    lent: usize,
+}
+
+/// A partial set of three to v−2 cards.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    /// The position of its last card.
+    card: u32,
+    /// The partial set without its last card: a node, or a pair where [`PAIR`] is set.
+    parent: u32,
+    /// The newest of those with one more card, and the next older one under the same parent.
+    first: u32,
+    next: u32,
+}
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+/// The mark of a parent that is a pair.
+const PAIR: u32 = 1 << 31;
+
+/// A set that growing has come upon: the positions of all its cards but one, and that one.
+pub(super) type Upon = (Vec<usize>, Card);
+
+impl Tree {
+    pub(super) fn new(deck: Deck, memory: usize) -> Self {
+        Self {
+            fields: Fields::new(deck),
+            values: deck.values(),
+            memory,
+            grown: 0,
+            pairs: Chunks::default(),
+            nodes: Chunks::default(),
+            dictionary: Dictionary::default(),
+            scratch: Scratch::default(),
+            lent: 0,
+        }
+    }
+
+    pub(super) fn set_memory(&mut self, memory: usize) {
+        self.memory = memory;
+    }
+
+    /// How many cards from the first on the partial sets are made of.
+    pub(super) fn grown(&self) -> usize {
+        self.grown
+    }
+
+    pub(super) fn held(&self) -> Held {
+        let pairs = if self.values == 3 { 0 } else { triangle(self.grown) };
+        let partial_sets = (pairs + self.nodes.len() + self.dictionary.len()) as u64;
+        Held { partial_sets, bytes: self.bytes() }
+    }
+
+    fn bytes(&self) -> usize {
+        self.pairs.bytes()
+            + self.nodes.bytes()
+            + self.dictionary.bytes()
+            + self.scratch.bytes()
+            + self.lent
+    }
+
+    /// Whether so many bytes more may be taken.
+    #[inline]
+    fn claim(&self, bytes: usize) -> Result<(), Stop> {
+        if bytes == 0 || self.has_room(bytes) { Ok(()) } else { Err(Stop::Memory) }
+    }
+
+    /// A part of the memory is left for the marks of a removal.
+    #[cold]
+    fn has_room(&self, bytes: usize) -> bool {
+        let most = self.memory - self.memory / 64;
+        self.bytes() <= most && bytes <= most - self.bytes()
+    }
+
+    /// Forgets the newest partial sets.
+    fn undo(&mut self, (pairs, nodes, ready): (usize, usize, usize)) {
+        while self.nodes.len() > nodes {
+            let node = self.nodes.pop().expect("it is not empty");
+            // The newest node is the first child of its parent.
+            *self.first_child(node.parent) = node.next;
+        }
+        self.nodes.truncate(nodes);
+        self.pairs.truncate(pairs);
+        self.dictionary.forget(ready);
+    }
+
+    /// The first child of a node or pair.
+    #[inline]
+    fn first_child(&mut self, parent: u32) -> &mut u32 {
+        if parent & PAIR == 0 {
+            &mut self.nodes[parent as usize].first
+        } else {
+            &mut self.pairs[(parent ^ PAIR) as usize]
+        }
+    }
+
+    /// Puts a node under its parent, before its older siblings.
+    #[inline]
+    fn link(&mut self, i: usize) {
+        let parent = self.nodes[i].parent;
+        self.nodes[i].next = std::mem::replace(self.first_child(parent), i as u32);
+    }
+
+    /// Calls `visit` with the positions of every partial set that lacks nothing but the card at a
+    /// position of the layout, and whose own cards all lie before it.
+    pub(super) fn completed_by<B>(
+        &self,
+        cards: &[Card],
+        position: usize,
+        mut visit: impl FnMut(&[usize]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let card = cards[position];
+        for ready in self.dictionary.candidates(card) {
+            if (ready.card as usize) < position {
+                let positions = self.positions(ready.parent, ready.card);
+                if self.missing(cards, &positions) == card {
+                    visit(&positions)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The ascending positions of the cards of a partial set.
+    fn positions(&self, parent: u32, card: u32) -> Vec<usize> {
+        let mut positions = Vec::with_capacity(self.values);
+        positions.push(card as usize);
+        let mut parent = parent;
+        if self.values == 3 {
+            positions.push(parent as usize);
+        } else {
+            while parent & PAIR == 0 {
+                let node = self.nodes[parent as usize];
+                positions.push(node.card as usize);
+                parent = node.parent;
+            }
+            let (a, b) = pair_positions(parent);
+            positions.extend([b, a]);
+        }
+        positions.reverse();
+        positions
+    }
+
+    /// The card that a partial set of v−1 cards lacks.
+    fn missing(&self, cards: &[Card], positions: &[usize]) -> Card {
+        let sum = positions.iter().fold(0, |sum, &i| sum ^ cards[i].to_bits());
+        let first = cards[positions[0]];
+        self.fields.missing(self.fields.difference(first, cards[positions[1]]), first, sum)
+    }
+
+    /// Forgets every partial set with a card that is taken. `moved` has the new position of every
+    /// card of the tree, or [`NONE`].
+    pub(super) fn remove(&mut self, moved: &[u32]) {
+        self.grown = moved.iter().filter(|&&position| position != NONE).count();
+        let stored = self.pairs.len().min(triangle(self.grown));
+        self.pairs.truncate(stored);
+        for i in 0..stored {
+            self.pairs[i] = NONE;
+        }
+        let mut kept = Marks::new(self.nodes.len());
+        for i in 0..self.nodes.len() {
+            let Node { card, parent, .. } = self.nodes[i];
+            let stays = stays(moved, &kept, parent, card);
+            kept.push(stays.is_some());
+            if let Some((parent, card)) = stays {
+                let i = kept.ones - 1;
+                self.nodes[i] = Node { card, parent, first: NONE, next: NONE };
+                self.link(i);
+            }
+        }
+        self.nodes.truncate(kept.ones);
+        let values = self.values;
+        self.dictionary.retain(|Ready { card, parent, .. }| {
+            if values == 3 {
+                let (parent, card) = (moved[parent as usize], moved[card as usize]);
+                (parent != NONE && card != NONE).then_some((parent, card))
+            } else {
+                stays(moved, &kept, parent, card)
+            }
+        });
+        self.scratch.release(self.grown);
+    }
+}
+
+/// The new parent and last card of a partial set, if all its cards stay.
+fn stays(moved: &[u32], kept: &Marks, parent: u32, card: u32) -> Option<(u32, u32)> {
+    let card = moved[card as usize];
+    if card == NONE {
+        return None;
+    }
+    if parent & PAIR == 0 {
+        return Some((kept.rank(parent as usize)?, card));
+    }
+    let (a, b) = pair_positions(parent);
+    let (a, b) = (moved[a], moved[b]);
+    (a != NONE && b != NONE).then(|| (pair(a, b), card))
+}
+
+/// How many pairs n cards make.
+const fn triangle(n: usize) -> usize {
+    n * n.saturating_sub(1) / 2
+}
+
+/// The cards at two ascending positions as a parent. Pairs are numbered as they come: by their
+/// second card, then by their first.
+pub(super) const fn pair(a: u32, b: u32) -> u32 {
+    PAIR | (triangle(b as usize) as u32 + a)
+}
+
+/// The positions of the cards of a pair.
+pub(super) fn pair_positions(parent: u32) -> (usize, usize) {
+    let number = u64::from(parent ^ PAIR);
+    let b = ((8 * number + 1).isqrt() as usize).div_ceil(2);
+    (number as usize - triangle(b), b)
+}
+
+/// Marks of a row of things, some of which stay, and of how many before each do.
+struct Marks {
+    bits: Vec<u64>,
+    before: Vec<u32>,
+    len: usize,
+    ones: usize,
+}
+
+impl Marks {
+    fn new(most: usize) -> Self {
+        let words = most.div_ceil(64);
+        let (bits, before) = (Vec::with_capacity(words), Vec::with_capacity(words));
+        Self { bits, before, len: 0, ones: 0 }
+    }
+
+    fn push(&mut self, stays: bool) {
+        if self.len.is_multiple_of(64) {
+            self.bits.push(0);
+            self.before.push(self.ones as u32);
+        }
+        self.bits[self.len / 64] |= u64::from(stays) << (self.len % 64);
+        self.len += 1;
+        self.ones += usize::from(stays);
+    }
+
+    /// How many before this one stay, if it does.
+    fn rank(&self, i: usize) -> Option<u32> {
+        let (word, bit) = (self.bits[i / 64], 1 << (i % 64));
+        (word & bit != 0).then(|| self.before[i / 64] + (word & (bit - 1)).count_ones())
+    }
+}

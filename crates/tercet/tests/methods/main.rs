@@ -1,0 +1,13 @@
+//! One suite for every method: each test walks over [`METHODS`] and asks each row whatever it
+//! answers, so a new row is tested without a line here.
+//!
+//! A method agrees with the definition on thousands of boards, and with the golden numbers on full
+//! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
+//! again; its answers do not depend on the number of threads; and it says what it cannot do. A
+//! failure names the method, the question, and the board as a board file that can be run again.
+
+mod definition;
+mod limits;
+mod subject;
+mod table;
+mod updates;
