@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use proptest::prelude::*;
 use tercet::notation::parse_board;
 use tercet::reduction::generate::{
     GenerateError, Solution, at_threshold, matching, matching_threshold, planted,
@@ -541,5 +542,25 @@ fn wrong_texts_are_told_with_their_place() {
         ),
     ] {
         assert_eq!(graph(text), message);
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_a_reader_panic(
+        heading in "(matching|graph)?( ?[0-9]{1,3}){0,3}\n",
+        body in "([0-9]{1,2}[ \n#x]|\\PC){0,20}",
+    ) {
+        let text = heading + &body;
+        if let Ok(instance) = MatchingInstance::parse(&text) {
+            prop_assert_eq!(MatchingInstance::parse(instance.text()), Ok(instance.clone()));
+            if let Ok(board) = instance.board() {
+                prop_assert_eq!(board.len(), instance.edges().len() + 1);
+            }
+        }
+        if let Ok(graph) = Graph::parse(&text) {
+            prop_assert_eq!(Graph::parse(graph.text()), Ok(graph.clone()));
+            prop_assert_eq!(graph.board().is_ok(), graph.vertices() <= 64);
+        }
     }
 }
