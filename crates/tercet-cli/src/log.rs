@@ -1,12 +1,14 @@
 //! The record of a game on disk: a line an event, written as soon as it happens.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use tercet::game::{Event, Game, Recorder};
 use tercet::solver::Stop;
+
+use crate::atomic;
 
 /// A record under way. Each line is handed to the system whole before the game goes on, so a
 /// killed process leaves a record that verifies as far as it goes.
@@ -24,9 +26,7 @@ impl Log {
         if path.is_file() {
             bail!("{name}: it exists, and records are not overwritten: name another file");
         }
-        let file = create(path, &heading).map_err(|error| {
-            anyhow!("{name}: cannot write to it ({error}): name another file after --log")
-        })?;
+        let file = create(path, &heading)?;
         Ok(Self { name, file, recorder })
     }
 
@@ -43,30 +43,27 @@ impl Log {
     }
 
     fn write(&mut self, line: &str) -> Result<()> {
-        let name = &self.name;
-        self.file.write_all(line.as_bytes()).map_err(|error| {
-            anyhow!("{name}: cannot write to it ({error}): the record ends here, make room and play again")
-        })
+        self.file.write_all(line.as_bytes()).map_err(|error| cannot_write(&self.name, &error))
     }
 }
 
-/// A new file that has its first line from the first moment on: it is written under another name,
-/// and renamed. What is there and no file, as a pipe, is written to as it is.
-fn create(path: &Path, heading: &str) -> io::Result<File> {
-    if path.exists() {
-        let mut file = OpenOptions::new().append(true).open(path)?;
-        file.write_all(heading.as_bytes())?;
-        return Ok(file);
+/// The file of a record, with its first line from the first moment on. What is there and no file, as
+/// a pipe, is written to as it is.
+fn create(path: &Path, heading: &str) -> Result<File> {
+    let is_new = !path.exists();
+    if is_new {
+        atomic::replace(path, heading.as_bytes())?;
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}", std::process::id()));
-    let beside = PathBuf::from(beside);
-    let mut file = OpenOptions::new().append(true).create_new(true).open(&beside)?;
-    let written = file.write_all(heading.as_bytes()).and_then(|()| fs::rename(&beside, path));
-    if let Err(error) = written {
-        // The error that is reported is the first one.
-        let _ = fs::remove_file(&beside);
-        return Err(error);
-    }
-    Ok(file)
+    let opened = OpenOptions::new().append(true).open(path);
+    let written = opened.and_then(|mut file| {
+        if !is_new {
+            file.write_all(heading.as_bytes())?;
+        }
+        Ok(file)
+    });
+    written.map_err(|error| cannot_write(&path.display().to_string(), &error))
+}
+
+fn cannot_write(name: &str, error: &io::Error) -> anyhow::Error {
+    anyhow!("{name}: cannot write to it ({error}): make room, or name another file after --log")
 }

@@ -186,7 +186,7 @@ fn records_are_never_lost() {
     assert_eq!(again.out, "");
     assert_eq!(fs::read(&file).unwrap(), record);
     let nowhere = folder.path().join("no/such/folder.jsonl");
-    refused(&tercet(&format!("play --log {}", nowhere.display())), &["folder.jsonl: cannot write"]);
+    refused(&tercet(&format!("play --log {}", nowhere.display())), &["folder.jsonl: there is no such folder"]);
     refused(&tercet(&format!("play --log {}", folder.path().display())), &["cannot write to it"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left lying about");
 }
