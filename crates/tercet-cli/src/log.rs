@@ -1,14 +1,13 @@
 //! The record of a game on disk: a line an event, written as soon as it happens.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
-use std::path::Path;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use tercet::game::{Event, Game, Recorder};
 use tercet::solver::Stop;
-
-use crate::atomic;
 
 /// A record under way. Each line is handed to the system whole before the game goes on, so a
 /// killed process leaves a record that verifies as far as it goes.
@@ -23,10 +22,12 @@ impl Log {
     pub(crate) fn begin(path: &Path, game: &Game, method: &str) -> Result<Self> {
         let name = path.display().to_string();
         let (recorder, heading) = Recorder::begin(game, method);
-        if path.is_file() {
-            bail!("{name}: it exists, and records are not overwritten: name another file");
-        }
-        let file = create(path, &heading)?;
+        let file = if path.is_file() {
+            Err(ErrorKind::AlreadyExists.into())
+        } else {
+            create(path, &heading)
+        };
+        let file = file.map_err(|error| cannot_write(&name, &error))?;
         Ok(Self { name, file, recorder })
     }
 
@@ -47,23 +48,31 @@ impl Log {
     }
 }
 
-/// The file of a record, with its first line from the first moment on. What is there and no file, as
-/// a pipe, is written to as it is.
-fn create(path: &Path, heading: &str) -> Result<File> {
-    let is_new = !path.exists();
-    if is_new {
-        atomic::replace(path, heading.as_bytes())?;
+/// The file of a record, with its first line from the first moment on: it is written under another
+/// name and then linked to its own, which only one writer can do. What is there and no file, as a
+/// pipe, is written to as it is.
+fn create(path: &Path, heading: &str) -> io::Result<File> {
+    if path.exists() {
+        let mut file = OpenOptions::new().append(true).open(path)?;
+        file.write_all(heading.as_bytes())?;
+        return Ok(file);
     }
-    let opened = OpenOptions::new().append(true).open(path);
-    let written = opened.and_then(|mut file| {
-        if !is_new {
-            file.write_all(heading.as_bytes())?;
-        }
-        Ok(file)
-    });
-    written.map_err(|error| cannot_write(&path.display().to_string(), &error))
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}", process::id()));
+    let beside = PathBuf::from(beside);
+    let mut file = OpenOptions::new().append(true).create_new(true).open(&beside)?;
+    let written = file.write_all(heading.as_bytes()).and_then(|()| fs::hard_link(&beside, path));
+    // The file has its own name now, or is useless.
+    let removed = fs::remove_file(&beside);
+    written.and(removed).map(|()| file)
 }
 
 fn cannot_write(name: &str, error: &io::Error) -> anyhow::Error {
-    anyhow!("{name}: cannot write to it ({error}): make room, or name another file after --log")
+    match error.kind() {
+        ErrorKind::AlreadyExists => {
+            anyhow!("{name}: it exists, and records are not overwritten: name another file")
+        }
+        ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): make room"),
+        _ => anyhow!("{name}: cannot write to it ({error}): name another file after --log"),
+    }
 }

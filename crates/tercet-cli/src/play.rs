@@ -1,6 +1,7 @@
 //! `tercet play`: a whole game.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,15 +9,17 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use tercet::game::{Event, Game, Pick, Refill, Rules};
 use tercet::notation::Notation;
-use tercet::solver::{Held, Limit, Stop, method};
+use tercet::solver::{Limit, Stop, method};
 use tercet::{Card, Deck, Set};
 
 use crate::cli::{Format, Play, RuleBook};
 use crate::interrupt::Interrupt;
 use crate::log::Log;
-use crate::output::{DeckJson, Printer, counted, duration, notation, notation_in_text, texts};
+use crate::output::{
+    DeckJson, HeldJson, Printer, counted, duration, notation, notation_in_text, remembered, texts,
+};
 use crate::progress::{Progress, bar};
-use crate::{Outcome, input, picture, say, size};
+use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     let Play { look, .. } = arguments;
@@ -33,6 +36,9 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     let seed = input::seed(arguments.seed)?;
     let game = Game::new(deck, seed, rules, method, &arguments.search.options())?;
     let log = match &arguments.log {
+        Some(path) if path == Path::new("-") => {
+            bail!("--log -: a record is a file of its own: name one, or /dev/stderr")
+        }
         Some(path) => Some(Log::begin(path, &game, method.name)?),
         None => None,
     };
@@ -45,13 +51,12 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
         taken: Vec::new(),
         fruitless: 0,
         largest: 0,
-        held: None,
+        time: Duration::ZERO,
     };
     let interrupt = Interrupt::listen()?;
     if look.format == Format::Text {
         printer.line(heading(&table.game))?;
     }
-    let begin = Instant::now();
     let ended = if arguments.watch {
         let pause = arguments
             .pause
@@ -60,13 +65,12 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     } else {
         table.play(&arguments.search.limit(&interrupt))
     }?;
-    let time = begin.elapsed();
     interrupt.end_work();
 
     match look.format {
-        Format::Text if arguments.watch => printer.line(table.summary(ended, time))?,
-        Format::Text => table.print_text(ended, time, printer)?,
-        Format::Json => table.print_json(ended, time, printer)?,
+        Format::Text if arguments.watch => printer.line(table.summary(ended))?,
+        Format::Text => table.print_text(ended, printer)?,
+        Format::Json => table.print_json(ended, printer)?,
         Format::Csv => {
             table.print_csv(printer)?;
             if let Err(stop) = ended {
@@ -135,8 +139,8 @@ struct Table {
     fruitless: usize,
     /// The most cards that lay on the board at once.
     largest: usize,
-    /// The most that the method remembered.
-    held: Option<Held>,
+    /// How long the game itself took.
+    time: Duration,
 }
 
 /// A set that was taken.
@@ -160,7 +164,10 @@ const MOST_LISTED: usize = 100;
 impl Table {
     /// The next event, recorded and counted; `None` where the game has ended, by either reason.
     fn step(&mut self, limit: &Limit) -> Result<Result<Option<Event>, Stop>> {
-        let event = match self.game.step(limit) {
+        let begin = Instant::now();
+        let step = self.game.step(limit);
+        self.time += begin.elapsed();
+        let event = match step {
             Ok(Some(event)) => event,
             Ok(None) => return Ok(Ok(None)),
             Err(stop) => {
@@ -174,9 +181,6 @@ impl Table {
             log.event(&event, &self.game)?;
         }
         self.largest = self.largest.max(self.game.board().len());
-        if let Some(held) = self.game.solver().held() {
-            self.held = self.held.into_iter().chain([held]).max_by_key(|held| held.bytes);
-        }
         match &event {
             Event::Take(set) => self.taken.push(Taken {
                 board: self.game.board().len() + set.cards().len(),
@@ -222,7 +226,6 @@ impl Table {
         let line = |cards: &[Card]| picture::line(deck, notation, cards);
         loop {
             let before = self.game.board().cards().to_vec();
-            // The pictures are for the eye, so the time on the clock does not run while it looks.
             let event = match self.step(limit)? {
                 Ok(Some(event)) => event,
                 Ok(None) => return Ok(Ok(())),
@@ -255,6 +258,9 @@ impl Table {
                 }
             }
             printer.finish()?;
+            if self.game.is_over() {
+                continue;
+            }
             if let Err(stop) = wait(pause, limit) {
                 if let Some(log) = &mut self.log {
                     log.stopped(stop, &self.game)?;
@@ -265,7 +271,7 @@ impl Table {
     }
 
     /// The sets that were taken, and how the game ended.
-    fn print_text(&self, ended: Ended, time: Duration, printer: &mut Printer) -> Result<()> {
+    fn print_text(&self, ended: Ended, printer: &mut Printer) -> Result<()> {
         let deck = self.game.board().deck();
         let column = |title: &str, widest: usize| title.len().max(widest);
         let set = column("set", self.taken.len().to_string().len());
@@ -295,11 +301,11 @@ impl Table {
             ))?;
         }
         printer.line("")?;
-        printer.line(self.summary(ended, time))
+        printer.line(self.summary(ended))
     }
 
     /// The game in two sentences.
-    fn summary(&self, ended: Ended, time: Duration) -> String {
+    fn summary(&self, ended: Ended) -> String {
         let game = &self.game;
         let sets = counted(game.sets().into(), "set");
         let end = match ended {
@@ -317,19 +323,17 @@ impl Table {
             0 => "every board held a set".into(),
             boards => format!("{} without a set", counted(boards as u128, "board")),
         };
-        let held = self.held.map_or_else(String::new, |Held { partial_sets, bytes }| {
-            let partial_sets = counted(partial_sets.into(), "partial set");
-            format!("\nat most {partial_sets} remembered, in {}", size::show(bytes))
-        });
+        let held =
+            game.held().map_or_else(String::new, |held| format!("\nat most {}", remembered(held)));
         format!(
             "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
             self.method,
-            duration(time),
+            duration(self.time),
             counted(self.largest as u128, "card"),
         )
     }
 
-    fn print_json(&self, ended: Ended, time: Duration, printer: &mut Printer) -> Result<()> {
+    fn print_json(&self, ended: Ended, printer: &mut Printer) -> Result<()> {
         let (deck, rules) = (self.game.board().deck(), self.game.rules());
         let write = |cards: &[Card]| texts(deck, self.notation, cards);
         let sets: Vec<_> = self.taken.iter().map(|taken| write(taken.set.cards())).collect();
@@ -356,8 +360,8 @@ impl Table {
             deck_left: self.game.dealer().left().to_string(),
             without_set: self.fruitless,
             largest: self.largest,
-            held: self.held.map(|Held { partial_sets, bytes }| HeldJson { partial_sets, bytes }),
-            seconds: time.as_secs_f64(),
+            held: self.game.held().map(HeldJson::from),
+            seconds: self.time.as_secs_f64(),
         })
     }
 
@@ -409,12 +413,6 @@ struct PlayJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     held: Option<HeldJson>,
     seconds: f64,
-}
-
-#[derive(Serialize)]
-struct HeldJson {
-    partial_sets: u64,
-    bytes: usize,
 }
 
 #[derive(Serialize)]

@@ -79,23 +79,37 @@ impl Verifier {
         Self { effort, check: Check::default(), game: None, verified: Verified::default() }
     }
 
-    /// Checks the next line, which ends with its line feed. A line without one is the torn end of
-    /// a record and is not checked.
+    /// Checks the next line, which ends with its line feed. One without is the last of a record
+    /// whose writer was killed: what there is must be the beginning of a line.
     ///
     /// # Errors
     ///
     /// [`VerifyError`], where the line is false or the limit ended the work.
     pub fn line(&mut self, line: &[u8], limit: &Limit) -> Result<(), VerifyError> {
         let number = self.verified.lines + 1;
-        if !line.ends_with(b"\n") && number > 1 {
+        let read = if line.ends_with(b"\n") {
+            self.verified.lines = number;
+            self.read(line, limit)
+        } else {
             self.verified.torn = true;
-            return Ok(());
-        }
-        self.verified.lines = number;
-        self.read(line, limit).map_err(|error| match error {
+            self.read_torn(line)
+        };
+        read.map_err(|error| match error {
             Wrong::Is(problem) => Fault { line: number, problem }.into(),
             Wrong::Unseen(stop) => stop.into(),
         })
+    }
+
+    /// Checks what there is of a torn line.
+    fn read_torn(&self, line: &[u8]) -> Result<(), Wrong> {
+        const BEGINNING: &[u8] = b"{\"event\":\"";
+        let shown = line.len().min(BEGINNING.len());
+        match &self.game {
+            None => Err(Problem::NoRecord)?,
+            Some(game) if game.turn == Turn::Over => Err(Problem::Behind)?,
+            Some(_) if line[..shown] != BEGINNING[..shown] => Err(Problem::Torn)?,
+            Some(_) => Ok(()),
+        }
     }
 
     /// What the record says, now that all its lines were checked.
@@ -171,7 +185,8 @@ impl Turn {
         match self {
             Self::Deal(_) => "a deal",
             Self::Ask => "a set, or that there is none,",
-            Self::End(_) => "the end",
+            Self::End(End::Sets) => "the end 'sets'",
+            Self::End(End::Deck) => "the end 'deck'",
             Self::Over => "nothing more",
         }
     }
@@ -181,7 +196,9 @@ impl Turn {
         match self {
             Self::End(end) => why == end.name(),
             Self::Over => false,
-            Self::Deal(_) | Self::Ask => why.starts_with(STOPPED),
+            Self::Deal(_) | Self::Ask => why
+                .strip_prefix(STOPPED)
+                .is_some_and(|reason| Stop::ALL.iter().any(|stop| stop.to_string() == reason)),
         }
     }
 }
@@ -233,7 +250,9 @@ impl Replay {
             Line::Deal { .. } => "a deal",
             Line::Set { .. } => "a set",
             Line::None { .. } => "that there is none",
-            Line::End { .. } => "the end",
+            Line::End { why, .. } if why == End::Sets.name() => "the end 'sets'",
+            Line::End { why, .. } if why == End::Deck.name() => "the end 'deck'",
+            Line::End { .. } => "another end",
         };
         match (line, self.turn) {
             (Line::Deal { cards }, Turn::Deal(due)) => {
@@ -326,10 +345,10 @@ impl Replay {
         if policy == Pick::Found || policy == Pick::Uniform && self.picks.is_none() {
             return Ok(policy == Pick::Found);
         }
-        let sets = match search::sets(self.deck, &self.board, effort, limit) {
-            Ok(sets) => sets,
+        let sets = match search::sets(self.deck, &self.board, MOST_SETS, effort, limit) {
+            Ok(sets) if sets.len() < MOST_SETS => sets,
             Err(Unseen::Stopped(stop)) => return Err(Wrong::Unseen(stop)),
-            Err(Unseen::Effort) => {
+            Ok(_) | Err(Unseen::Effort) => {
                 self.picks = None;
                 return Ok(false);
             }
@@ -364,7 +383,7 @@ impl Replay {
             Turn::Deal(cards) => Turn::Deal(cards),
             _ => Turn::End(End::Deck),
         };
-        match search::sets(self.deck, &self.board, effort, limit) {
+        match search::sets(self.deck, &self.board, 1, effort, limit) {
             Ok(sets) => match sets.first() {
                 None => Ok(true),
                 Some(set) => Err(Problem::Overlooked(self.deck, self.at(set)))?,
@@ -378,6 +397,9 @@ impl Replay {
         positions.iter().map(|&position| self.board[position]).collect()
     }
 }
+
+/// A board of more sets takes too much memory to see which one is picked.
+const MOST_SETS: usize = 1 << 20;
 
 fn sum(what: &'static str, due: u64, found: u64) -> Result<(), Problem> {
     if due == found { Ok(()) } else { Err(Problem::Sum { what, due, found }) }
