@@ -134,7 +134,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// The most memory for what 'dynamic' remembers: 500MB, 2GB [default: 1GiB]
+    /// The most memory for what a method remembers: 500MB, 2GB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub(crate) memory: Option<usize>,
 }
@@ -232,8 +232,13 @@ pub(crate) struct Deal {
     pub(crate) planted: bool,
 
     /// Deal N times, from this seed on, and tell how often each card came
-    #[arg(long, value_name = "N", conflicts_with_all = ["count", "threshold", "planted"])]
-    pub(crate) trials: Option<u64>,
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = ["count", "threshold", "planted"],
+        value_parser = at_least_one
+    )]
+    pub(crate) trials: Option<NonZeroUsize>,
 
     #[command(flatten)]
     pub(crate) look: Look,

@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     let notation = notation(arguments.look, deck)?;
     let seed = input::seed(arguments.seed)?;
     if let Some(trials) = arguments.trials {
-        return fairness(arguments, deck, seed, trials, printer);
+        return fairness(arguments, deck, seed, trials.get() as u64, printer);
     }
     let count = count(arguments, deck)?;
     let (cards, set) = if arguments.planted {
@@ -114,7 +114,8 @@ fn fairness(
             let (v, p) = (deck.values(), deck.properties());
             let deals = counted(trials.into(), "deal");
             printer.line(format_args!("{deals} of {deck}, from --seed {seed} on"))?;
-            let names = [format!("the first {} cards", v * p), format!("the next {v} cards")];
+            let names = [("first", v * p), ("next", v)]
+                .map(|(which, cards)| format!("the {which} {}", counted(cards as u128, "card")));
             for (which, (name, statistic)) in names.iter().zip(fairness.chi_squared()).enumerate() {
                 let counts = fairness.counts().map(|(_, start, drawn)| [start, drawn][which]);
                 let counts: Vec<u64> = counts.collect();

@@ -7,12 +7,13 @@ use anyhow::Result;
 use serde::{Serialize, Serializer};
 use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
-use tercet::solver::{Answer, Method, Question, Stop, choose, list, method};
+use tercet::solver::{Answer, Held, Method, Question, Stop, choose, list, method};
 
 use crate::cli::{Find, Format};
 use crate::interrupt::Interrupt;
 use crate::output::{
-    Count, DeckJson, Printer, counted, duration, notation, notation_in_text, texts,
+    Count, DeckJson, HeldJson, Printer, counted, duration, notation, notation_in_text, remembered,
+    texts,
 };
 use crate::progress::Progress;
 use crate::{Outcome, input, picture, say};
@@ -59,6 +60,7 @@ struct Found {
     count: u128,
     stopped: Option<Stop>,
     time: Duration,
+    held: Option<Held>,
 }
 
 impl Found {
@@ -86,27 +88,37 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
 
     let begin = Instant::now();
     let (mut sets, mut count, mut stopped) = (Vec::new(), 0, None);
-    match question {
-        Question::Find => match method.solver(board, &options)?.find(&limit) {
-            Answer::Found(set) => {
-                let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
-                sets.push((0..board.len()).filter(on_set).collect());
-                count = 1;
+    let held = match question {
+        Question::Find => {
+            let mut solver = method.solver(board, &options)?;
+            match solver.find(&limit) {
+                Answer::Found(set) => {
+                    let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
+                    sets.push((0..board.len()).filter(on_set).collect());
+                    count = 1;
+                }
+                Answer::None => {}
+                Answer::Stopped(stop) => stopped = Some(stop),
             }
-            Answer::None => {}
-            Answer::Stopped(stop) => stopped = Some(stop),
-        },
+            solver.held()
+        }
         Question::Enumerate => {
             let most = arguments.limit.map(NonZeroUsize::get);
-            let listing = list(&mut *method.enumerator(board, &options)?, most, &limit);
+            let mut lister = method.enumerator(board, &options)?;
+            let listing = list(&mut *lister, most, &limit);
             (sets, count, stopped) = (listing.sets, listing.found, listing.stopped);
+            lister.held()
         }
-        Question::Count => match method.counter(board, &options)?.count(&limit) {
-            Ok(number) => count = number,
-            Err(stop) => stopped = Some(stop),
-        },
-    }
-    Ok(Found { question, method, chosen, sets, count, stopped, time: begin.elapsed() })
+        Question::Count => {
+            let mut counter = method.counter(board, &options)?;
+            match counter.count(&limit) {
+                Ok(number) => count = number,
+                Err(stop) => stopped = Some(stop),
+            }
+            counter.held()
+        }
+    };
+    Ok(Found { question, method, chosen, sets, count, stopped, time: begin.elapsed(), held })
 }
 
 /// More sets than this are listed a line each, not drawn.
@@ -156,22 +168,23 @@ impl Text<'_> {
 
     /// The answer in a sentence.
     fn summary(&self) -> String {
-        let Found { question, method, chosen, count, stopped, time, .. } = self.answer;
+        let &Found { question, method, chosen, count, stopped, time, held, .. } = self.answer;
         let shown = self.answer.sets.len() as u128;
         let answer = match (stopped, question) {
             (Some(stop), Question::Enumerate) => {
-                format!("stopped: {stop} after {}", counted(*count, "set"))
+                format!("stopped: {stop} after {}", counted(count, "set"))
             }
             (Some(stop), _) => format!("stopped: {stop} before an answer"),
-            (None, _) if *count == 0 => "no set".into(),
+            (None, _) if count == 0 => "no set".into(),
             (None, Question::Find) => "a set".into(),
-            (None, Question::Enumerate) if shown < *count => {
-                format!("{}, the first {shown} of them shown", counted(*count, "set"))
+            (None, Question::Enumerate) if shown < count => {
+                format!("{}, the first {shown} of them shown", counted(count, "set"))
             }
-            (None, _) => counted(*count, "set"),
+            (None, _) => counted(count, "set"),
         };
-        let chosen = if *chosen { ", chosen by auto" } else { "" };
-        format!("{answer} ({}{chosen}, {})", method.name, duration(*time))
+        let chosen = if chosen { ", chosen by auto" } else { "" };
+        let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
+        format!("{answer} ({}{chosen}, {}){held}", method.name, duration(time))
     }
 }
 
@@ -189,6 +202,9 @@ struct FindJson<'a> {
     reason: Option<String>,
     sets: SetsJson<'a>,
     count: Option<Count>,
+    /// What the method remembers in the end, if it is one that remembers partial sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held: Option<HeldJson>,
     seconds: f64,
 }
 
@@ -230,6 +246,7 @@ fn print_json(
         reason: found.stopped.map(|stop| stop.to_string()),
         sets: SetsJson { board, notation, sets: &found.sets },
         count: known.then_some(Count(found.count)),
+        held: found.held.map(HeldJson::from),
         seconds: found.time.as_secs_f64(),
     })
 }

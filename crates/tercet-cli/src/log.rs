@@ -1,10 +1,11 @@
 //! The record of a game on disk: a line an event, written as soon as it happens.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use tercet::game::{Event, Game, Recorder};
 use tercet::solver::Stop;
 
@@ -21,12 +22,12 @@ impl Log {
     pub(crate) fn begin(path: &Path, game: &Game, method: &str) -> Result<Self> {
         let name = path.display().to_string();
         let (recorder, heading) = Recorder::begin(game, method);
-        if path.is_file() {
-            bail!("{name}: it exists, and records are not overwritten: name another file");
-        }
-        let file = create(path, &heading).map_err(|error| {
-            anyhow!("{name}: cannot write to it ({error}): name another file after --log")
-        })?;
+        let file = if path.is_file() {
+            Err(ErrorKind::AlreadyExists.into())
+        } else {
+            create(path, &heading)
+        };
+        let file = file.map_err(|error| cannot_write(&name, &error))?;
         Ok(Self { name, file, recorder })
     }
 
@@ -43,15 +44,13 @@ impl Log {
     }
 
     fn write(&mut self, line: &str) -> Result<()> {
-        let name = &self.name;
-        self.file.write_all(line.as_bytes()).map_err(|error| {
-            anyhow!("{name}: cannot write to it ({error}): the record ends here, make room and play again")
-        })
+        self.file.write_all(line.as_bytes()).map_err(|error| cannot_write(&self.name, &error))
     }
 }
 
-/// A new file that has its first line from the first moment on: it is written under another name,
-/// and renamed. What is there and no file, as a pipe, is written to as it is.
+/// The file of a record, with its first line from the first moment on: it is written under another
+/// name and then linked to its own, which only one writer can do. What is there and no file, as a
+/// pipe, is written to as it is.
 fn create(path: &Path, heading: &str) -> io::Result<File> {
     if path.exists() {
         let mut file = OpenOptions::new().append(true).open(path)?;
@@ -59,14 +58,21 @@ fn create(path: &Path, heading: &str) -> io::Result<File> {
         return Ok(file);
     }
     let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}", std::process::id()));
+    beside.push(format!(".{}", process::id()));
     let beside = PathBuf::from(beside);
     let mut file = OpenOptions::new().append(true).create_new(true).open(&beside)?;
-    let written = file.write_all(heading.as_bytes()).and_then(|()| fs::rename(&beside, path));
-    if let Err(error) = written {
-        // The error that is reported is the first one.
-        let _ = fs::remove_file(&beside);
-        return Err(error);
+    let written = file.write_all(heading.as_bytes()).and_then(|()| fs::hard_link(&beside, path));
+    // The file has its own name now, or is useless.
+    let removed = fs::remove_file(&beside);
+    written.and(removed).map(|()| file)
+}
+
+fn cannot_write(name: &str, error: &io::Error) -> anyhow::Error {
+    match error.kind() {
+        ErrorKind::AlreadyExists => {
+            anyhow!("{name}: it exists, and records are not overwritten: name another file")
+        }
+        ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): make room"),
+        _ => anyhow!("{name}: cannot write to it ({error}): name another file after --log"),
     }
-    Ok(file)
 }

@@ -8,9 +8,11 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use serde::{Serialize, Serializer};
 use tercet::notation::{Notation, Unsuited};
+use tercet::solver::Held;
 use tercet::{Card, Deck};
 
 use crate::cli::{Color, Look};
+use crate::size;
 
 /// Standard output.
 pub(crate) struct Printer {
@@ -147,4 +149,23 @@ pub(crate) fn duration(time: Duration) -> String {
     };
     let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
     format!("{number:.decimals$} {unit}")
+}
+
+/// What a method remembers, for people.
+pub(crate) fn remembered(Held { partial_sets, bytes }: Held) -> String {
+    let partial_sets = counted(partial_sets.into(), "partial set");
+    format!("{partial_sets} remembered, in {}", size::show(bytes))
+}
+
+/// What a method remembers, in JSON.
+#[derive(Serialize)]
+pub(crate) struct HeldJson {
+    partial_sets: u64,
+    bytes: usize,
+}
+
+impl From<Held> for HeldJson {
+    fn from(Held { partial_sets, bytes }: Held) -> Self {
+        Self { partial_sets, bytes }
+    }
 }

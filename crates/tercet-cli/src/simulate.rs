@@ -24,15 +24,19 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
     let mut checkpoint = begin(arguments)?;
     let before = checkpoint.tally().games();
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let units = usize::try_from(checkpoint.simulation().units()).unwrap_or(usize::MAX);
+    let most = NonZeroUsize::new(units).unwrap_or(NonZeroUsize::MIN);
+    let threads = threads.map_or(NonZeroUsize::MIN, |threads| threads.min(most));
     let begin = Instant::now();
     let stopped =
         if checkpoint.is_complete() { None } else { play(arguments, &mut checkpoint, threads)? };
     let time = begin.elapsed();
 
-    if let (Some(out), None) = (&arguments.out, stopped) {
-        checkpoint.write(out)?;
-    }
+    // Whatever becomes of the file, the statistics are shown.
+    let written = match (&arguments.out, stopped) {
+        (Some(out), None) => checkpoint.write(out),
+        _ => Ok(()),
+    };
     let reason = stopped.map(|stop| stop.to_string());
     let end = reason.as_deref().map(|reason| end(arguments, &checkpoint, reason));
     match arguments.format {
@@ -57,6 +61,8 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
     if let (Some(end), Format::Json | Format::Csv) = (&end, arguments.format) {
         say(&end.join("; "));
     }
+    printer.finish()?;
+    written?;
     Ok(if reason.is_some() { Outcome::Stopped } else { Outcome::Yes })
 }
 

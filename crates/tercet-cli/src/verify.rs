@@ -1,7 +1,7 @@
 //! `tercet verify`: whether the record of a game is true.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
@@ -56,6 +56,11 @@ fn open(path: &Path) -> Result<(String, Box<dyn BufRead>)> {
     }
 }
 
+/// No first line of a record is as long.
+const MOST_BYTES_FIRST: u64 = 1 << 12;
+/// No other line is: the cards of the largest deal fill the most of it.
+const MOST_BYTES: u64 = 1 << 29;
+
 /// Checks line by line; a false record is an error with its line.
 fn read(
     name: &str,
@@ -69,9 +74,13 @@ fn read(
     for number in 1.. {
         progress.say(|| format!("verifying {name}, line {number}"));
         line.clear();
-        let read = input.read_until(b'\n', &mut line);
+        let most = if number == 1 { MOST_BYTES_FIRST } else { MOST_BYTES };
+        let read = input.by_ref().take(most).read_until(b'\n', &mut line);
         if read.map_err(|error| anyhow!("{name}: cannot read it ({error})"))? == 0 {
             break;
+        }
+        if line.len() as u64 == most {
+            return Err(anyhow!("{name}:{number}: the line is too long for the record of a game"));
         }
         match verifier.line(&line, limit) {
             Ok(()) => {}
@@ -107,9 +116,10 @@ fn print_text(name: &str, verified: &Verified, printer: &mut Printer) -> Result<
     if *torn {
         printer.line(format_args!("line {} breaks off and was left out", lines + 1))?;
     }
-    match end {
+    match end.as_deref() {
         None => printer.line("the game was not played to its end"),
-        Some(_) => Ok(()),
+        Some("sets" | "deck") => Ok(()),
+        Some(stopped) => printer.line(stopped),
     }
 }
 

@@ -211,6 +211,7 @@ fn a_limit_ends_the_game_and_its_record() {
     assert_eq!(verified.status, 0, "{}", verified.err);
     let last = fs::read_to_string(file).unwrap().lines().last().unwrap().to_string();
     assert!(last.contains("\"why\":\"stopped: the time limit was reached\""), "{last}");
+    assert!(verified.out.ends_with("\nstopped: the time limit was reached\n"), "{}", verified.out);
     let answer = json_of("play -v 30 -p 4 --seed 1 --timeout 100ms --format json");
     assert_eq!(
         (&answer["end"], &answer["reason"]),
@@ -240,6 +241,70 @@ fn ctrl_c_ends_the_game_and_its_record() {
     assert_eq!(status.code(), Some(3));
     assert!(fs::read_to_string(&file).unwrap().contains("\"why\":\"stopped: interrupted\""));
     assert_eq!(tercet(&format!("verify {}", file.display())).status, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_over_is_not_stopped() {
+    // The end comes at once behind the last step, so there is no time to end the game in.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.jsonl").display().to_string();
+    let ran = tercet(&format!(
+        "play --watch --pause 300ms --sets 1 --seed 1 --timeout 200ms --log {file}"
+    ));
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert_eq!(tercet(&format!("verify {file}")).out.lines().count(), 1);
+}
+
+#[test]
+fn only_one_of_two_games_gets_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for i in 0..20 {
+        let file = folder.path().join(format!("{i}.jsonl")).display().to_string();
+        let play = || {
+            command(["play", "--log", &file])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap()
+        };
+        let mut games = [play(), play()].map(|mut game| game.wait().unwrap().code());
+        games.sort_unstable();
+        assert_eq!(games, [Some(0), Some(2)]);
+        assert_eq!(tercet(&format!("verify {file}")).status, 0);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 20, "nothing else is left");
+}
+
+#[test]
+fn huge_games_keep_their_limits() {
+    refused(
+        &tercet("play -v 20 -p 20 --start 1000000000"),
+        &["1000000000 cards", "at most 4194304"],
+    );
+    let ran = tercet("play -v 20 -p 20 --start 4194304 --sets 1 --timeout 100ms");
+    assert_eq!(ran.status, 3, "{}", ran.out);
+    let ran = tercet("play -v 2 -p 14 --start 5000 --pick uniform --sets 1 --memory 100MB");
+    assert!(ran.out.contains("stopped: the memory limit was reached"), "{}", ran.out);
+    assert_eq!(tercet("play --timeout 0s").status, 3);
+    refused(&tercet("deal --trials 0"), &["--trials"]);
+    refused(&tercet("play --log -"), &["a record is a file of its own"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_files_are_refused() {
+    refused(&tercet("verify /dev/zero"), &["/dev/zero:1: the line is too long"]);
+}
+
+#[test]
+fn what_a_method_remembers_is_told() {
+    let ran = tercet("play -v 4 -p 4 --method dynamic --sets 1 --seed 1");
+    assert!(ran.out.contains("\nat most ") && ran.out.contains(" partial sets remembered, in "));
+    let ran = tercet_reading("find --method dynamic", tercet("deal -v 4 -p 4 --seed 1").out);
+    assert!(ran.out.contains(" partial sets remembered, in "), "{}", ran.out);
+    let answer = json_of("play -v 4 -p 4 --method dynamic --sets 1 --seed 1 --format json");
+    assert!(answer["held"]["bytes"].as_u64().unwrap() > 0);
 }
 
 #[cfg(unix)]

@@ -186,9 +186,15 @@ fn merges_that_make_no_sense() {
     shard(&format!("{run} --out @whole"));
     let refuse = |files: &str, parts: &[&str]| refused(&folder.tercet(files), parts);
     refuse("merge", &["FILE", "--help"]);
-    refuse("merge @1 @2 @1", &["1: shard 1 of 3 is in", "1 already", "once"]);
-    refuse("merge @1 @whole", &["whole: the whole run is in"]);
-    refuse("merge @whole @2", &["2: shard 2 of 3 is in", "whole already"]);
+    refuse(
+        "merge @1 @2 @1",
+        &["1 has games that are in", "(shard 1 of 3; shards 1–2 of 3)", "once"],
+    );
+    refuse(
+        "merge @1 @whole",
+        &["whole has games that are in", "1 already (the whole run; shard 1 of 3)"],
+    );
+    refuse("merge @whole @2", &["2 has games that are in", "(shard 2 of 3; the whole run)"]);
     refuse("merge @2 @half", &["cut differently", "shard 2 of 3", "shard 1 of 2"]);
     for (other, difference) in [
         ("--games 3k --seed 4", "seed 3 and seed 4"),
@@ -415,7 +421,9 @@ fn a_full_disk_leaves_the_last_checkpoint() {
         }
     };
     let run = "simulate --games 9k --seed 2 --format json";
-    refused(&limited(&format!("{run} --out @a"), 1), &["a: cannot write it", "too large"]);
+    let shown = limited(&format!("{run} --out @a"), 1);
+    assert!(shown.out.starts_with("{\"schema\""), "what was played is not lost");
+    refused(&Ran { out: String::new(), ..shown }, &["a: cannot write it", "too large"]);
     assert_eq!(folder.files(), [""; 0]);
     refused(&limited(&format!("{run} --checkpoint @a"), 1), &["a: cannot write it"]);
     assert_eq!(folder.files(), ["a"]);

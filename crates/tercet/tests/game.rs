@@ -207,3 +207,46 @@ fn a_stopped_game_goes_on_where_it_was() {
     assert_eq!(sets(&played), 2);
     assert_eq!(played, events(game(deck, 1, rules, auto())));
 }
+
+/// How often the second board of a classic game holds no set, if a set of the first was taken:
+/// games that come to it, and those in which it holds none.
+fn second_boards(games: u64) -> (u64, u64) {
+    let (mut second, mut without) = (0, 0);
+    let rules = Rules::classic(Deck::CLASSIC);
+    for seed in 0..games {
+        let mut game = game(Deck::CLASSIC, seed, rules, method("pairs-bits").unwrap());
+        let mut next = || game.step(&Limit::none()).unwrap().unwrap();
+        let [_deal, Event::Take(_), _refill, answer] = [next(), next(), next(), next()] else {
+            continue;
+        };
+        second += 1;
+        without += u64::from(answer == Event::NoSet);
+    }
+    (second, without)
+}
+
+/// Whether so many of so many are within four standard errors of a probability.
+fn is_about(probability: f64, (all, some): (u64, u64)) -> bool {
+    let share = some as f64 / all as f64;
+    let error = (probability * (1.0 - probability) / all as f64).sqrt();
+    (share - probability).abs() < 4.0 * error
+}
+
+/// The exact odds: a second board lacks a set more often than twelve random cards do (0.032), since
+/// what a set leaves behind is poorer in sets. (After a first board without a set, twelve cards
+/// beside 66 in the deck are another matter: 15 were dealt, of which twelve had none.)
+const SECOND_WITHOUT: f64 = 396_538_561_405_044.0 / 8_939_045_071_283_495.0;
+
+#[test]
+fn second_boards_hold_sets_as_often_as_calculated() {
+    let counted = second_boards(100_000);
+    assert!(is_about(SECOND_WITHOUT, counted), "{counted:?}");
+}
+
+#[test]
+#[ignore = "ten million games take minutes"]
+fn ten_million_second_boards_hold_sets_as_often_as_calculated() {
+    let counted = second_boards(10_000_000);
+    println!("{} of {} second boards hold no set", counted.1, counted.0);
+    assert!(is_about(SECOND_WITHOUT, counted), "{counted:?}");
+}

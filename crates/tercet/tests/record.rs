@@ -156,8 +156,35 @@ fn every_beginning_of_a_record_verifies() {
             assert!(verified.end.is_none());
         }
         assert_eq!(verify("").unwrap_err().problem, Problem::Empty);
-        assert_eq!(verify(&record[..first - 1]).unwrap_err().problem, Problem::Check);
+        assert_eq!(verify(&record[..first - 1]).unwrap_err().problem, Problem::NoRecord);
     }
+}
+
+#[test]
+fn what_stands_behind_must_be_the_beginning_of_a_line() {
+    let record = &records()[0];
+    assert_eq!(verify(&format!("{record}x")).unwrap_err().problem, Problem::Behind);
+    let half = &record[..=record[..2000].rfind('\n').unwrap()];
+    assert_eq!(verify(&format!("{half}x")).unwrap_err().problem, Problem::Torn);
+    assert!(verify(&format!("{half}{{\"ev")).unwrap().torn);
+}
+
+#[test]
+fn a_game_is_stopped_only_for_a_reason_that_there_is() {
+    let record = &records()[0];
+    let half = &record[..=record[..2000].rfind('\n').unwrap()];
+    let why = |why: &str| {
+        let line = format!(
+            "{{\"event\":\"end\",\"why\":\"{why}\",\"sets\":0,\"board\":[],\"check\":\"\"}}\n"
+        );
+        verify(&resealed(&format!("{half}{line}"))).unwrap_err().problem
+    };
+    assert!(matches!(why("stopped: nobody knows"), Problem::Turn { .. }));
+    // This one is a reason, but the sums are wrong.
+    assert!(matches!(why("stopped: interrupted"), Problem::Sum { .. }));
+    let forged = resealed(&record.replace("\"why\":\"deck\"", "\"why\":\"sets\""));
+    let fault = verify(&forged).unwrap_err().problem.to_string();
+    assert_eq!(fault, "by the rules the end 'deck' is due here, not the end 'sets'");
 }
 
 #[test]
@@ -250,7 +277,7 @@ fn a_false_claim_that_there_is_no_set_is_caught() {
     assert!(matches!(verify(&record).unwrap_err().problem, Problem::Overlooked(..)));
 
     // Where there is no time to look, the claim is believed, and the verifier says so.
-    let mut verifier = Verifier::new(10);
+    let mut verifier = Verifier::new(1);
     for line in record.split_inclusive('\n') {
         verifier.line(line.as_bytes(), &Limit::none()).unwrap();
     }

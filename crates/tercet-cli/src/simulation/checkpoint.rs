@@ -168,7 +168,8 @@ impl Checkpoint {
             bail!("{here} and {there} are of different runs: {mine} and {other}");
         }
         if self.meets(other) {
-            bail!("{there}: {} is in {here} already: name it once", other.shards());
+            let (mine, other) = (self.shards(), other.shards());
+            bail!("{there} has games that are in {here} already ({other}; {mine}): name each once");
         }
         if self.of != other.of {
             bail!(

@@ -5,6 +5,8 @@
 //! first set in layout order leaves other boards behind than taking any set with the same
 //! probability.
 
+use std::ops::ControlFlow;
+
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -12,7 +14,7 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::set::Set;
 use crate::solver::{
-    Answer, Enumerate, Held, Limit, Listing, Method, Options, Solver, Unable, Update, list,
+    Answer, Enumerate, Held, Limit, Method, Options, Solver, Stop, Unable, Update, list,
 };
 
 use super::random::between;
@@ -38,7 +40,10 @@ impl Pick {
         Ok(match self {
             Self::Found => method.solver(board, options)?,
             Self::First => Box::new(First(method.enumerator(board, options)?)),
-            Self::Uniform => Box::new(Uniform::new(method.enumerator(board, options)?, seed)),
+            Self::Uniform => {
+                let method = method.enumerator(board, options)?;
+                Box::new(Uniform::new(method, seed).with_memory(options.memory))
+            }
         })
     }
 }
@@ -67,20 +72,49 @@ impl Update for First {
 impl Solver for First {
     fn find(&mut self, limit: &Limit) -> Answer {
         let listing = list(&mut *self.0, Some(1), limit);
-        chosen(self.0.board(), &listing, 0)
+        match (listing.stopped, listing.sets.first()) {
+            (Some(stop), _) => Answer::Stopped(stop),
+            (None, None) => Answer::None,
+            (None, Some(positions)) => taken(self.board(), positions),
+        }
     }
 }
 
-/// Finds each set of the board with the same probability. Holds all of them while it chooses.
+/// Finds each set of the board with the same probability. Holds all of them while it chooses, and
+/// stops where they take more than its memory.
 pub struct Uniform {
     method: Box<dyn Enumerate>,
     random: ChaCha8Rng,
+    memory: usize,
 }
 
 impl Uniform {
     /// Chooses among the sets that a method lists; the seed determines every choice.
     pub fn new(method: Box<dyn Enumerate>, seed: u64) -> Self {
-        Self { method, random: picks(seed) }
+        Self { method, random: picks(seed), memory: Options::default().memory }
+    }
+
+    /// Stops rather than to take more memory for the sets of a board than this, in bytes.
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The positions of all sets, one set after the other.
+    fn positions(&mut self, limit: &Limit) -> Result<Vec<u32>, Stop> {
+        // A vector that grows is there twice for a moment, and so are the sets while one is chosen.
+        let most = self.memory / (4 * size_of::<u32>());
+        let mut positions = Vec::new();
+        let mut full = false;
+        self.method.for_each(limit, &mut |set| {
+            full = positions.len() + set.len() > most;
+            if full {
+                return ControlFlow::Break(());
+            }
+            positions.extend(set.iter().map(|&position| position as u32));
+            ControlFlow::Continue(())
+        })?;
+        if full { Err(Stop::Memory) } else { Ok(positions) }
     }
 }
 
@@ -116,23 +150,24 @@ impl Update for Uniform {
 
 impl Solver for Uniform {
     fn find(&mut self, limit: &Limit) -> Answer {
-        let listing = list(&mut *self.method, None, limit);
-        let choice = match listing.stopped {
-            None => pick(&mut self.random, listing.sets.len()),
-            Some(_) => 0,
+        let positions = match self.positions(limit) {
+            Ok(positions) => positions,
+            Err(stop) => return Answer::Stopped(stop),
         };
-        chosen(self.method.board(), &listing, choice)
+        let mut sets: Vec<&[u32]> = positions.chunks(self.board().deck().values()).collect();
+        if sets.is_empty() {
+            return Answer::None;
+        }
+        // In the order of the layout, so that all methods choose the same one.
+        let choice = pick(&mut self.random, sets.len());
+        let (_, &mut chosen, _) = sets.select_nth_unstable(choice);
+        let chosen: Vec<usize> = chosen.iter().map(|&position| position as usize).collect();
+        taken(self.method.board(), &chosen)
     }
 }
 
-/// The answer that is a set of a listing, unless it was stopped or is empty.
-fn chosen(board: &Board, listing: &Listing, choice: usize) -> Answer {
-    match (listing.stopped, listing.sets.get(choice)) {
-        (Some(stop), _) => Answer::Stopped(stop),
-        (None, None) => Answer::None,
-        (None, Some(positions)) => {
-            let set = Set::new(board.deck(), &board.at(positions));
-            Answer::Found(set.expect("what is listed is a set"))
-        }
-    }
+/// The answer that is the set at these positions.
+fn taken(board: &Board, positions: &[usize]) -> Answer {
+    let set = Set::new(board.deck(), &board.at(positions));
+    Answer::Found(set.expect("what a method lists is a set"))
 }

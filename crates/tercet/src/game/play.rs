@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::Set;
-use crate::solver::{Answer, Limit, Method, Options, Solver, Stop, Unable};
+use crate::solver::{Answer, Held, Limit, Method, Options, Solver, Stop, Unable};
 
 use super::dealer::Dealer;
 use super::rules::{Refill, Rules, RulesError};
@@ -58,8 +58,11 @@ pub struct Game {
     rules: Rules,
     dealer: Dealer,
     solver: Box<dyn Solver>,
+    /// The cards of a deal under way.
+    dealt: Vec<Card>,
     sets: u64,
     next: Next,
+    held: Option<Held>,
 }
 
 /// What a game does next.
@@ -112,8 +115,12 @@ impl Game {
         solver: Box<dyn Solver>,
     ) -> Result<Self, RulesError> {
         rules.check(dealer.deck())?;
-        Ok(Self { rules, dealer, solver, sets: 0, next: Next::Deal(rules.start) })
+        let next = Next::Deal(rules.start);
+        Ok(Self { rules, dealer, solver, dealt: Vec::new(), sets: 0, next, held: None })
     }
+
+    /// So many cards are dealt between two looks at the limit.
+    const HANDFUL: usize = 1 << 12;
 
     /// The next event, or `None` once the game is over.
     ///
@@ -127,10 +134,16 @@ impl Game {
     /// Where the solver has put cards on its board that the dealer deals, too.
     pub fn step(&mut self, limit: &Limit) -> Result<Option<Event>, Stop> {
         loop {
+            limit.check()?;
             match self.next {
                 Next::Deal(cards) => {
+                    let more = (cards - self.dealt.len()).min(Self::HANDFUL);
+                    self.dealt.extend(self.dealer.by_ref().take(more));
+                    if self.dealt.len() < cards && !self.dealer.is_empty() {
+                        continue;
+                    }
                     self.next = Next::Ask;
-                    let dealt: Vec<Card> = self.dealer.by_ref().take(cards).collect();
+                    let dealt = std::mem::take(&mut self.dealt);
                     if !dealt.is_empty() {
                         self.solver.add(&dealt).expect("the dealer deals no card twice");
                         return Ok(Some(Event::Deal(dealt)));
@@ -148,7 +161,11 @@ impl Game {
 
     fn ask(&mut self, limit: &Limit) -> Result<Event, Stop> {
         let v = self.board().deck().values();
-        match self.solver.find(limit) {
+        let answer = self.solver.find(limit);
+        // It is most when it has answered, before the set is taken.
+        let held = self.held.into_iter().chain(self.solver.held());
+        self.held = held.max_by_key(|held| held.bytes);
+        match answer {
             Answer::Stopped(stop) => Err(stop),
             Answer::None => {
                 let over = self.dealer.is_empty();
@@ -188,9 +205,14 @@ impl Game {
         &self.dealer
     }
 
-    /// The solver that plays.
-    pub fn solver(&self) -> &dyn Solver {
-        &*self.solver
+    /// Whether no card is dealt and no set is taken any more; the end may still be to come.
+    pub fn is_over(&self) -> bool {
+        matches!(self.next, Next::End(_) | Next::Nothing)
+    }
+
+    /// The most that the solver has remembered so far, if it is one that remembers partial sets.
+    pub fn held(&self) -> Option<Held> {
+        self.held
     }
 }
 

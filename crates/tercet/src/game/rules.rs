@@ -27,6 +27,9 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The most cards that a game can start with: they take a gigabyte.
+    pub const MOST_START: usize = 1 << 22;
+
     /// The game of the thesis (Takeshita 2): v·p cards at first, v more at once for each set.
     pub fn thesis(deck: Deck) -> Self {
         let start = start(deck);
@@ -47,6 +50,9 @@ impl Rules {
     pub fn check(&self, deck: Deck) -> Result<(), RulesError> {
         if BigUint::from(self.start) > deck.size() {
             return Err(RulesError::Start { deck, start: self.start });
+        }
+        if self.start > Self::MOST_START {
+            return Err(RulesError::LargeStart(self.start));
         }
         match self.sets {
             Some(0) => Err(RulesError::NoSets),
@@ -149,6 +155,9 @@ pub enum RulesError {
         /// The cards to be dealt at first.
         start: usize,
     },
+    /// More cards are to be dealt than memory is for.
+    #[error("a game cannot start with {0} cards: at most {most} can be", most = Rules::MOST_START)]
+    LargeStart(usize),
     /// More sets are to be taken than the deck can hold at once.
     #[error("no game of {deck} takes {sets} sets: its cards make at most {}", most_sets(*deck))]
     Sets {
@@ -192,6 +201,11 @@ mod tests {
             "no game of (4,3) takes 17 sets: its cards make at most 16"
         );
         assert_eq!(why(Rules { sets: Some(0), ..rules }), "a game takes at least 1 set, not 0");
+        let large = Deck::new(20, 20).unwrap();
+        assert_eq!(
+            Rules { start: 1 << 30, ..rules }.check(large).unwrap_err().to_string(),
+            "a game cannot start with 1073741824 cards: at most 4194304 can be"
+        );
         assert_eq!(Rules { start: 64, sets: Some(16), ..rules }.check(deck), Ok(()));
     }
 

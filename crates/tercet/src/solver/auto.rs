@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 
 use super::pairs::PairsMeet;
 use super::{
-    Answer, Count, Enumerate, Held, Limit, Method, Options, Question, Solver, Stop, Update, method,
+    Answer, Count, Enumerate, Held, Limit, Method, Options, Question, Solver, Stop, Unable, Update,
+    method,
 };
 use crate::board::{Board, BoardError};
 use crate::card::Card;
@@ -88,19 +89,48 @@ pub struct Auto {
     options: Options,
     /// Whether the board has changed.
     in_game: bool,
-    /// The method of the last `find`, which carries what it learnt through the updates.
-    finder: Option<(&'static Method, Box<dyn Solver>)>,
+    /// The methods of the last questions, which carry what they learnt through the updates.
+    finder: Kept<dyn Solver>,
+    lister: Kept<dyn Enumerate>,
+    counter: Kept<dyn Count>,
 }
+
+/// A method at work, if there was a question for it.
+type Kept<M> = Option<(&'static Method, Box<M>)>;
 
 impl Auto {
     /// The choice for a board that may change.
     pub fn new(board: &Board, options: &Options) -> Self {
-        Self { board: board.clone(), options: *options, in_game: false, finder: None }
+        Self {
+            board: board.clone(),
+            options: *options,
+            in_game: false,
+            finder: None,
+            lister: None,
+            counter: None,
+        }
     }
 
-    fn chosen(&self, question: Question) -> &'static Method {
-        choose(self.board.deck(), self.board.len(), question)
+    /// The methods at work.
+    fn kept(&mut self) -> impl Iterator<Item = &mut dyn Update> {
+        let finder = self.finder.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
+        let lister = self.lister.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
+        let counter = self.counter.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
+        finder.chain(lister).chain(counter)
     }
+}
+
+/// The method that is at work, if it is the chosen one, else that one, built for the board.
+fn keep<'a, M: ?Sized>(
+    kept: &'a mut Kept<M>,
+    chosen: &'static Method,
+    build: impl FnOnce() -> Result<Box<M>, Unable>,
+) -> &'a mut M {
+    let method = match kept.take() {
+        Some((method, built)) if method.name == chosen.name => built,
+        _ => build().expect("the rules name methods that suit the deck"),
+    };
+    &mut kept.insert((chosen, method)).1
 }
 
 impl Update for Auto {
@@ -111,19 +141,13 @@ impl Update for Auto {
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.add(cards)?;
         self.in_game = true;
-        match &mut self.finder {
-            Some((_, finder)) => finder.add(cards),
-            None => Ok(()),
-        }
+        self.kept().try_for_each(|method| method.add(cards))
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.remove(cards)?;
         self.in_game = true;
-        match &mut self.finder {
-            Some((_, finder)) => finder.remove(cards),
-            None => Ok(()),
-        }
+        self.kept().try_for_each(|method| method.remove(cards))
     }
 
     fn held(&self) -> Option<Held> {
@@ -131,22 +155,15 @@ impl Update for Auto {
     }
 }
 
-/// What the rules name suits the deck.
-const SUITS: &str = "the rules name methods that suit the deck";
-
 impl Solver for Auto {
     fn find(&mut self, limit: &Limit) -> Answer {
-        let chosen = if self.in_game {
-            choose_in_game(self.board.deck(), self.board.len(), self.options.memory)
+        let Self { board, options, in_game, .. } = self;
+        let chosen = if *in_game {
+            choose_in_game(board.deck(), board.len(), options.memory)
         } else {
-            self.chosen(Question::Find)
+            choose(board.deck(), board.len(), Question::Find)
         };
-        let finder = match self.finder.take() {
-            Some((method, finder)) if method.name == chosen.name => finder,
-            _ => chosen.solver(&self.board, &self.options).expect(SUITS),
-        };
-        let (_, finder) = self.finder.insert((chosen, finder));
-        finder.find(limit)
+        keep(&mut self.finder, chosen, || chosen.solver(board, options)).find(limit)
     }
 }
 
@@ -156,14 +173,16 @@ impl Enumerate for Auto {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let chosen = self.chosen(Question::Enumerate);
-        chosen.enumerator(&self.board, &self.options).expect(SUITS).for_each(limit, visit)
+        let Self { board, options, .. } = self;
+        let chosen = choose(board.deck(), board.len(), Question::Enumerate);
+        keep(&mut self.lister, chosen, || chosen.enumerator(board, options)).for_each(limit, visit)
     }
 }
 
 impl Count for Auto {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        let chosen = self.chosen(Question::Count);
-        chosen.counter(&self.board, &self.options).expect(SUITS).count(limit)
+        let Self { board, options, .. } = self;
+        let chosen = choose(board.deck(), board.len(), Question::Count);
+        keep(&mut self.counter, chosen, || chosen.counter(board, options)).count(limit)
     }
 }

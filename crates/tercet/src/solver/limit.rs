@@ -30,6 +30,11 @@ pub enum Stop {
     TooMany,
 }
 
+impl Stop {
+    /// All reasons.
+    pub const ALL: [Self; 4] = [Self::Deadline, Self::Interrupted, Self::TooMany, Self::Memory];
+}
+
 impl Limit {
     /// No limit: the search runs to its end.
     pub fn none() -> Self {

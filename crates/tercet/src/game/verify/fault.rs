@@ -29,6 +29,12 @@ pub enum Problem {
     /// The check does not match the text.
     #[error("its check does not match: this line was changed, or a line before it is missing")]
     Check,
+    /// The last line breaks off, and is not the beginning of an event.
+    #[error("it breaks off, and is not the beginning of a line of a record")]
+    Torn,
+    /// Something stands behind the end of the game.
+    #[error("the game has ended, and something stands behind it: take it away")]
+    Behind,
     /// The line matches its check but is no event.
     #[error("it cannot be read ({0})")]
     Unreadable(String),

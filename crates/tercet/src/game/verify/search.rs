@@ -6,6 +6,7 @@
 //! properties the cards agree; each further card must fit; the last one is known and looked up.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use crate::card::Card;
 use crate::deck::Deck;
@@ -24,15 +25,19 @@ impl From<Stop> for Unseen {
     }
 }
 
-/// All sets among some cards, each as ascending positions, in layout order.
+/// A set as ascending positions.
+pub(super) type Positions = Box<[usize]>;
+
+/// All sets among some cards in layout order, or some of them where there are `enough`.
 ///
 /// Gives up after `effort` steps; a step compares one card with what a set lacks.
 pub(super) fn sets(
     deck: Deck,
     cards: &[Card],
+    enough: usize,
     effort: u64,
     limit: &Limit,
-) -> Result<Vec<Box<[usize]>>, Unseen> {
+) -> Result<Vec<Positions>, Unseen> {
     let values: Vec<Vec<usize>> =
         cards.iter().map(|&card| deck.values_of(card).collect()).collect();
     let places = values.iter().enumerate().map(|(place, card)| (card.as_slice(), place)).collect();
@@ -42,6 +47,7 @@ pub(super) fn sets(
         places,
         classes: Vec::new(),
         chosen: Vec::new(),
+        enough,
         effort,
         watch: limit.watch(),
         found: Vec::new(),
@@ -51,7 +57,9 @@ pub(super) fn sets(
         return Ok((0..cards.len()).map(|place| Box::from([place])).collect());
     }
     for property in 0..deck.properties() {
-        search.differing_first_in(property)?;
+        if search.differing_first_in(property)?.is_break() {
+            break;
+        }
     }
     search.found.sort_unstable();
     Ok(search.found)
@@ -66,55 +74,64 @@ struct Search<'a> {
     classes: Vec<Vec<usize>>,
     /// The cards chosen so far, one of each class from the first on.
     chosen: Vec<usize>,
+    enough: usize,
     effort: u64,
     watch: Watch<'a>,
-    found: Vec<Box<[usize]>>,
+    found: Vec<Positions>,
 }
 
 impl Search<'_> {
-    /// Finds the sets that agree in all properties before this one, and differ in it.
-    fn differing_first_in(&mut self, property: usize) -> Result<(), Unseen> {
+    /// Finds the sets that agree in all properties before this one, and differ in it; breaks off
+    /// where there are enough.
+    fn differing_first_in(&mut self, property: usize) -> Result<ControlFlow<()>, Unseen> {
         self.classes = vec![Vec::new(); self.v];
         for (place, card) in self.cards.iter().enumerate() {
             self.classes[card[property]].push(place);
         }
         if self.classes.iter().any(Vec::is_empty) {
-            return Ok(());
+            return Ok(ControlFlow::Continue(()));
         }
-        for i in 0..self.classes[0].len() {
-            self.chosen = vec![self.classes[0][i]];
-            self.extend(property)?;
-        }
-        Ok(())
+        self.chosen.clear();
+        self.choose(0, property)
     }
 
-    fn extend(&mut self, property: usize) -> Result<(), Unseen> {
+    /// Tries each card of a class as the next one.
+    fn choose(&mut self, class: usize, property: usize) -> Result<ControlFlow<()>, Unseen> {
+        for i in 0..self.classes[class].len() {
+            self.step()?;
+            let next = self.classes[class][i];
+            if self.fits(next, property) && self.extend(next, property)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Chooses a card and all that follows.
+    fn extend(&mut self, next: usize, property: usize) -> Result<ControlFlow<()>, Unseen> {
+        self.chosen.push(next);
+        let end = self.follow(property)?;
+        self.chosen.pop();
+        Ok(end)
+    }
+
+    fn follow(&mut self, property: usize) -> Result<ControlFlow<()>, Unseen> {
         let known = self.chosen.len();
         if known == self.v {
             let mut set = self.chosen.clone();
             set.sort_unstable();
             self.found.push(set.into());
-            return Ok(());
+            let enough = self.found.len() >= self.enough;
+            return Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
         }
         if known >= 2 && known == self.v - 1 {
             self.step()?;
-            if let Some(&last) = self.places.get(self.missing().as_slice()) {
-                self.chosen.push(last);
-                self.extend(property)?;
-                self.chosen.pop();
-            }
-            return Ok(());
+            return match self.places.get(self.missing().as_slice()) {
+                Some(&last) => self.extend(last, property),
+                None => Ok(ControlFlow::Continue(())),
+            };
         }
-        for i in 0..self.classes[known].len() {
-            self.step()?;
-            let next = self.classes[known][i];
-            if self.fits(next, property) {
-                self.chosen.push(next);
-                self.extend(property)?;
-                self.chosen.pop();
-            }
-        }
-        Ok(())
+        self.choose(known, property)
     }
 
     fn step(&mut self) -> Result<(), Unseen> {
@@ -126,7 +143,8 @@ impl Search<'_> {
     /// given one, and in each property it shows what all of them show, or what none does.
     fn fits(&self, next: usize, property: usize) -> bool {
         let next = &self.cards[next];
-        let first = &self.cards[self.chosen[0]];
+        let Some(&first) = self.chosen.first() else { return true };
+        let first = &self.cards[first];
         if next[..property] != first[..property] {
             return false;
         }
@@ -175,7 +193,7 @@ mod tests {
                 let mut brute =
                     method("brute").unwrap().enumerator(&board, &Options::default()).unwrap();
                 let listing = list(&mut *brute, None, &Limit::none());
-                let Ok(seen) = sets(deck, &cards, u64::MAX, &Limit::none()) else {
+                let Ok(seen) = sets(deck, &cards, usize::MAX, u64::MAX, &Limit::none()) else {
                     panic!("no limit was set");
                 };
                 assert_eq!(seen, listing.sets, "{deck} seed {seed}");
@@ -186,8 +204,10 @@ mod tests {
     #[test]
     fn it_gives_up_where_it_would_take_too_long() {
         let cards: Vec<Card> = Deck::CLASSIC.cards().collect();
-        let ran = |effort| sets(Deck::CLASSIC, &cards, effort, &Limit::none());
+        let ran = |effort| sets(Deck::CLASSIC, &cards, usize::MAX, effort, &Limit::none());
         assert!(matches!(ran(1000), Err(Unseen::Effort)));
         assert!(ran(100_000).is_ok_and(|sets| sets.len() == 1080));
+        let some = sets(Deck::CLASSIC, &cards, 7, 1000, &Limit::none());
+        assert!(some.is_ok_and(|sets| sets.len() == 7));
     }
 }

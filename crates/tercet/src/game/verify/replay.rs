@@ -1,0 +1,275 @@
+//! The game as its record tells it, followed line by line.
+
+use std::collections::HashSet;
+
+use num_traits::ToPrimitive;
+use rand_chacha::ChaCha8Rng;
+
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::game::dealer::Dealer;
+use crate::game::pick::{pick, picks};
+use crate::game::play::End;
+use crate::game::record::{Heading, Line, SCHEMA, STOPPED};
+use crate::game::rules::{Pick, Rules};
+use crate::notation::parse_card;
+use crate::solver::{Limit, Stop};
+
+use super::search::{self, Unseen};
+use super::{Problem, Verified, Wrong};
+
+/// The game as the record tells it.
+pub(super) struct Replay {
+    deck: Deck,
+    rules: Rules,
+    dealer: Dealer,
+    /// The numbers from which picks are drawn, as long as all draws so far are known.
+    picks: Option<ChaCha8Rng>,
+    dealt: HashSet<Card>,
+    board: Vec<Card>,
+    sets: u64,
+    turn: Turn,
+}
+
+/// What is due by the rules.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// So many cards are dealt.
+    Deal(usize),
+    /// A set is taken, or there is none.
+    Ask,
+    /// The game ends.
+    End(End),
+    /// Nothing more.
+    Over,
+}
+
+impl Turn {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Deal(_) => "a deal",
+            Self::Ask => "a set, or that there is none,",
+            Self::End(End::Sets) => "the end 'sets'",
+            Self::End(End::Deck) => "the end 'deck'",
+            Self::Over => "nothing more",
+        }
+    }
+
+    /// Whether a game may end here, for this reason.
+    fn may_end(self, why: &str) -> bool {
+        match self {
+            Self::End(end) => why == end.name(),
+            Self::Over => false,
+            Self::Deal(_) | Self::Ask => why
+                .strip_prefix(STOPPED)
+                .is_some_and(|reason| Stop::ALL.iter().any(|stop| stop.to_string() == reason)),
+        }
+    }
+}
+
+impl Replay {
+    pub(super) fn begin(heading: &Heading) -> Result<Self, Problem> {
+        if heading.schema != SCHEMA {
+            return Err(Problem::Schema(heading.schema.clone()));
+        }
+        let deck = Deck::new(heading.deck.values, heading.deck.properties)?;
+        let rules = Rules {
+            start: heading.rules.start,
+            refill: heading.rules.refill.parse()?,
+            pick: heading.rules.pick.parse()?,
+            sets: heading.rules.sets,
+        };
+        rules.check(deck)?;
+        let mut game = Self {
+            deck,
+            rules,
+            dealer: Dealer::new(deck, heading.seed),
+            picks: Some(picks(heading.seed)),
+            dealt: HashSet::new(),
+            board: Vec::new(),
+            sets: 0,
+            turn: Turn::Ask,
+        };
+        game.turn = game.deal(rules.start);
+        Ok(game)
+    }
+
+    /// Whether nothing more may come.
+    pub(super) fn is_over(&self) -> bool {
+        self.turn == Turn::Over
+    }
+
+    /// The turn at which so many cards are due, or as many as there are.
+    fn deal(&self, cards: usize) -> Turn {
+        match self.dealer.left().to_usize().unwrap_or(usize::MAX).min(cards) {
+            0 => Turn::Ask,
+            cards => Turn::Deal(cards),
+        }
+    }
+
+    pub(super) fn follow(
+        &mut self,
+        line: Line,
+        effort: u64,
+        limit: &Limit,
+        verified: &mut Verified,
+    ) -> Result<(), Wrong> {
+        let found = match &line {
+            Line::Begin(_) => "a beginning",
+            Line::Deal { .. } => "a deal",
+            Line::Set { .. } => "a set",
+            Line::None { .. } => "that there is none",
+            Line::End { why, .. } if why == End::Sets.name() => "the end 'sets'",
+            Line::End { why, .. } if why == End::Deck.name() => "the end 'deck'",
+            Line::End { .. } => "another end",
+        };
+        match (line, self.turn) {
+            (Line::Deal { cards }, Turn::Deal(due)) => {
+                self.check_deal(&self.cards(&cards)?, due)?;
+                verified.cards += cards.len();
+            }
+            (Line::Set { cards }, Turn::Ask) => {
+                let set = self.cards(&cards)?;
+                self.check_set(&set)?;
+                if !self.check_pick(&set, effort, limit)? {
+                    verified.unpicked.push(verified.lines);
+                }
+                self.take(&set);
+                verified.sets += 1;
+            }
+            (Line::None { cards }, Turn::Ask) => {
+                sum("the board has cards:", self.board.len() as u64, cards as u64)?;
+                if self.check_none(effort, limit)? {
+                    verified.proved += 1;
+                } else {
+                    verified.unproved.push(verified.lines);
+                }
+            }
+            (Line::End { why, sets, board }, turn) if turn.may_end(&why) => {
+                sum("sets taken:", self.sets, sets)?;
+                if self.cards(&board)? != self.board {
+                    let due = self.board.clone();
+                    return Err(Problem::Board { deck: self.deck, due })?;
+                }
+                self.turn = Turn::Over;
+                verified.end = Some(why);
+            }
+            (_, turn) => return Err(Problem::Turn { due: turn.name(), found })?,
+        }
+        Ok(())
+    }
+
+    fn cards(&self, texts: &[String]) -> Result<Vec<Card>, Problem> {
+        texts.iter().map(|text| Ok(parse_card(self.deck, text)?)).collect()
+    }
+
+    fn check_deal(&mut self, cards: &[Card], due: usize) -> Result<(), Problem> {
+        if cards.len() != due {
+            return Err(Problem::Count { due, found: cards.len() });
+        }
+        for &found in cards {
+            let due = self.dealer.next().expect("so many cards are left");
+            if found != due {
+                return Err(Problem::Deal { deck: self.deck, due, found });
+            }
+            if !self.dealt.insert(found) {
+                return Err(Problem::Again(self.deck, found));
+            }
+            self.board.push(found);
+        }
+        self.turn = Turn::Ask;
+        Ok(())
+    }
+
+    /// The definition, as the thesis tests it (4.5.1): in every property as many different values
+    /// as one or as cards.
+    fn check_set(&self, set: &[Card]) -> Result<(), Problem> {
+        let v = self.deck.values();
+        if set.len() != v {
+            return Err(Problem::NotASet(format!("it takes {v} cards, not {}", set.len())));
+        }
+        if let Some(&absent) = set.iter().find(|card| !self.board.contains(card)) {
+            return Err(Problem::Absent(self.deck, absent));
+        }
+        if set.iter().collect::<HashSet<_>>().len() != v {
+            return Err(Problem::NotASet("a card occurs twice".into()));
+        }
+        for property in 0..self.deck.properties() {
+            let shown: HashSet<usize> =
+                set.iter().map(|&card| self.deck.value(card, property)).collect();
+            if shown.len() != 1 && shown.len() != v {
+                return Err(Problem::NotASet(format!(
+                    "property {} shows {} values",
+                    property + 1,
+                    shown.len()
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the policy was seen to take this set; `false` where it takes too long to see.
+    fn check_pick(&mut self, set: &[Card], effort: u64, limit: &Limit) -> Result<bool, Wrong> {
+        let policy = self.rules.pick;
+        if policy == Pick::Found || policy == Pick::Uniform && self.picks.is_none() {
+            return Ok(policy == Pick::Found);
+        }
+        let sets = match search::sets(self.deck, &self.board, MOST_SETS, effort, limit) {
+            Ok(sets) if sets.len() < MOST_SETS => sets,
+            Err(Unseen::Stopped(stop)) => return Err(Wrong::Unseen(stop)),
+            Ok(_) | Err(Unseen::Effort) => {
+                self.picks = None;
+                return Ok(false);
+            }
+        };
+        let choice = match (policy, &mut self.picks) {
+            (Pick::Uniform, Some(random)) => pick(random, sets.len()),
+            _ => 0,
+        };
+        let mut due = self.at(&sets[choice]);
+        due.sort_unstable();
+        let mut found = set.to_vec();
+        found.sort_unstable();
+        if found != due {
+            return Err(Problem::Pick { pick: policy, deck: self.deck, due, found })?;
+        }
+        Ok(true)
+    }
+
+    fn take(&mut self, set: &[Card]) {
+        self.board.retain(|card| !set.contains(card));
+        self.sets += 1;
+        self.turn = if self.rules.sets == Some(self.sets) {
+            Turn::End(End::Sets)
+        } else {
+            self.deal(self.rules.refill(self.deck.values(), self.board.len()))
+        };
+    }
+
+    /// Whether the board was seen to hold no set; `false` where it takes too long to see.
+    fn check_none(&mut self, effort: u64, limit: &Limit) -> Result<bool, Wrong> {
+        self.turn = match self.deal(self.deck.values()) {
+            Turn::Deal(cards) => Turn::Deal(cards),
+            _ => Turn::End(End::Deck),
+        };
+        match search::sets(self.deck, &self.board, 1, effort, limit) {
+            Ok(sets) => match sets.first() {
+                None => Ok(true),
+                Some(set) => Err(Problem::Overlooked(self.deck, self.at(set)))?,
+            },
+            Err(Unseen::Stopped(stop)) => Err(Wrong::Unseen(stop)),
+            Err(Unseen::Effort) => Ok(false),
+        }
+    }
+
+    fn at(&self, positions: &[usize]) -> Vec<Card> {
+        positions.iter().map(|&position| self.board[position]).collect()
+    }
+}
+
+/// A board of more sets takes too much memory to see which one is picked.
+const MOST_SETS: usize = 1 << 20;
+
+fn sum(what: &'static str, due: u64, found: u64) -> Result<(), Problem> {
+    if due == found { Ok(()) } else { Err(Problem::Sum { what, due, found }) }
+}
