@@ -255,6 +255,8 @@ fn files_that_are_no_instances() {
     refused_file("matching", "matching 100 2", &["100 properties", "at most 64 properties"]);
     let most = usize::MAX;
     refused_file("matching", format!("matching {most} {most}"), &["too large"]);
+    let told_once = tercet_reading("reduce matching -", "matching 200 2\n").err;
+    assert_eq!(told_once.matches("at most 64 properties").count(), 1, "{told_once}");
     refused_file("matching", format!("matching {most}0 2"), &["'matching K N'"]);
     refused_file("graph", "matching 3 2", &[":1:1:", "'graph N'"]);
     refused_file("graph", "graph 2\n0", &[":2:1:", "'0'", "two numbers"]);

@@ -39,8 +39,7 @@ pub struct TooLarge {
     pub values: usize,
     /// The properties that its deck would have.
     pub properties: usize,
-    /// Why there is no such deck.
-    #[source]
+    /// Why there is no such deck, which the message tells, too.
     pub reason: DeckError,
 }
 
