@@ -1,5 +1,7 @@
 //! The one definition of the command line, from which help, completions and man pages come.
 
+mod reduce;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,6 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use tercet::game::{Pick, Refill, Verifier};
 use tercet::notation::Notation;
 use tercet::solver::METHODS;
+
+pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 
 use crate::simulation::Shard;
 use crate::size;
@@ -51,6 +55,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Check the record of a game
     Verify(Verify),
+    /// Turn other problems into boards, and boards into other problems
+    Reduce(Reduce),
     /// Show the table of methods and what each can do
     Methods(Methods),
     /// Play many games and count what happens
@@ -64,8 +70,8 @@ pub(crate) enum Command {
     },
     /// Print the man page of tercet, or of a command
     Man {
-        /// The command
-        command: Option<String>,
+        /// The command, as in 'man reduce matching'
+        command: Vec<String>,
     },
 }
 
@@ -217,8 +223,21 @@ pub(crate) struct Deal {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
+    /// As many cards as make one set expected
+    #[arg(long, conflicts_with = "count")]
+    pub(crate) threshold: bool,
+
+    /// Hide a random set among the cards; by chance there may be others
+    #[arg(long)]
+    pub(crate) planted: bool,
+
     /// Deal N times, from this seed on, and tell how often each card came
-    #[arg(long, value_name = "N", conflicts_with = "count", value_parser = at_least_one)]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = ["count", "threshold", "planted"],
+        value_parser = at_least_one
+    )]
     pub(crate) trials: Option<NonZeroUsize>,
 
     #[command(flatten)]

@@ -1,53 +1,47 @@
 //! `tercet deal`: a fair random board.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tercet::game::Dealer;
 use tercet::game::fairness::{Fairness, FairnessError};
+use tercet::reduction::generate::{MOST, planted};
 use tercet::solver::Limit;
 use tercet::{Card, Deck};
 
 use crate::cli::{Deal, Format};
 use crate::interrupt::Interrupt;
-use crate::output::{DeckJson, Printer, counted, notation, texts};
+use crate::output::{DeckJson, Printer, board_file, counted, notation, texts};
 use crate::progress::Progress;
 use crate::{Outcome, input, say};
 
-/// The columns that a row of dealt cards may take.
-const WIDTH: usize = 80;
-
 pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     let deck = input::deck(arguments.deck)?;
-    let (v, p) = (deck.values(), deck.properties());
     let notation = notation(arguments.look, deck)?;
-    let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
-    let count = arguments.count.unwrap_or(size.min(v * p));
-    if count > size {
-        bail!(
-            "the deck {deck} has {}, not {count}: deal fewer with -n",
-            counted(size as u128, "card")
-        );
-    }
     let seed = input::seed(arguments.seed)?;
     if let Some(trials) = arguments.trials {
         return fairness(arguments, deck, seed, trials.get() as u64, printer);
     }
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(count).collect();
+    let count = count(arguments, deck)?;
+    let (cards, set) = if arguments.planted {
+        let planted = planted(deck, count, seed).with_context(|| format!("--planted -n {count}"));
+        let (board, set) = planted?;
+        (board.cards().to_vec(), Some(set))
+    } else {
+        (Dealer::new(deck, seed).take(count).collect::<Vec<Card>>(), None)
+    };
     let cards = texts(deck, notation, &cards);
     match arguments.look.format {
         Format::Text => {
             let dealt = counted(count as u128, "card");
-            printer.line(format_args!("# {dealt} of {deck}, dealt with --seed {seed}"))?;
-            printer.line(format_args!("deck {v} {p}"))?;
-            let width = cards.iter().map(String::len).max().unwrap_or(0);
-            for row in cards.chunks((WIDTH / (width + 1)).max(1)) {
-                let row: Vec<String> = row.iter().map(|card| format!("{card:width$}")).collect();
-                printer.line(row.join(" ").trim_end())?;
-            }
+            let planted = if arguments.planted { "--planted " } else { "" };
+            let comment = format!("{dealt} of {deck}, dealt with {planted}--seed {seed}");
+            board_file(deck, &comment, &cards, printer)?;
         }
         Format::Json => {
-            let deck = deck.into();
-            printer.json(&DealJson { schema: "tercet.deal/1", deck, seed, cards })?;
+            let deck_json = deck.into();
+            let planted = set.map(|set| texts(deck, notation, set.cards()));
+            let schema = "tercet.deal/1";
+            printer.json(&DealJson { schema, deck: deck_json, seed, cards, planted })?;
         }
         Format::Csv => {
             printer.csv(["card"])?;
@@ -59,12 +53,35 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
+/// How many cards are asked for.
+fn count(arguments: &Deal, deck: Deck) -> Result<usize> {
+    let (v, p) = (deck.values(), deck.properties());
+    let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
+    if arguments.threshold {
+        let threshold = deck.threshold();
+        let count = usize::try_from(threshold).ok().filter(|&count| count <= MOST);
+        return count.with_context(|| {
+            format!("--threshold is {threshold} cards of {deck}: take a smaller deck, or -n")
+        });
+    }
+    let count = arguments.count.unwrap_or(size.min(v * p));
+    if count > size {
+        bail!(
+            "the deck {deck} has {}, not {count}: deal fewer with -n",
+            counted(size as u128, "card")
+        );
+    }
+    Ok(count)
+}
+
 #[derive(Serialize)]
 struct DealJson {
     schema: &'static str,
     deck: DeckJson,
     seed: u64,
     cards: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    planted: Option<Vec<String>>,
 }
 
 /// How often each card comes in many deals: the histograms of the thesis' figures 3 to 6.

@@ -63,23 +63,26 @@ fn read(source: &Source) -> Result<(String, Vec<u8>)> {
         return Ok(("arguments".into(), source.cards.join("\n").into_bytes()));
     }
     match source.input.as_deref() {
-        Some(path) if path != Path::new("-") => {
-            let name = path.display().to_string();
-            if path.is_dir() {
-                bail!("{name}: this is a directory: name a file of cards in it");
-            }
-            let text = fs::read(path).map_err(|error| {
-                anyhow!("{name}: cannot read it ({error}): check the path after -i")
-            })?;
-            Ok((name, text))
-        }
+        Some(path) => file(path),
         None if !is_dash && io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
-        _ => {
-            let mut text = Vec::new();
-            io::stdin().read_to_end(&mut text).context("standard input: cannot read it")?;
-            Ok(("standard input".into(), text))
-        }
+        None => file(Path::new("-")),
     }
+}
+
+/// The name and the content of a file; '-' is standard input.
+pub(crate) fn file(path: &Path) -> Result<(String, Vec<u8>)> {
+    if path == Path::new("-") {
+        let mut text = Vec::new();
+        io::stdin().read_to_end(&mut text).context("standard input: cannot read it")?;
+        return Ok(("standard input".into(), text));
+    }
+    let name = path.display().to_string();
+    if path.is_dir() {
+        bail!("{name}: this is a directory: name a file in it");
+    }
+    let text = fs::read(path)
+        .map_err(|error| anyhow!("{name}: cannot read it ({error}): check the path"))?;
+    Ok((name, text))
 }
 
 fn at(source: &str, error: &ParseError) -> anyhow::Error {

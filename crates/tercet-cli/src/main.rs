@@ -15,6 +15,7 @@ mod pages;
 mod picture;
 mod play;
 mod progress;
+mod reduce;
 mod search;
 mod simulate;
 mod simulation;
@@ -79,11 +80,12 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
         Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
+        Some(Command::Reduce(arguments)) => reduce::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),
         Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),
-        Some(Command::Man { command }) => pages::man(command.as_deref(), &mut printer),
+        Some(Command::Man { command }) => pages::man(&command, &mut printer),
     }?;
     printer.finish()?;
     Ok(outcome)

@@ -81,6 +81,26 @@ pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsui
     }
 }
 
+/// The columns that a row of cards in a file may take.
+const WIDTH: usize = 80;
+
+/// Prints cards as a board file, under a comment.
+pub(crate) fn board_file(
+    deck: Deck,
+    comment: &str,
+    cards: &[String],
+    printer: &mut Printer,
+) -> Result<()> {
+    printer.line(format_args!("# {comment}"))?;
+    printer.line(format_args!("deck {} {}", deck.values(), deck.properties()))?;
+    let width = cards.iter().map(String::len).max().unwrap_or(0);
+    for row in cards.chunks((WIDTH / (width + 1)).max(1)) {
+        let row: Vec<String> = row.iter().map(|card| format!("{card:width$}")).collect();
+        printer.line(row.join(" ").trim_end())?;
+    }
+    Ok(())
+}
+
 /// The deck in JSON.
 #[derive(Serialize)]
 pub(crate) struct DeckJson {

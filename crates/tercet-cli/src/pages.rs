@@ -16,16 +16,17 @@ pub(crate) fn completions(shell: Shell, printer: &mut Printer) -> Result<Outcome
     Ok(Outcome::Yes)
 }
 
-pub(crate) fn man(command: Option<&str>, printer: &mut Printer) -> Result<Outcome> {
-    let mut all = Cli::command();
-    all.build();
-    let names: Vec<String> = all.get_subcommands().map(|known| known.get_name().into()).collect();
-    let page = match command {
-        None => all,
-        Some(name) => all.find_subcommand(name).cloned().with_context(|| {
-            format!("no command is called '{name}': choose one of {}", names.join(", "))
-        })?,
-    };
+pub(crate) fn man(command: &[String], printer: &mut Printer) -> Result<Outcome> {
+    let mut page = Cli::command();
+    page.build();
+    for name in command {
+        let names: Vec<String> =
+            page.get_subcommands().map(|known| known.get_name().into()).collect();
+        page = page.find_subcommand(name).cloned().with_context(|| match &names[..] {
+            [] => format!("'{}' has no commands of its own: leave '{name}' out", page.get_name()),
+            _ => format!("no command is called '{name}': choose one of {}", names.join(", ")),
+        })?;
+    }
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
     printer.raw(&text)?;

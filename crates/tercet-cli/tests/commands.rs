@@ -182,8 +182,10 @@ fn pages_come_from_the_one_definition() {
     }
     assert!(tercet("man").out.contains("tercet"));
     assert!(tercet("man find").out.contains("\\-\\-timeout"));
-    for command in ["find", "explain", "deal", "methods", "simulate", "merge", "completions", "man"]
-    {
+    assert!(tercet("man reduce matching").out.contains("\\-\\-timeout"));
+    let commands =
+        ["find", "explain", "deal", "reduce", "methods", "simulate", "merge", "completions", "man"];
+    for command in commands {
         assert_eq!(tercet(&format!("{command} --help")).status, 0);
     }
     assert!(tercet("--version").out.starts_with("tercet "));

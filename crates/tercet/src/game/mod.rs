@@ -8,7 +8,7 @@ pub mod dealer;
 pub mod fairness;
 pub mod pick;
 pub mod play;
-mod random;
+pub(crate) mod random;
 pub mod record;
 pub mod rules;
 pub mod simulate;

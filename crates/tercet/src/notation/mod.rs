@@ -9,6 +9,7 @@
 
 mod names;
 mod parse;
+mod text;
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,9 +20,9 @@ use crate::card::Card;
 use crate::deck::Deck;
 
 pub use names::{property_name, value_name};
-pub use parse::{
-    NamedBoard, ParseError, Place, Problem, Shape, parse_board, parse_boards, parse_card,
-};
+pub use parse::{NamedBoard, ParseError, Problem, Shape, parse_board, parse_boards, parse_card};
+pub use text::Place;
+pub(crate) use text::{number, shown, utf8, words};
 
 /// A way to write a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,11 +5,11 @@
 //! and `deck V P`. A `deck` line before the first `board` line holds for the whole file.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
 use thiserror::Error;
 
 use super::names::CODES;
+use super::text::{Place, number, shown, utf8, words};
 use super::{Notation, property_name};
 use crate::board::{Board, CardHash};
 use crate::card::Card;
@@ -34,21 +34,6 @@ pub struct Shape {
     pub values: Option<usize>,
     /// p, if known.
     pub properties: Option<usize>,
-}
-
-/// A place in a text; lines and columns (in characters) are counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
 }
 
 /// Why a text is not a board: where, what, and what to do.
@@ -217,13 +202,7 @@ impl Parser {
     }
 
     fn read(mut self, bytes: &[u8]) -> Result<Vec<NamedBoard>, ParseError> {
-        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let text = std::str::from_utf8(bytes).map_err(|error| {
-            let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-            let line = read.matches('\n').count() + 1;
-            let column = read.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-            ParseError { place: Place { line, column }, problem: Problem::NotText }
-        })?;
+        let text = utf8(bytes).map_err(|place| ParseError { place, problem: Problem::NotText })?;
         for (line, content) in text.lines().enumerate() {
             self.read_line(line + 1, content)?;
         }
@@ -232,8 +211,7 @@ impl Parser {
     }
 
     fn read_line(&mut self, line: usize, content: &str) -> Result<(), ParseError> {
-        let content = content.split('#').next().unwrap_or_default();
-        let mut words = words(content).map(|(column, word)| (Place { line, column }, word));
+        let mut words = words(line, content);
         let Some((place, first)) = words.next() else { return Ok(()) };
         let problem = |problem| ParseError { place, problem };
         match first {
@@ -330,16 +308,6 @@ impl Parser {
     }
 }
 
-/// The words of a line with their columns, counted from 1.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut column = 1;
-    line.split(char::is_whitespace).filter_map(move |word| {
-        let begin = column;
-        column += word.chars().count() + 1;
-        (!word.is_empty()).then_some((begin, word))
-    })
-}
-
 /// How many properties a card has, as it is written.
 fn width(values: usize, word: &str) -> usize {
     if is_numbers(values, word) { word.split(',').count() } else { word.chars().count() }
@@ -352,26 +320,6 @@ fn is_numbers(values: usize, word: &str) -> bool {
 /// Whether a word is a number for the only property of the deck, which needs no comma.
 fn is_lone_number(deck: Deck, word: &str) -> bool {
     deck.properties() == 1 && deck.values() > 10 && word.len() > 1 && number(word).is_some()
-}
-
-/// A number in decimal digits and nothing else, where it fits a word.
-fn number(word: &str) -> Option<usize> {
-    word.parse().ok().filter(|_| !word.starts_with('+'))
-}
-
-/// A word of the text as a message shows it: on one line, cut where it is long, and with its
-/// control characters spelled out.
-fn shown(word: &str) -> String {
-    const MOST: usize = 60;
-    let mut shown = String::new();
-    for (i, letter) in word.chars().enumerate() {
-        match letter {
-            _ if i == MOST => return shown + "...",
-            '\'' | '"' | '\\' => shown.push(letter),
-            _ => shown.extend(letter.escape_debug()),
-        }
-    }
-    shown
 }
 
 /// Reads one card of a deck in any notation.

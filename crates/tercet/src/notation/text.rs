@@ -1,0 +1,61 @@
+//! What all readers of text share: places, lines of words with comments, and how an offending word
+//! is shown.
+
+use std::fmt;
+
+/// A place in a text; lines and columns (in characters) are counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// The text of some bytes, a byte order mark aside, or the place of the first that is no UTF-8.
+pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Place> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = read.matches('\n').count() + 1;
+        let column = read.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        Place { line, column }
+    })
+}
+
+/// The words of a line up to a comment, which `#` begins, with their places.
+pub(crate) fn words(line: usize, content: &str) -> impl Iterator<Item = (Place, &str)> {
+    let content = content.split('#').next().unwrap_or_default();
+    let mut column = 1;
+    content.split(char::is_whitespace).filter_map(move |word| {
+        let place = Place { line, column };
+        column += word.chars().count() + 1;
+        (!word.is_empty()).then_some((place, word))
+    })
+}
+
+/// A number in decimal digits and nothing else, where it fits a word.
+pub(crate) fn number(word: &str) -> Option<usize> {
+    word.parse().ok().filter(|_| !word.starts_with('+'))
+}
+
+/// A word of the text as a message shows it: on one line, cut where it is long, and with its
+/// control characters spelled out.
+pub(crate) fn shown(word: &str) -> String {
+    const MOST: usize = 60;
+    let mut shown = String::new();
+    for (i, letter) in word.chars().enumerate() {
+        match letter {
+            _ if i == MOST => return shown + "...",
+            '\'' | '"' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
+    shown
+}

@@ -1,0 +1,177 @@
+//! Boards as exact cover problems, one for each agreement group.
+//!
+//! In some properties the cards of a set share one value: its *agreement*. These are not all of the
+//! properties (for v > 1). In every other property the set shows each value exactly once. So take
+//! the cards of a board that have the values of an agreement; let the *items* be the values of the
+//! other properties, and each card an *option*, which covers the items that it shows.
+//!
+//! - **A set is an exact cover** of the problem of its agreement: it shows every item once.
+//! - **An exact cover is a set** with that agreement: every card shows one of the v values of a
+//!   property that is not in the agreement, so there are v cards, all different there, and the same
+//!   in the agreement.
+//!
+//! A set has one agreement, so the exact covers of all problems are the sets, one to one.
+//!
+//! Any two cards of a set agree in its agreement and nowhere else. Therefore the agreements of the
+//! pairs of cards are all that matter: no more than there are pairs, where the patterns of
+//! properties and values are `(v+1)^p − v^p`. Only agreements in which the first card of a set has
+//! its v−1 companions are kept, and of these only problems with an option for every item.
+//!
+//! With v = 1, "all the same" and "all different" are one case: a card alone is a set, and it is
+//! taken as different in all properties, for which there is one problem.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::board::Board;
+use crate::card::{Card, Properties};
+use crate::deck::Deck;
+use crate::set::Set;
+
+/// A property and its value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Item {
+    /// The property, counted from 0.
+    pub property: usize,
+    /// The value, counted from 0.
+    pub value: usize,
+}
+
+/// A name of at most 8 characters, such as `p1=0`: properties are counted from 1, as in all
+/// messages, values from 0, as on all cards.
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "p{}={}", self.property + 1, self.value)
+    }
+}
+
+/// The exact cover problem of an agreement group.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExactCover {
+    deck: Deck,
+    agreement: Vec<Item>,
+    items: Vec<Item>,
+    cards: Vec<Card>,
+    positions: Vec<usize>,
+    options: Vec<Vec<usize>>,
+}
+
+impl ExactCover {
+    /// The problem of a group, if each of its items has an option.
+    fn new(board: &Board, agreement: &[Item]) -> Option<Self> {
+        let deck = board.deck();
+        let agrees =
+            |card: Card| agreement.iter().all(|item| deck.value(card, item.property) == item.value);
+        let positions: Vec<usize> =
+            (0..board.len()).filter(|&position| agrees(board.cards()[position])).collect();
+        let cards = board.at(&positions);
+        let agreed: Properties = agreement.iter().map(|item| item.property).collect();
+        let others = (0..deck.properties()).filter(|&property| !agreed.contains(property));
+        let others: Vec<usize> = others.collect();
+        let of = |property| (0..deck.values()).map(move |value| Item { property, value });
+        let items: Vec<Item> = others.iter().copied().flat_map(of).collect();
+        let shown = |&card: &Card| {
+            let items = others.iter().enumerate();
+            items.map(|(i, &property)| i * deck.values() + deck.value(card, property)).collect()
+        };
+        let options: Vec<Vec<usize>> = cards.iter().map(shown).collect();
+        let mut covered = vec![false; items.len()];
+        for &item in options.iter().flatten() {
+            covered[item] = true;
+        }
+        let agreement = agreement.to_vec();
+        covered.iter().all(|&covered| covered).then_some(Self {
+            deck,
+            agreement,
+            items,
+            cards,
+            positions,
+            options,
+        })
+    }
+
+    /// What the cards of the group agree in, in ascending order.
+    pub fn agreement(&self) -> &[Item] {
+        &self.agreement
+    }
+
+    /// What must be covered exactly once, in ascending order.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// For each card of the group in layout order its items, ascending, as indices of
+    /// [`items`](Self::items).
+    pub fn options(&self) -> &[Vec<usize>] {
+        &self.options
+    }
+
+    /// The positions of the cards of the group on the board, ascending: one for each option.
+    pub fn positions(&self) -> &[usize] {
+        &self.positions
+    }
+
+    /// Whether the options with these indices are an exact cover, by the definition: every item is
+    /// in exactly one of them.
+    pub fn is_exact_cover(&self, chosen: &[usize]) -> bool {
+        let mut times = vec![0_usize; self.items.len()];
+        for &index in chosen {
+            let Some(option) = self.options.get(index) else { return false };
+            for &item in option {
+                times[item] += 1;
+            }
+        }
+        times.iter().all(|&times| times == 1)
+    }
+
+    /// The set of an exact cover; `None` where the options with these indices are none.
+    pub fn set(&self, chosen: &[usize]) -> Option<Set> {
+        self.is_exact_cover(chosen).then(|| {
+            let cards: Vec<Card> = chosen.iter().map(|&index| self.cards[index]).collect();
+            Set::new(self.deck, &cards).expect("an exact cover of an agreement group is a set")
+        })
+    }
+}
+
+/// The exact cover problems of a board, those with the smallest agreement first.
+///
+/// Their exact covers are the sets of the board, one to one; problems in which some item has no
+/// option are left out. Takes `n²·p` steps, and n more for each problem, which is built when it is
+/// asked for.
+///
+/// ```
+/// use tercet::notation::parse_board;
+/// use tercet::reduction::exact_covers;
+///
+/// let board = parse_board("01 12 20 11 10")?;
+/// let problems: Vec<_> = exact_covers(&board).collect();
+/// assert_eq!(problems.len(), 2); // all different, and a 1 in the first property
+/// assert!(problems[0].set(&[0, 1, 2]).is_some());
+/// # Ok::<(), tercet::notation::ParseError>(())
+/// ```
+pub fn exact_covers(board: &Board) -> impl Iterator<Item = ExactCover> {
+    let by_size = agreements(board).into_iter().map(|agreement| (agreement.len(), agreement));
+    let mut sorted: Vec<(usize, Vec<Item>)> = by_size.collect();
+    sorted.sort();
+    sorted.into_iter().filter_map(|(_, agreement)| ExactCover::new(board, &agreement))
+}
+
+/// The agreements that a set of the board can have.
+fn agreements(board: &Board) -> BTreeSet<Vec<Item>> {
+    let (deck, cards) = (board.deck(), board.cards());
+    let companions = deck.values() - 1;
+    let mut agreements = BTreeSet::new();
+    if companions == 0 && !board.is_empty() {
+        agreements.insert(Vec::new());
+    }
+    for (i, &first) in cards.iter().enumerate() {
+        let later = cards[i + 1..].iter();
+        let mut shared: Vec<Properties> = later.map(|&card| deck.agreement(first, card)).collect();
+        shared.sort_unstable();
+        for same in shared.chunk_by(|a, b| a == b).filter(|same| same.len() >= companions) {
+            let item = |property| Item { property, value: deck.value(first, property) };
+            agreements.insert(same[0].iter().map(item).collect());
+        }
+    }
+    agreements
+}

@@ -1,0 +1,92 @@
+//! The hypergraph of a board: vertices are the values of properties, hyperedges are cards.
+//!
+//! A board of n cards with p properties and v values becomes a hypergraph with p·v vertices, one
+//! for each value of each property, and n hyperedges: a card joins the p vertices of its values
+//! (Lampis and Mitsou 2014). A *perfect matching* is some hyperedges that meet every vertex exactly
+//! once; each of them meets one vertex of every property, so it has v hyperedges.
+//!
+//! - **A perfect matching is a set**: v cards that show every value of every property once are all
+//!   different in all properties.
+//! - **A set that differs in every property is a perfect matching**, for the same reason read
+//!   backwards. A set that agrees in some property is none, because its hyperedges meet there; so
+//!   not all sets are perfect matchings.
+//!
+//! For v > 1 the perfect matchings alone are the sets of another board: the hypergraph is an
+//! instance of p-dimensional matching ([`Hypergraph::instance`]), whose reduction adds the extra
+//! card with a new value. All sets, group by group, are those of [`exact_covers`].
+//!
+//! [`exact_covers`]: super::exact_covers
+
+use super::MatchingInstance;
+use crate::board::Board;
+use crate::deck::Deck;
+
+/// The hypergraph of a board.
+///
+/// ```
+/// use tercet::notation::parse_board;
+/// use tercet::reduction::Hypergraph;
+///
+/// let hypergraph = Hypergraph::new(&parse_board("01 12 20 00")?);
+/// assert_eq!(hypergraph.vertices(), 6);
+/// assert_eq!(hypergraph.hyperedges()[1], [1, 5]);
+/// assert!(hypergraph.is_perfect_matching(&[0, 1, 2]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hypergraph {
+    deck: Deck,
+    hyperedges: Vec<Vec<usize>>,
+}
+
+impl Hypergraph {
+    /// The hypergraph of a board, its hyperedges in layout order.
+    pub fn new(board: &Board) -> Self {
+        let deck = board.deck();
+        let vertices = |&card| {
+            let values = deck.values_of(card).enumerate();
+            values.map(|(property, value)| property * deck.values() + value).collect()
+        };
+        Self { deck, hyperedges: board.cards().iter().map(vertices).collect() }
+    }
+
+    /// How many vertices there are: p·v.
+    pub const fn vertices(&self) -> usize {
+        self.deck.properties() * self.deck.values()
+    }
+
+    /// The property and the value that a vertex stands for: vertices are counted from 0, first the
+    /// values of the first property, then those of the second, and so on.
+    pub const fn meaning(&self, vertex: usize) -> (usize, usize) {
+        (vertex / self.deck.values(), vertex % self.deck.values())
+    }
+
+    /// For each card in layout order its vertices, ascending.
+    pub fn hyperedges(&self) -> &[Vec<usize>] {
+        &self.hyperedges
+    }
+
+    /// Whether the hyperedges with these indices are a perfect matching, by the definition: every
+    /// vertex lies on exactly one of them.
+    pub fn is_perfect_matching(&self, chosen: &[usize]) -> bool {
+        let mut met = vec![0_usize; self.vertices()];
+        for &index in chosen {
+            let Some(hyperedge) = self.hyperedges.get(index) else { return false };
+            for &vertex in hyperedge {
+                met[vertex] += 1;
+            }
+        }
+        met.iter().all(|&times| times == 1)
+    }
+
+    /// The hypergraph as an instance of matching with p dimensions and v elements: edge i is
+    /// hyperedge i.
+    pub fn instance(&self) -> MatchingInstance {
+        let values = |vertices: &Vec<usize>| {
+            vertices.iter().map(|&vertex| self.meaning(vertex).1).collect::<Vec<_>>()
+        };
+        let (p, v) = (self.deck.properties(), self.deck.values());
+        MatchingInstance::new(p, v, self.hyperedges.iter().map(values))
+            .expect("the cards of a board are distinct, with p values below v")
+    }
+}

@@ -1,0 +1,205 @@
+//! k-dimensional matching: to a board, and back from a set.
+//!
+//! An instance has k dimensions of n elements each, and edges, each of which takes one element of
+//! every dimension. A *perfect matching* is n edges that share no element, so that they take every
+//! element once. To decide whether there is one is NP-complete from k = 3 on (Karp 1972).
+//!
+//! The reduction is the one of Chaudhuri et al., *On the Complexity of the Game of Set* (2003),
+//! section 2. Every edge is a card of the deck (n+1, k): dimensions are properties, elements are
+//! values. One more card, the *extra card*, has the value n, which no edge has, in every property.
+//!
+//! - **A perfect matching gives a set.** Its n edges and the extra card are n+1 cards, all
+//!   different in every property.
+//! - **A set gives a perfect matching.** Its n+1 cards are not all the same in every property. In a
+//!   property where they are all different they show n+1 values, so one of them shows n: the extra
+//!   card is among them. In no property does another card agree with it, so they are all different
+//!   in all properties, and the n others are edges that share no element.
+//!
+//! So the sets of the board are the perfect matchings of the instance, one to one, and the board is
+//! made in linear time: one card more than there are edges.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use super::{TooLarge, spaced};
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::set::Set;
+
+/// An instance of k-dimensional matching.
+///
+/// ```
+/// use tercet::reduction::MatchingInstance;
+/// use tercet::solver::{Answer, Limit, Options, method};
+///
+/// let edges = [[0, 0, 1], [1, 1, 0], [0, 1, 1]].map(Vec::from);
+/// let instance = MatchingInstance::new(3, 2, edges)?;
+/// let board = instance.board()?;
+/// let mut solver = method("auto")?.solver(&board, &Options::default())?;
+/// let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("there is a matching") };
+/// assert_eq!(instance.matching(&set), Some(vec![0, 1]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchingInstance {
+    dimensions: usize,
+    elements: usize,
+    edges: Vec<Box<[usize]>>,
+}
+
+/// Why some edges are no instance.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MatchingError {
+    /// Without dimensions there are no edges.
+    #[error("an instance has at least 1 dimension, not 0")]
+    NoDimensions,
+    /// Without elements there is nothing to match.
+    #[error("an instance has at least 1 element in each dimension, not 0")]
+    NoElements,
+    /// An edge takes too few elements, or too many.
+    #[error(
+        "edge '{}' must have one element of each dimension: give {dimensions}, not {}",
+        spaced(edge),
+        edge.len()
+    )]
+    Width {
+        /// Which edge, counted from 0.
+        index: usize,
+        /// The edge.
+        edge: Vec<usize>,
+        /// k.
+        dimensions: usize,
+    },
+    /// An edge takes an element that is not there.
+    #[error(
+        "edge '{}': element {element} is out of range, the elements are 0 to {}: correct it, or \
+         give the instance more elements",
+        spaced(edge),
+        elements - 1
+    )]
+    Element {
+        /// Which edge, counted from 0.
+        index: usize,
+        /// The edge.
+        edge: Vec<usize>,
+        /// Its dimension with the element, counted from 0.
+        dimension: usize,
+        /// The element.
+        element: usize,
+        /// n.
+        elements: usize,
+    },
+    /// An edge occurs twice.
+    #[error("edge '{}' occurs twice: remove one of them", spaced(edge))]
+    Duplicate {
+        /// Which edge, counted from 0.
+        index: usize,
+        /// The same edge before.
+        first: usize,
+        /// The edge.
+        edge: Vec<usize>,
+    },
+}
+
+impl MatchingInstance {
+    /// The instance with these edges, each as one element a dimension; dimensions, elements and
+    /// edges are counted from 0. It may have no edges.
+    ///
+    /// # Errors
+    ///
+    /// [`MatchingError`] for the first thing that is wrong.
+    pub fn new(
+        dimensions: usize,
+        elements: usize,
+        edges: impl IntoIterator<Item = Vec<usize>>,
+    ) -> Result<Self, MatchingError> {
+        if dimensions == 0 {
+            return Err(MatchingError::NoDimensions);
+        }
+        if elements == 0 {
+            return Err(MatchingError::NoElements);
+        }
+        let mut seen: HashMap<Box<[usize]>, usize> = HashMap::new();
+        let mut checked = Vec::new();
+        for (index, edge) in edges.into_iter().enumerate() {
+            if edge.len() != dimensions {
+                return Err(MatchingError::Width { index, edge, dimensions });
+            }
+            if let Some(dimension) = edge.iter().position(|&element| element >= elements) {
+                let element = edge[dimension];
+                return Err(MatchingError::Element { index, edge, dimension, element, elements });
+            }
+            if let Some(&first) = seen.get(&edge[..]) {
+                return Err(MatchingError::Duplicate { index, first, edge });
+            }
+            let edge = edge.into_boxed_slice();
+            seen.insert(edge.clone(), index);
+            checked.push(edge);
+        }
+        Ok(Self { dimensions, elements, edges: checked })
+    }
+
+    /// k: how many dimensions there are.
+    pub const fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// n: how many elements each dimension has, and a perfect matching edges.
+    pub const fn elements(&self) -> usize {
+        self.elements
+    }
+
+    /// The edges, each as one element a dimension.
+    pub fn edges(&self) -> &[Box<[usize]>] {
+        &self.edges
+    }
+
+    /// Whether the edges with these indices are a perfect matching, by the definition: n edges that
+    /// share no element in any dimension.
+    pub fn is_perfect_matching(&self, chosen: &[usize]) -> bool {
+        if chosen.len() != self.elements || chosen.iter().any(|&edge| edge >= self.edges.len()) {
+            return false;
+        }
+        (0..self.dimensions).all(|dimension| {
+            let mut taken: Vec<usize> =
+                chosen.iter().map(|&edge| self.edges[edge][dimension]).collect();
+            taken.sort_unstable();
+            taken.windows(2).all(|pair| pair[0] != pair[1])
+        })
+    }
+
+    /// The board of the reduction: a card for each edge, in their order, and the extra card behind
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLarge`] where the deck (n+1, k) does not fit.
+    pub fn board(&self) -> Result<Board, TooLarge> {
+        let deck = self.deck()?;
+        let mut cards: Vec<Card> = self.edges.iter().map(|edge| card(deck, edge)).collect();
+        cards.push(card(deck, &vec![self.elements; self.dimensions]));
+        Ok(Board::new(deck, &cards).expect("the edges are distinct, and the extra card is none"))
+    }
+
+    /// The perfect matching of a set of the [`board`](Self::board), as ascending indices of edges;
+    /// `None` for a set of any other board.
+    pub fn matching(&self, set: &Set) -> Option<Vec<usize>> {
+        let deck = self.deck().ok()?;
+        let on_set =
+            |&index: &usize| set.cards().binary_search(&card(deck, &self.edges[index])).is_ok();
+        let matching: Vec<usize> = (0..self.edges.len()).filter(on_set).collect();
+        let whole = set.cards().len() == self.elements + 1;
+        (whole && self.is_perfect_matching(&matching)).then_some(matching)
+    }
+
+    fn deck(&self) -> Result<Deck, TooLarge> {
+        TooLarge::deck("this instance", self.elements.saturating_add(1), self.dimensions)
+    }
+}
+
+/// The card of an edge.
+fn card(deck: Deck, edge: &[usize]) -> Card {
+    deck.card(edge).expect("an edge has k elements below n")
+}

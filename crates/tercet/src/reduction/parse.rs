@@ -1,0 +1,198 @@
+//! Reading matching instances and graphs, with errors that say where, what and what to do.
+//!
+//! Both files are plain text of the same form: a heading line, then an edge a line, in numbers
+//! with white space between them, counted from 0. `#` begins a comment, blank lines mean nothing.
+//!
+//! ```text
+//! matching 3 2   # k dimensions of n elements        graph 3   # this many vertices
+//! 0 0 1                                              0 1
+//! 1 1 0                                              1 2
+//! ```
+
+use thiserror::Error;
+
+use super::{Graph, GraphError, MatchingError, MatchingInstance, spaced};
+use crate::notation::{Place, number, shown, utf8, words};
+
+/// Why a text is no instance, or no graph: where, what, and what to do.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct ParseError {
+    /// Where.
+    pub place: Place,
+    /// What, and what to do.
+    pub problem: Problem,
+}
+
+/// What can be wrong with the text of an instance or a graph.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// The text is not UTF-8.
+    #[error("this is not text (no UTF-8): give a file that begins with a line '{0}'")]
+    NotText(&'static str),
+    /// The first line is no heading.
+    #[error("a file of this kind begins with a line '{wanted}', such as '{example}'")]
+    NoHeading {
+        /// The form of the heading.
+        wanted: &'static str,
+        /// One.
+        example: &'static str,
+    },
+    /// A word is no number.
+    #[error("'{}' is not a number: an edge is numbers from 0, with spaces between them", shown(.0))]
+    NotANumber(String),
+    /// An edge of a graph has not two ends.
+    #[error("edge '{}' does not join two vertices: give two numbers", spaced(.0))]
+    Ends(Vec<usize>),
+    /// An edge is the same as one before.
+    #[error("edge '{}' occurs twice, first at {first}: remove one of them", spaced(edge))]
+    Duplicate {
+        /// The edge.
+        edge: Vec<usize>,
+        /// Where it occurred first.
+        first: Place,
+    },
+    /// The numbers are no instance of matching.
+    #[error("{0}")]
+    Matching(MatchingError),
+    /// The numbers are no graph.
+    #[error("{0}")]
+    Graph(GraphError),
+}
+
+/// A kind of file, by its heading.
+struct Kind {
+    word: &'static str,
+    wanted: &'static str,
+    example: &'static str,
+    numbers: usize,
+}
+
+const MATCHING: Kind =
+    Kind { word: "matching", wanted: "matching K N", example: "matching 3 4", numbers: 2 };
+const GRAPH: Kind = Kind { word: "graph", wanted: "graph N", example: "graph 5", numbers: 1 };
+
+/// The numbers of a file, and the places of all words.
+struct Lines {
+    heading: Vec<usize>,
+    heading_place: Place,
+    edges: Vec<Vec<usize>>,
+    places: Vec<Vec<Place>>,
+}
+
+impl Lines {
+    fn read(bytes: &[u8], kind: &Kind) -> Result<Self, ParseError> {
+        let text = utf8(bytes)
+            .map_err(|place| ParseError { place, problem: Problem::NotText(kind.wanted) })?;
+        let rows = text.lines().enumerate().map(|(i, content)| words(i + 1, content).collect());
+        let mut rows = rows.filter(|words: &Vec<_>| !words.is_empty());
+        let start = Place { line: 1, column: 1 };
+        let heading: Vec<(Place, &str)> = rows.next().unwrap_or_default();
+        let heading_place = heading.first().map_or(start, |&(place, _)| place);
+        let numbers = heading.iter().skip(1).map(|&(_, word)| number(word));
+        let numbers: Option<Vec<usize>> = numbers.collect();
+        let is_kind = heading.first().is_some_and(|&(_, word)| word == kind.word);
+        let Some(heading) = numbers.filter(|all| is_kind && all.len() == kind.numbers) else {
+            let problem = Problem::NoHeading { wanted: kind.wanted, example: kind.example };
+            return Err(ParseError { place: heading_place, problem });
+        };
+        let (mut edges, mut places) = (Vec::new(), Vec::new());
+        for row in rows {
+            let number = |&(place, word): &(Place, &str)| {
+                let problem = || ParseError { place, problem: Problem::NotANumber(word.into()) };
+                number(word).ok_or_else(problem)
+            };
+            edges.push(row.iter().map(number).collect::<Result<_, _>>()?);
+            places.push(row.into_iter().map(|(place, _)| place).collect());
+        }
+        Ok(Self { heading, heading_place, edges, places })
+    }
+}
+
+impl MatchingInstance {
+    /// Reads an instance: a line `matching K N`, then an edge a line as K numbers from 0 to N−1.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`], with its place, for the first thing that is wrong.
+    ///
+    /// ```
+    /// use tercet::reduction::MatchingInstance;
+    ///
+    /// let instance = MatchingInstance::parse("matching 3 2\n0 0 1\n1 1 0  # a comment\n")?;
+    /// assert_eq!(instance.edges().len(), 2);
+    /// let error = MatchingInstance::parse("matching 3 2\n0 0 2").unwrap_err();
+    /// assert!(error.to_string().starts_with("line 2, column 5: edge '0 0 2': element 2"));
+    /// # Ok::<(), tercet::reduction::ParseError>(())
+    /// ```
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError> {
+        let Lines { heading, heading_place, edges, places } =
+            Lines::read(text.as_ref(), &MATCHING)?;
+        Self::new(heading[0], heading[1], edges).map_err(|error| {
+            let place = match &error {
+                MatchingError::NoDimensions | MatchingError::NoElements => heading_place,
+                MatchingError::Element { index, dimension, .. } => places[*index][*dimension],
+                MatchingError::Width { index, .. } | MatchingError::Duplicate { index, .. } => {
+                    places[*index][0]
+                }
+            };
+            let problem = match error {
+                MatchingError::Duplicate { first, edge, .. } => {
+                    Problem::Duplicate { edge, first: places[first][0] }
+                }
+                other => Problem::Matching(other),
+            };
+            ParseError { place, problem }
+        })
+    }
+
+    /// The instance as [`parse`](Self::parse) reads it.
+    pub fn text(&self) -> String {
+        let heading = [self.dimensions(), self.elements()];
+        text(&MATCHING, &heading, self.edges().iter().map(|edge| &edge[..]))
+    }
+}
+
+impl Graph {
+    /// Reads a graph: a line `graph N`, then an edge a line as two numbers from 0 to N−1.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`], with its place, for the first thing that is wrong.
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError> {
+        let Lines { heading, heading_place, edges, places } = Lines::read(text.as_ref(), &GRAPH)?;
+        let ends = edges.into_iter().zip(&places).map(|(edge, places)| {
+            <[usize; 2]>::try_from(edge)
+                .map_err(|edge| ParseError { place: places[0], problem: Problem::Ends(edge) })
+        });
+        let edges: Vec<[usize; 2]> = ends.collect::<Result<_, _>>()?;
+        Self::new(heading[0], edges).map_err(|error| {
+            let place = match error {
+                GraphError::NoVertices => heading_place,
+                GraphError::Vertex { index, edge, vertex, .. } => {
+                    places[index][usize::from(edge[0] != vertex)]
+                }
+                GraphError::Loop { index, .. } | GraphError::Duplicate { index, .. } => {
+                    places[index][0]
+                }
+            };
+            let problem = match error {
+                GraphError::Duplicate { first, edge, .. } => {
+                    Problem::Duplicate { edge: edge.into(), first: places[first][0] }
+                }
+                other => Problem::Graph(other),
+            };
+            ParseError { place, problem }
+        })
+    }
+
+    /// The graph as [`parse`](Self::parse) reads it.
+    pub fn text(&self) -> String {
+        text(&GRAPH, &[self.vertices()], self.edges().iter().map(|edge| &edge[..]))
+    }
+}
+
+fn text<'a>(kind: &Kind, heading: &[usize], edges: impl Iterator<Item = &'a [usize]>) -> String {
+    let lines: Vec<String> = edges.map(|edge| spaced(edge) + "\n").collect();
+    format!("{} {}\n{}", kind.word, spaced(heading), lines.concat())
+}
