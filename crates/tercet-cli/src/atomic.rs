@@ -1,7 +1,7 @@
 //! Replacing a file so that at every moment, whatever happens, there is the old one or the new one.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -12,13 +12,14 @@ use anyhow::{Context, Result, bail};
 const UNFINISHED: &str = ".unfinished";
 
 /// Puts these bytes into the file: they reach the disk under another name first, which then takes
-/// the place of the file.
+/// the place of the file. As long as the file that it gives is open, [`check`] keeps others off.
 ///
 /// A failure leaves the file as it was, and nothing else behind.
-pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<()> {
+pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<File> {
     let target = target(path)?;
     let unfinished = beside(&target);
-    let written = write(&unfinished, content).and_then(|()| fs::rename(&unfinished, &target));
+    let file = open(&unfinished, path)?;
+    let written = write(&file, content).and_then(|()| fs::rename(&unfinished, &target));
     if written.is_err() {
         // It is useless, and the reason to report is the failure before.
         let _ = fs::remove_file(&unfinished);
@@ -28,23 +29,46 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<()> {
     if let Some(Ok(folder)) = target.parent().map(File::open) {
         let _ = folder.sync_all();
     }
-    Ok(())
+    Ok(file)
 }
 
 /// Whether [`replace`] can be expected to work, before the work whose fruit it is to write.
 pub(crate) fn check(path: &Path) -> Result<()> {
-    let unfinished = beside(&target(path)?);
-    File::create(&unfinished)
-        .and_then(|_| fs::remove_file(&unfinished))
-        .with_context(|| cannot_write(path))
+    let target = target(path)?;
+    if let Ok(file) = File::open(&target) {
+        lock(&file, path)?;
+    }
+    let unfinished = beside(&target);
+    open(&unfinished, path)?;
+    fs::remove_file(&unfinished).with_context(|| cannot_write(path))
+}
+
+/// Opens the file beside for this process alone.
+fn open(unfinished: &Path, path: &Path) -> Result<File> {
+    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(unfinished);
+    let file = opened.with_context(|| cannot_write(path))?;
+    lock(&file, path)?;
+    Ok(file)
+}
+
+/// Keeps others off until the file is closed. Where files cannot be locked, nobody is kept off.
+fn lock(file: &File, path: &Path) -> Result<()> {
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        bail!(
+            "{}: another run is at work on it: wait for its end, or name another",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 fn cannot_write(path: &Path) -> String {
     format!("{}: cannot write it", path.display())
 }
 
-fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
+fn write(mut file: &File, content: &[u8]) -> io::Result<()> {
+    // Somebody who was killed may have left something.
+    file.set_len(0)?;
     file.write_all(content)?;
     file.sync_all()
 }

@@ -1,5 +1,6 @@
 //! `tercet simulate`: many games and what happens in them.
 
+use std::fs::File;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
 
     // Whatever becomes of the file, the statistics are shown.
     let written = match (&arguments.out, stopped) {
-        (Some(out), None) => checkpoint.write(out),
+        (Some(out), None) => checkpoint.write(out).map(drop),
         _ => Ok(()),
     };
     let reason = stopped.map(|stop| stop.to_string());
@@ -147,6 +148,8 @@ struct Saving<'a> {
     begin: Instant,
     last: Instant,
     cost: Duration,
+    /// The last checkpoint, which is kept open so that no other run works on it.
+    saved: Option<File>,
 }
 
 impl<'a> Saving<'a> {
@@ -155,7 +158,7 @@ impl<'a> Saving<'a> {
 
     fn begin(path: &'a Path) -> Self {
         let now = Instant::now();
-        Self { path, begin: now, last: now, cost: Duration::ZERO }
+        Self { path, begin: now, last: now, cost: Duration::ZERO, saved: None }
     }
 
     /// Whether a tenth of the work, or two seconds, could be lost, and saving takes far less.
@@ -167,7 +170,7 @@ impl<'a> Saving<'a> {
 
     fn save(&mut self, checkpoint: &Checkpoint) -> Result<()> {
         let begin = Instant::now();
-        checkpoint.write(self.path)?;
+        self.saved = Some(checkpoint.write(self.path)?);
         self.last = Instant::now();
         self.cost = self.last - begin;
         Ok(())

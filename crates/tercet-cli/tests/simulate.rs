@@ -442,6 +442,26 @@ fn a_full_disk_leaves_the_last_checkpoint() {
 
 #[cfg(unix)]
 #[test]
+fn two_runs_do_not_share_a_checkpoint() {
+    let folder = Folder::new();
+    let line = folder.fill("simulate --games 1G --seed 2 --checkpoint @a");
+    let mut first =
+        command(line.split(' ')).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    sleep(Duration::from_millis(400));
+    for _ in 0..5 {
+        let second = folder.tercet("simulate --games 1G --seed 2 --checkpoint @a");
+        refused(&second, &["a: another run is at work on it", "name another"]);
+        sleep(Duration::from_millis(30));
+    }
+    assert!(first.try_wait().unwrap().is_none(), "the first run goes on");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let resumed = folder.tercet("simulate --games 1G --seed 2 --checkpoint @a --timeout 50ms");
+    assert_eq!(resumed.status, 3, "{}", resumed.err);
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_saves_what_was_played() {
     let folder = Folder::new();
     let line = folder.fill("simulate --games 1G --seed 2 --checkpoint @a --format csv");

@@ -30,7 +30,7 @@ const MOST_BYTES: u64 = 1 << 30;
 
 impl Checkpoint {
     /// Writes the file.
-    pub(crate) fn write(&self, path: &Path) -> Result<()> {
+    pub(crate) fn write(&self, path: &Path) -> Result<File> {
         atomic::replace(path, self.text()?.as_bytes())
     }
 
