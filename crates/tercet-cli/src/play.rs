@@ -8,8 +8,9 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use tercet::game::{Event, Game, Pick, Refill, Rules};
 use tercet::notation::Notation;
-use tercet::solver::{Held, Limit, Stop, method};
+use tercet::solver::{Held, Limit, Stop};
 use tercet::{Card, Deck, Set};
+use tercet_models::method;
 
 use crate::cli::{Format, Play, RuleBook};
 use crate::interrupt::Interrupt;

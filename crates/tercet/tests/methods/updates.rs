@@ -6,6 +6,7 @@ use tercet::game::Dealer;
 use tercet::solver::{Answer, Limit, Method, Options, Question};
 use tercet::{Board, Card, Deck};
 
+use crate::boards;
 use crate::subject::{
     Case, Change, Random, Said, Subject, able, by_definition, dealt, deck, most_cards, random_board,
 };
@@ -26,7 +27,7 @@ fn every_method_stays_right_under_updates() {
         (5, 3, 40),
         (6, 2, 36),
     ] {
-        for seed in 0..300 {
+        for seed in 0..boards(300) {
             // One game in eight is played on larger boards.
             let most = most_cards(v, if seed % 8 == 0 { 20_000.0 } else { 1_500.0 });
             stays_right_under_updates(deck(v, p), seed, pool, most);

@@ -1,0 +1,228 @@
+//! The clauses that say: these cards are a set.
+
+use rustsat::solvers::SolverResult;
+use rustsat::types::{Lit, TernaryVal};
+use tercet::solver::{Limit, Stop};
+use tercet::{Card, Deck};
+
+use super::engine::Engine;
+
+/// The formula of a board, inside the solver, as far as it was written.
+pub(super) struct Formula<E> {
+    engine: E,
+    deck: Deck,
+    variables: u32,
+    /// A literal a property: the chosen cards are all different in it.
+    different: Vec<Lit>,
+    /// A literal a property and value: the chosen cards all show this value.
+    same: Vec<Lit>,
+    /// A group a property and value: the cards that show it.
+    showing: Vec<AtMostOne>,
+    /// The first cards of the layout, as many as were written, each with "is chosen".
+    cards: Vec<(Card, Lit)>,
+    /// What switches the clauses on that name all cards; none while they lack some.
+    current: Option<Lit>,
+    /// How many literals stand for cards that were taken, or were switched off for good.
+    retired: usize,
+}
+
+impl<E: Engine> Formula<E> {
+    /// The formula of the empty board.
+    pub(super) fn new(deck: Deck) -> Self {
+        let (v, p) = (deck.values(), deck.properties());
+        let mut formula = Self {
+            engine: E::default(),
+            deck,
+            variables: 0,
+            different: Vec::with_capacity(p),
+            same: Vec::with_capacity(v * p),
+            showing: vec![AtMostOne::default(); v * p],
+            cards: Vec::new(),
+            current: None,
+            retired: 0,
+        };
+        for _ in 0..p {
+            let different = formula.literal();
+            let same: Vec<Lit> = (0..v).map(|_| formula.literal()).collect();
+            let mut one = AtMostOne::default();
+            for &choice in same.iter().chain([&different]) {
+                one.add(choice, None, &mut formula);
+            }
+            formula.clause(&[&same[..], &[different]].concat());
+            formula.different.push(different);
+            formula.same.extend(same);
+        }
+        formula.clause(&formula.different.clone());
+        formula
+    }
+
+    pub(super) fn engine_name(&self) -> &'static str {
+        self.engine.signature()
+    }
+
+    /// Whether most of what the solver holds is about cards that are gone.
+    pub(super) fn is_stale(&self) -> bool {
+        self.retired > 64 + 2 * self.cards.len()
+    }
+
+    /// Writes what is new of a board. A set is asked for that holds one of the cards behind the
+    /// first `settled`, which have none among themselves.
+    pub(super) fn write(
+        &mut self,
+        all: &[Card],
+        settled: usize,
+        limit: &Limit,
+    ) -> Result<(), Stop> {
+        let mut watch = limit.watch();
+        while let Some(&card) = all.get(self.cards.len()) {
+            watch.tick(self.deck.properties() * AtMostOne::BLOCK * 8)?;
+            if let Some(before) = self.current.take() {
+                self.retire(before);
+            }
+            self.write_card(card);
+        }
+        if self.current.is_none() {
+            let current = self.literal();
+            if let Err(stop) = self.write_whole(current, settled, limit) {
+                self.retire(current);
+                return Err(stop);
+            }
+            self.current = Some(current);
+        }
+        Ok(())
+    }
+
+    /// Chosen cards are all different or show one value, and no two the same where they differ.
+    fn write_card(&mut self, card: Card) {
+        let chosen = self.literal();
+        self.cards.push((card, chosen));
+        for property in 0..self.deck.properties() {
+            let different = self.different[property];
+            let place = property * self.deck.values() + self.deck.value(card, property);
+            self.clause(&[!chosen, different, self.same[place]]);
+            let mut group = std::mem::take(&mut self.showing[place]);
+            group.add(chosen, Some(different), self);
+            self.showing[place] = group;
+        }
+    }
+
+    /// The clauses that name all cards: every value is shown where cards differ, and one of the
+    /// cards is new.
+    fn write_whole(&mut self, current: Lit, settled: usize, limit: &Limit) -> Result<(), Stop> {
+        let mut watch = limit.watch();
+        for property in 0..self.deck.properties() {
+            watch.tick(self.cards.len() * 8)?;
+            let head = vec![!current, !self.different[property]];
+            let mut clauses = vec![head; self.deck.values()];
+            for &(card, chosen) in &self.cards {
+                clauses[self.deck.value(card, property)].push(chosen);
+            }
+            clauses.iter().for_each(|clause| self.clause(clause));
+        }
+        if settled > 0 {
+            let new = self.cards[settled..].iter().map(|&(_, chosen)| chosen);
+            let clause: Vec<Lit> = [!current].into_iter().chain(new).collect();
+            self.clause(&clause);
+        }
+        Ok(())
+    }
+
+    /// Forbids the cards that are gone. One that comes back is written anew.
+    pub(super) fn remove(&mut self, is_gone: impl Fn(Card) -> bool) {
+        let (gone, left) = self.cards.iter().partition(|&&(card, _)| is_gone(card));
+        self.cards = left;
+        let gone: Vec<(Card, Lit)> = gone;
+        gone.iter().for_each(|&(_, chosen)| self.retire(chosen));
+    }
+
+    /// The positions of cards that the solver claims to be a set, or none.
+    ///
+    /// The board must have been written, and `more` be given to all searches of an enumeration.
+    pub(super) fn solve(
+        &mut self,
+        more: &[Lit],
+        limit: &Limit,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let current = self.current.expect("the board was written");
+        self.engine.obey(limit);
+        let result = self.engine.solve_assumps(&[&[current], more].concat());
+        match self.checked(result) {
+            SolverResult::Sat => {
+                let is_chosen = |&i: &usize| {
+                    let value = self.engine.lit_val(self.cards[i].1);
+                    self.checked(value) == TernaryVal::True
+                };
+                Ok(Some((0..self.cards.len()).filter(is_chosen).collect()))
+            }
+            SolverResult::Unsat => Ok(None),
+            SolverResult::Interrupted => Err(self
+                .engine
+                .stopped()
+                .unwrap_or_else(|| panic!("{} gave up for no reason", self.engine_name()))),
+        }
+    }
+
+    /// A literal under which sets can be forbidden, until it is retired.
+    pub(super) fn literal(&mut self) -> Lit {
+        let literal = Lit::positive(self.variables);
+        self.variables += 1;
+        literal
+    }
+
+    /// Forbids, under a literal, to choose just these cards again.
+    pub(super) fn forbid(&mut self, positions: &[usize], under: Lit) {
+        let cards = positions.iter().map(|&i| !self.cards[i].1);
+        let clause: Vec<Lit> = [!under].into_iter().chain(cards).collect();
+        self.clause(&clause);
+    }
+
+    /// Makes a literal false for good; the solver forgets clauses that it switched on.
+    pub(super) fn retire(&mut self, literal: Lit) {
+        self.clause(&[!literal]);
+        self.retired += 1;
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        let result = self.engine.add_clause_ref(literals);
+        self.checked(result);
+    }
+
+    /// What the solver says, unless it fails. An embedded one does so only when it is broken.
+    fn checked<T, F: std::fmt::Display>(&self, result: Result<T, F>) -> T {
+        result.unwrap_or_else(|error| panic!("{} fails: {error}", self.engine_name()))
+    }
+}
+
+/// Literals of which no two may hold.
+///
+/// Inside a block every pair is forbidden. A full block is carried over to the next as one
+/// literal, "one of those until here holds" (Sinz 2005), so that the clauses of n literals are
+/// linear in n, and literals can be added at any time.
+#[derive(Clone, Default)]
+struct AtMostOne {
+    block: Vec<Lit>,
+    carried: Option<Lit>,
+}
+
+impl AtMostOne {
+    const BLOCK: usize = 32;
+
+    /// Adds a literal; the clauses count where `condition` holds, or always.
+    fn add<E: Engine>(&mut self, literal: Lit, condition: Option<Lit>, formula: &mut Formula<E>) {
+        let mut clause: Vec<Lit> = condition.iter().map(|&condition| !condition).collect();
+        let fixed = clause.len();
+        for &other in self.block.iter().chain(&self.carried) {
+            clause.extend([!literal, !other]);
+            formula.clause(&clause);
+            clause.truncate(fixed);
+        }
+        self.block.push(literal);
+        if self.block.len() == Self::BLOCK {
+            let carried = formula.literal();
+            for one in self.block.drain(..).chain(self.carried) {
+                formula.clause(&[!one, carried]);
+            }
+            self.carried = Some(carried);
+        }
+    }
+}
