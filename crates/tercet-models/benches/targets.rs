@@ -38,7 +38,8 @@ fn full_deck(criterion: &mut Criterion) {
 /// The first boards that hold no set, of seeds from 0 on.
 fn no_set(criterion: &mut Criterion) {
     const BOARDS: u32 = 5;
-    let mut group = criterion.benchmark_group("300 cards of (16,5) without a set, mean of 5 boards");
+    let mut group =
+        criterion.benchmark_group("300 cards of (16,5) without a set, mean of 5 boards");
     group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
     let deck = Deck::new(16, 5).expect("a small deck");
     let answer = |name: &str, board: &Board| {

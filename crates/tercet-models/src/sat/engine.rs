@@ -2,12 +2,17 @@
 
 use std::cell::Cell;
 
-use batsat::Callbacks;
+use batsat::{Callbacks, SolverInterface, lbool};
 use rustsat::solvers::SolveIncremental;
+use rustsat::types::Lit;
 use tercet::solver::{Limit, Stop};
 
 /// An incremental solver of `rustsat` that obeys a limit.
 pub(super) trait Engine: SolveIncremental + Default {
+    /// A new variable. The search tries first whether one that is `wanted` is true; it remembers
+    /// what it had last of any other.
+    fn variable(&mut self, wanted: bool) -> Lit;
+
     /// Sets the limit of the searches to come.
     fn obey(&mut self, limit: &Limit);
 
@@ -19,6 +24,12 @@ pub(super) trait Engine: SolveIncremental + Default {
 pub(super) type BatSat = rustsat_batsat::Solver<Alarm>;
 
 impl Engine for BatSat {
+    fn variable(&mut self, wanted: bool) -> Lit {
+        let first = if wanted { lbool::TRUE } else { lbool::UNDEF };
+        let variable = self.batsat_mut().new_var(first, true);
+        Lit::positive(variable.idx())
+    }
+
     fn obey(&mut self, limit: &Limit) {
         *self.batsat_mut().cb_mut() = Alarm { limit: limit.clone(), ..Alarm::default() };
     }
@@ -47,7 +58,7 @@ impl Callbacks for Alarm {
         let questions = self.questions.get();
         self.questions.set(questions.wrapping_add(1));
         // Once it rang it rings on: the solver asks twice.
-        if self.reason.get().is_none() && questions % Self::QUESTIONS_A_LOOK == 0 {
+        if self.reason.get().is_none() && questions.is_multiple_of(Self::QUESTIONS_A_LOOK) {
             self.reason.set(self.limit.check().err());
         }
         self.reason.get().is_some()

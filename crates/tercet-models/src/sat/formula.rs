@@ -11,7 +11,6 @@ use super::engine::Engine;
 pub(super) struct Formula<E> {
     engine: E,
     deck: Deck,
-    variables: u32,
     /// A literal a property: the chosen cards are all different in it.
     different: Vec<Lit>,
     /// A literal a property and value: the chosen cards all show this value.
@@ -33,7 +32,6 @@ impl<E: Engine> Formula<E> {
         let mut formula = Self {
             engine: E::default(),
             deck,
-            variables: 0,
             different: Vec::with_capacity(p),
             same: Vec::with_capacity(v * p),
             showing: vec![AtMostOne::default(); v * p],
@@ -42,7 +40,7 @@ impl<E: Engine> Formula<E> {
             retired: 0,
         };
         for _ in 0..p {
-            let different = formula.literal();
+            let different = formula.engine.variable(true);
             let same: Vec<Lit> = (0..v).map(|_| formula.literal()).collect();
             let mut one = AtMostOne::default();
             for &choice in same.iter().chain([&different]) {
@@ -94,7 +92,7 @@ impl<E: Engine> Formula<E> {
 
     /// Chosen cards are all different or show one value, and no two the same where they differ.
     fn write_card(&mut self, card: Card) {
-        let chosen = self.literal();
+        let chosen = self.engine.variable(true);
         self.cards.push((card, chosen));
         for property in 0..self.deck.properties() {
             let different = self.different[property];
@@ -117,7 +115,9 @@ impl<E: Engine> Formula<E> {
             for &(card, chosen) in &self.cards {
                 clauses[self.deck.value(card, property)].push(chosen);
             }
-            clauses.iter().for_each(|clause| self.clause(clause));
+            for clause in &clauses {
+                self.clause(clause);
+            }
         }
         if settled > 0 {
             let new = self.cards[settled..].iter().map(|&(_, chosen)| chosen);
@@ -129,10 +129,11 @@ impl<E: Engine> Formula<E> {
 
     /// Forbids the cards that are gone. One that comes back is written anew.
     pub(super) fn remove(&mut self, is_gone: impl Fn(Card) -> bool) {
-        let (gone, left) = self.cards.iter().partition(|&&(card, _)| is_gone(card));
-        self.cards = left;
-        let gone: Vec<(Card, Lit)> = gone;
-        gone.iter().for_each(|&(_, chosen)| self.retire(chosen));
+        let gone: Vec<(Card, Lit)> =
+            self.cards.extract_if(.., |&mut (card, _)| is_gone(card)).collect();
+        for (_, chosen) in gone {
+            self.retire(chosen);
+        }
     }
 
     /// The positions of cards that the solver claims to be a set, or none.
@@ -164,16 +165,25 @@ impl<E: Engine> Formula<E> {
 
     /// A literal under which sets can be forbidden, until it is retired.
     pub(super) fn literal(&mut self) -> Lit {
-        let literal = Lit::positive(self.variables);
-        self.variables += 1;
-        literal
+        self.engine.variable(false)
     }
 
     /// Forbids, under a literal, to choose just these cards again.
+    ///
+    /// Where v > 2, v−1 cards fix the last one of a set, so every v−1 of these are forbidden: no
+    /// other set holds them, and the solver sees sooner what is left.
     pub(super) fn forbid(&mut self, positions: &[usize], under: Lit) {
-        let cards = positions.iter().map(|&i| !self.cards[i].1);
-        let clause: Vec<Lit> = [!under].into_iter().chain(cards).collect();
-        self.clause(&clause);
+        let cards = positions.iter().map(|&i| self.cards[i].1);
+        let clause: Vec<Lit> = [under].into_iter().chain(cards).map(|literal| !literal).collect();
+        if positions.len() <= 2 {
+            self.clause(&clause);
+            return;
+        }
+        for card in 1..clause.len() {
+            let mut others = clause.clone();
+            others.swap_remove(card);
+            self.clause(&others);
+        }
     }
 
     /// Makes a literal false for good; the solver forgets clauses that it switched on.

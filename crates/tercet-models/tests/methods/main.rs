@@ -20,5 +20,8 @@ fn rows() -> &'static [Method] {
 /// How many boards to try where so many would be good: a model takes a hundred times as long as
 /// our own methods.
 fn boards(good: u64) -> u64 {
-    good / 20
+    good / 10
 }
+
+/// The most cards of boards that one method or another must answer about within a moment.
+const LARGE: u128 = 100;

@@ -82,7 +82,9 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
                 agrees_within(row, question, &board, &sets, &options);
             }
         }
-        assert!(answered > 0 && (v > 16 || out_of_memory == 0), "{deck}: {out_of_memory} stops");
+        let some_remember = rows().iter().any(|row| row.name == "dynamic");
+        assert!(!some_remember || answered > 0, "{deck}: {out_of_memory} stops");
+        assert!(v > 16 || out_of_memory == 0, "{deck}: {out_of_memory} stops");
     }
 }
 

@@ -1,6 +1,7 @@
 //! One suite for every method: each test walks over a table and asks each row whatever it
 //! answers, so a new row is tested without a line here. The crate of the models includes the same
-//! files and names its own table, [`rows`], and how many boards it has time for, [`boards`].
+//! files and names its own table, [`rows`], how many boards it has time for, [`boards`],
+//! and how large they may be, [`LARGE`].
 //!
 //! A method agrees with the definition on thousands of boards, and with the golden numbers on full
 //! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
@@ -24,3 +25,6 @@ fn rows() -> &'static [Method] {
 fn boards(good: u64) -> u64 {
     good
 }
+
+/// The most cards of boards that one method or another must answer about within a moment.
+const LARGE: u128 = 300;

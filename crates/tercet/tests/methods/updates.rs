@@ -6,10 +6,10 @@ use tercet::game::Dealer;
 use tercet::solver::{Answer, Limit, Method, Options, Question};
 use tercet::{Board, Card, Deck};
 
-use crate::boards;
 use crate::subject::{
     Case, Change, Random, Said, Subject, able, by_definition, dealt, deck, most_cards, random_board,
 };
+use crate::{LARGE, boards};
 
 /// A solver that lived through updates answers as the definition does. Every method gets the same
 /// updates; which sets are taken is up to those that find them.
@@ -90,7 +90,7 @@ fn updates_and_stops_make_no_difference_on_large_boards() {
         let (deck, options) = (deck(v, p), Options::default());
         for seed in 0..3 {
             let mut random = Random::new(seed);
-            let n = deck.threshold().min(300) as usize;
+            let n = deck.threshold().min(LARGE) as usize;
             let pool = dealt(deck, seed, 2 * n);
             let mut board = Board::new(deck, &pool.cards()[..n]).unwrap();
             let start = |(row, question)| {
