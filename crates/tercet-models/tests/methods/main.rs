@@ -23,5 +23,5 @@ fn boards(good: u64) -> u64 {
     good / 10
 }
 
-/// The most cards of boards that one method or another must answer about within a moment.
-const LARGE: u128 = 100;
+/// Up to how many cards one method or another answers within a moment.
+const EASY: usize = 60;

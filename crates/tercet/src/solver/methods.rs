@@ -94,8 +94,8 @@ impl fmt::Display for Question {
 pub struct Options {
     /// The most threads at work at once, for methods that can use more than one.
     pub threads: NonZeroUsize,
-    /// The most bytes to hold besides the board, for methods that remember partial sets. One that
-    /// would need more stops with [`Stop::Memory`](super::Stop::Memory).
+    /// The most bytes to hold besides the board, for methods that remember partial sets or write a
+    /// formula. One that would need more stops with [`Stop::Memory`](super::Stop::Memory).
     pub memory: usize,
 }
 

@@ -1,7 +1,7 @@
 //! One suite for every method: each test walks over a table and asks each row whatever it
 //! answers, so a new row is tested without a line here. The crate of the models includes the same
 //! files and names its own table, [`rows`], how many boards it has time for, [`boards`],
-//! and how large they may be, [`LARGE`].
+//! and which of them are easy, [`EASY`].
 //!
 //! A method agrees with the definition on thousands of boards, and with the golden numbers on full
 //! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
@@ -26,5 +26,5 @@ fn boards(good: u64) -> u64 {
     good
 }
 
-/// The most cards of boards that one method or another must answer about within a moment.
-const LARGE: u128 = 300;
+/// Up to how many cards one method or another answers within a moment.
+const EASY: usize = 300;
