@@ -127,7 +127,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// The most memory for what 'dynamic' remembers: 500MB, 2GB [default: 1GiB]
+    /// The most memory for methods that hold much, as 'dynamic' and 'sat' do: 500MB, 2GB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub(crate) memory: Option<usize>,
 }

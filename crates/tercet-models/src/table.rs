@@ -15,9 +15,9 @@ pub static METHODS: &[Method] = &[Method {
     decks: "any",
     threads: false,
     suits: |_| true,
-    solver: Some(|board, _| Box::new(Sat::new(board))),
-    enumerator: Some(|board, _| Box::new(Sat::new(board))),
-    counter: Some(|board, _| Box::new(Sat::new(board))),
+    solver: Some(|board, options| Box::new(Sat::new(board, options))),
+    enumerator: Some(|board, options| Box::new(Sat::new(board, options))),
+    counter: Some(|board, options| Box::new(Sat::new(board, options))),
 }];
 
 /// All methods there are: those of the library, then those of this crate.

@@ -23,6 +23,8 @@ pub(super) struct Formula<E> {
     current: Option<Lit>,
     /// How many literals stand for cards that were taken, or were switched off for good.
     retired: usize,
+    /// About the bytes that all clauses took that were ever written.
+    bytes: usize,
 }
 
 impl<E: Engine> Formula<E> {
@@ -38,6 +40,7 @@ impl<E: Engine> Formula<E> {
             cards: Vec::new(),
             current: None,
             retired: 0,
+            bytes: 0,
         };
         for _ in 0..p {
             let different = formula.engine.variable(true);
@@ -58,9 +61,16 @@ impl<E: Engine> Formula<E> {
         self.engine.signature()
     }
 
-    /// Whether most of what the solver holds is about cards that are gone.
-    pub(super) fn is_stale(&self) -> bool {
-        self.retired > 64 + 2 * self.cards.len()
+    /// Whether most of what the solver holds may be about what is gone.
+    pub(super) fn is_stale(&self, memory: usize) -> bool {
+        self.retired > 64 + 2 * self.cards.len() || self.bytes > memory / 2
+    }
+
+    /// # Errors
+    ///
+    /// [`Stop::Memory`] where the clauses take more than so many bytes.
+    pub(super) fn check(&self, memory: usize) -> Result<(), Stop> {
+        if self.bytes > memory { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// Writes what is new of a board. A set is asked for that holds one of the cards behind the
@@ -69,11 +79,13 @@ impl<E: Engine> Formula<E> {
         &mut self,
         all: &[Card],
         settled: usize,
+        memory: usize,
         limit: &Limit,
     ) -> Result<(), Stop> {
         let mut watch = limit.watch();
         while let Some(&card) = all.get(self.cards.len()) {
             watch.tick(self.deck.properties() * AtMostOne::BLOCK * 8)?;
+            self.check(memory)?;
             if let Some(before) = self.current.take() {
                 self.retire(before);
             }
@@ -87,7 +99,7 @@ impl<E: Engine> Formula<E> {
             }
             self.current = Some(current);
         }
-        Ok(())
+        self.check(memory)
     }
 
     /// Chosen cards are all different or show one value, and no two the same where they differ.
@@ -193,6 +205,8 @@ impl<E: Engine> Formula<E> {
     }
 
     fn clause(&mut self, literals: &[Lit]) {
+        // Four bytes a literal and the head of the clause, and two watches of eight.
+        self.bytes += 4 * literals.len() + 24;
         let result = self.engine.add_clause_ref(literals);
         self.checked(result);
     }

@@ -41,7 +41,9 @@ mod formula;
 use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
-use tercet::solver::{Answer, Count, Enumerate, Layout, Limit, Solver, Stop, Update, count_each};
+use tercet::solver::{
+    Answer, Count, Enumerate, Layout, Limit, Options, Solver, Stop, Update, count_each,
+};
 use tercet::{Board, Card, Set};
 
 use engine::{BatSat, Engine};
@@ -51,9 +53,9 @@ use formula::Formula;
 pub struct Sat(Model<BatSat>);
 
 impl Sat {
-    /// The method at work on a board.
-    pub fn new(board: &Board) -> Self {
-        Self(Model::new(board))
+    /// The method at work on a board. Of the options it keeps to [`Options::memory`].
+    pub fn new(board: &Board, options: &Options) -> Self {
+        Self(Model::new(board, options.memory))
     }
 }
 
@@ -100,13 +102,14 @@ impl Count for Sat {
 /// A board and its formula, on any engine.
 struct Model<E> {
     layout: Layout,
+    memory: usize,
     /// None before the first question, and when it would be more about old cards than new.
     formula: Option<Formula<E>>,
 }
 
 impl<E: Engine> Model<E> {
-    fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board), formula: None }
+    fn new(board: &Board, memory: usize) -> Self {
+        Self { layout: Layout::new(board), memory, formula: None }
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
@@ -145,10 +148,11 @@ impl<E: Engine> Model<E> {
             return Ok(());
         }
         limit.check()?;
-        self.formula.take_if(|formula| formula.is_stale());
+        let memory = self.memory;
+        self.formula.take_if(|formula| formula.is_stale(memory));
         let deck = self.layout.deck();
         let formula = self.formula.get_or_insert_with(|| Formula::new(deck));
-        formula.write(self.layout.cards(), self.layout.settled(), limit)?;
+        formula.write(self.layout.cards(), self.layout.settled(), memory, limit)?;
 
         let Some(mut positions) = formula.solve(&[], limit)? else {
             self.layout.settle(self.layout.len());
@@ -163,7 +167,8 @@ impl<E: Engine> Model<E> {
             let under = *forbidden.get_or_insert_with(|| formula.literal());
             formula.forbid(&positions, under);
             // The solver may find one set after the other without ever asking for the limit.
-            match limit.check().and_then(|()| formula.solve(&[under], limit)) {
+            let checked = limit.check().and_then(|()| formula.check(memory));
+            match checked.and_then(|()| formula.solve(&[under], limit)) {
                 Ok(Some(other)) => positions = other,
                 Ok(None) => break Ok(()),
                 Err(stop) => break Err(stop),

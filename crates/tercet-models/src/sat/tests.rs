@@ -67,13 +67,13 @@ fn board(cards: usize) -> Board {
 #[test]
 #[should_panic(expected = "Liar 1.0 claims that 1RsO 1RsD 1RsS 1RhO is a set: a set of (3,4)")]
 fn a_wrong_answer_is_never_seen() {
-    let _ = Model::<Liar<false>>::new(&board(4)).find(&Limit::none());
+    let _ = Model::<Liar<false>>::new(&board(4), usize::MAX).find(&Limit::none());
 }
 
 #[test]
 #[should_panic(expected = "Liar 1.0 gave up for no reason")]
 fn a_solver_that_gives_up_has_not_proved_anything() {
-    let _ = Model::<Liar<true>>::new(&board(4)).find(&Limit::none());
+    let _ = Model::<Liar<true>>::new(&board(4), usize::MAX).find(&Limit::none());
 }
 
 /// After a proof that there is none, only a new card is asked for; and that proof is used.
@@ -81,7 +81,7 @@ fn a_solver_that_gives_up_has_not_proved_anything() {
 fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
     let all: Vec<Card> = deck.cards().collect();
-    let mut model = Model::<BatSat>::new(&Board::new(deck, &[all[0], all[1]]).unwrap());
+    let mut model = Model::<BatSat>::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), usize::MAX);
     assert_eq!(model.find(&Limit::none()), Ok(None));
     assert_eq!(model.layout.settled(), 2);
     // Settled by decree, so that a set without a new card would be one that was not looked for.
@@ -95,7 +95,7 @@ fn what_was_proved_is_not_proved_again() {
 #[test]
 fn cards_that_are_gone_are_forgotten() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();
-    let mut model = Model::<BatSat>::new(&board(12));
+    let mut model = Model::<BatSat>::new(&board(12), usize::MAX);
     for round in 0..1000 {
         let limit = Limit::none();
         let sets = {
@@ -109,7 +109,7 @@ fn cards_that_are_gone_are_forgotten() {
         };
         let mut brute = tercet::solver::method("brute")
             .unwrap()
-            .counter(model.layout.board(), &tercet::solver::Options::default())
+            .counter(model.layout.board(), &Options::default())
             .unwrap();
         assert_eq!(brute.count(&limit), Ok(sets), "round {round}");
         let variables = model.formula.as_mut().map_or(0, |formula| formula.literal().vidx());
@@ -120,4 +120,24 @@ fn cards_that_are_gone_are_forgotten() {
         let new = if model.layout.board().contains(new) { old } else { new };
         model.layout.add(&[new]).unwrap();
     }
+}
+
+#[test]
+fn memory_is_limited() {
+    let all = board(81);
+    let count = |memory| {
+        let mut model = Model::<BatSat>::new(&all, memory);
+        let mut sets = 0;
+        let end = model.for_each(&Limit::none(), &mut |_| {
+            sets += 1;
+            ControlFlow::Continue(())
+        });
+        (end, sets)
+    };
+    assert_eq!(count(1 << 20), (Ok(()), 1080));
+    // Enough for the formula, but not to forbid all sets.
+    let (end, sets) = count(1 << 18);
+    assert_eq!(end, Err(Stop::Memory));
+    assert!((1..1080).contains(&sets), "{sets} sets");
+    assert_eq!(count(1 << 15), (Err(Stop::Memory), 0));
 }

@@ -20,7 +20,7 @@ fn rows() -> &'static [Method] {
 /// How many boards to try where so many would be good: a model takes a hundred times as long as
 /// our own methods.
 fn boards(good: u64) -> u64 {
-    good / 10
+    good / 4
 }
 
 /// Up to how many cards one method or another answers within a moment.
