@@ -15,7 +15,7 @@
 //! pairwise, or by 1 there is one x to which 5 binds all of them. So the chosen cards are a set.
 //! The other way, the cards of a set satisfy the formula with the choices that they show. For
 //! v ≥ 2 there is only one way to do so: v cards are never both all different and all the same. For
-//! v = 1 both choices hold of the only card, which changes nothing, since one set is told from
+//! v = 1 either choice is true of the only card, which changes nothing, since one set is told from
 //! another by its cards. So v = 1 and v = 2 need no care.
 //!
 //! The clauses number `O(n·p)`, besides those of the choices, `O(v·p)`; only finding out about them
@@ -32,8 +32,8 @@
 //! All sets are found one after the other: each is forbidden by clauses under a literal that is
 //! assumed for this enumeration, one for every v−1 of its cards, since v−1 cards fix the last. The
 //! solver tries first to choose cards and to make properties differ; left to its habit of trying
-//! "no" first, it takes nearly twice as long. It is `BatSat`, through `rustsat`, and asks for the limit at
-//! its decisions. What it claims is checked by the rule of the game.
+//! "no" first, it takes nearly twice as long. It is `BatSat`, through `rustsat`, and asks for the
+//! limit at its decisions. What it claims is checked by the rule of the game.
 
 mod engine;
 mod formula;
