@@ -10,7 +10,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tercet::game::{Pick, Refill, Verifier};
 use tercet::notation::Notation;
-use tercet::solver::METHODS;
 
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 
@@ -88,7 +87,7 @@ pub(crate) struct Deck {
 }
 
 fn method_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(METHODS.iter().map(|method| method.name))
+    PossibleValuesParser::new(tercet_models::methods().map(|method| method.name))
 }
 
 fn notations() -> impl TypedValueParser<Value = Notation> {

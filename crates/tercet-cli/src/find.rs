@@ -7,7 +7,8 @@ use anyhow::Result;
 use serde::{Serialize, Serializer};
 use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
-use tercet::solver::{Answer, Held, Method, Question, Stop, choose, list, method};
+use tercet::solver::{Answer, Held, Method, Question, Stop, choose, list};
+use tercet_models::method;
 
 use crate::cli::{Find, Format};
 use crate::interrupt::Interrupt;

@@ -3,7 +3,8 @@
 use anstyle::Style;
 use anyhow::Result;
 use serde::Serialize;
-use tercet::solver::{METHODS, Method, Question};
+use tercet::solver::{Method, Question};
+use tercet_models::methods;
 
 use crate::Outcome;
 use crate::cli::{Format, Methods};
@@ -16,12 +17,12 @@ pub(crate) fn run(arguments: &Methods, printer: &mut Printer) -> Result<Outcome>
     match arguments.format {
         Format::Text => print_text(printer)?,
         Format::Json => {
-            let methods = METHODS.iter().map(MethodJson::from).collect();
+            let methods = methods().map(MethodJson::from).collect();
             printer.json(&MethodsJson { schema: "tercet.methods/1", methods })?;
         }
         Format::Csv => {
             printer.csv(HEADINGS)?;
-            for method in METHODS {
+            for method in methods() {
                 let [find, list, count] = Question::ALL.map(|question| method.answers(question));
                 printer.csv([
                     method.name,
@@ -50,12 +51,12 @@ fn truth(yes: bool) -> &'static str {
 /// Two lines a method: what it can do, and what it is.
 fn print_text(printer: &mut Printer) -> Result<()> {
     let width = |text: fn(&Method) -> &str| {
-        METHODS.iter().map(|method| text(method).chars().count()).max().unwrap_or(0)
+        methods().map(|method| text(method).chars().count()).max().unwrap_or(0)
     };
     let (name, decks) = (width(|method| method.name), width(|method| method.decks));
     let heading = format!("{:name$}  {:decks$}  find list count threads  time", "method", "decks");
     printer.line(format_args!("{BOLD}{heading}{BOLD:#}"))?;
-    for method in METHODS {
+    for method in methods() {
         let mark = |yes| if yes { "✓" } else { "·" };
         let [find, list, count] = Question::ALL.map(|question| mark(method.answers(question)));
         let threads = mark(method.threads);

@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use tercet::game::{Event, Game, Pick, Refill, Rules};
 use tercet::notation::Notation;
-use tercet::solver::{Limit, Stop, method};
+use tercet::solver::{Limit, Stop};
 use tercet::{Card, Deck, Set};
+use tercet_models::method;
 
 use crate::cli::{Format, Play, RuleBook};
 use crate::interrupt::Interrupt;

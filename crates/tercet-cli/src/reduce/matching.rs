@@ -7,7 +7,8 @@ use serde::Serialize;
 use tercet::Board;
 use tercet::notation::Notation;
 use tercet::reduction::MatchingInstance;
-use tercet::solver::{Answer, Method, Question, Stop, choose, method};
+use tercet::solver::{Answer, Method, Question, Stop, choose};
+use tercet_models::method;
 
 use super::at;
 use crate::cli::{Form, Matching};

@@ -11,48 +11,68 @@ use super::Update;
 /// This is what pays under both updates: what holds no set still holds none when cards are taken
 /// away, and after a deal only sets with at least one unsettled card are possible.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout {
+pub struct Layout {
     board: Board,
     settled: usize,
 }
 
 impl Layout {
-    pub(crate) fn new(board: &Board) -> Self {
+    /// The board, of which nothing is known yet.
+    pub fn new(board: &Board) -> Self {
         Self { board: board.clone(), settled: 0 }
     }
 
-    pub(crate) fn board(&self) -> &Board {
+    /// The board.
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
-    pub(crate) fn deck(&self) -> Deck {
+    /// The deck of the board.
+    pub fn deck(&self) -> Deck {
         self.board.deck()
     }
 
-    pub(crate) fn cards(&self) -> &[Card] {
+    /// The cards of the board in layout order.
+    pub fn cards(&self) -> &[Card] {
         self.board.cards()
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// n: how many cards lie on the board.
+    pub fn len(&self) -> usize {
         self.board.len()
     }
 
+    /// Whether no card lies on the board.
+    pub fn is_empty(&self) -> bool {
+        self.board.is_empty()
+    }
+
     /// How many cards from the first on are known to hold no set.
-    pub(crate) fn settled(&self) -> usize {
+    pub fn settled(&self) -> usize {
         self.settled
     }
 
-    /// Notes that the first `cards` cards hold no set.
-    pub(crate) fn settle(&mut self, cards: usize) {
+    /// Notes that the first `cards` cards, of those that are there, hold no set.
+    pub fn settle(&mut self, cards: usize) {
         debug_assert!(cards <= self.len());
         self.settled = self.settled.max(cards);
     }
 
-    pub(crate) fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+    /// Update 1, as [`Update::add`]: what was settled stays settled.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::add`]; nothing has changed then.
+    pub fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.add(cards)
     }
 
-    pub(crate) fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+    /// Update 2, as [`Update::remove`]: what is left of the settled cards stays settled.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::remove`]; nothing has changed then.
+    pub fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         let unsettled = self.board.cards()[self.settled..].to_vec();
         self.board.remove(cards)?;
         let left = unsettled.iter().filter(|&&card| self.board.contains(card)).count();

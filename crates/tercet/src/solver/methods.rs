@@ -34,6 +34,8 @@ pub enum Family {
     Search,
     /// Calculates without looking at single sets.
     Transform,
+    /// States the question to somebody else's solver.
+    Model,
     /// Picks another method.
     Choice,
 }
@@ -46,6 +48,7 @@ impl Family {
             Self::Completion => "completion",
             Self::Search => "search",
             Self::Transform => "transform",
+            Self::Model => "model",
             Self::Choice => "choice",
         }
     }
@@ -91,8 +94,8 @@ impl fmt::Display for Question {
 pub struct Options {
     /// The most threads at work at once, for methods that can use more than one.
     pub threads: NonZeroUsize,
-    /// The most bytes to hold besides the board, for methods that remember partial sets. One that
-    /// would need more stops with [`Stop::Memory`](super::Stop::Memory).
+    /// The most bytes to hold besides the board, for methods that remember partial sets or write a
+    /// formula. One that would need more stops with [`Stop::Memory`](super::Stop::Memory).
     pub memory: usize,
 }
 
@@ -103,10 +106,10 @@ impl Default for Options {
     }
 }
 
-/// How a capability of a method is built.
-type Build<T> = fn(&Board, &Options) -> Box<T>;
+/// How a capability of a method is built: on a board of a deck that the method suits.
+pub type Build<T> = fn(&Board, &Options) -> Box<T>;
 
-/// A row of the table.
+/// A row of a table of methods: of [`METHODS`], or of a table of another crate in the same style.
 pub struct Method {
     /// The name, as `--method` takes it.
     pub name: &'static str,
@@ -122,13 +125,18 @@ pub struct Method {
     pub decks: &'static str,
     /// Whether it can use more than one thread, to find and to count.
     pub threads: bool,
-    suits: fn(Deck) -> bool,
-    solver: Option<Build<dyn Solver>>,
-    enumerator: Option<Build<dyn Enumerate>>,
-    counter: Option<Build<dyn Count>>,
+    /// Whether it is for a deck; says the same as [`decks`](Self::decks).
+    pub suits: fn(Deck) -> bool,
+    /// Builds it to find a set, if it can; [`solver()`](Self::solver()) asks `suits` before.
+    pub solver: Option<Build<dyn Solver>>,
+    /// Builds it to visit all sets, if it can; [`enumerator()`](Self::enumerator()) asks `suits`
+    /// before.
+    pub enumerator: Option<Build<dyn Enumerate>>,
+    /// Builds it to count the sets, if it can; [`counter()`](Self::counter()) asks `suits` before.
+    pub counter: Option<Build<dyn Count>>,
 }
 
-/// All methods, from the plainest to the one that picks.
+/// All methods of this crate, from the plainest to the one that picks.
 pub static METHODS: &[Method] = &[
     Method {
         name: "brute",
@@ -419,7 +427,7 @@ pub struct Unable {
     pub question: Question,
     /// The deck of the board.
     pub deck: Deck,
-    /// The methods that can.
+    /// The methods of [`METHODS`] that can.
     pub able: Vec<&'static str>,
     lacks: Lack,
 }

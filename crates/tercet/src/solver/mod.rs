@@ -29,10 +29,13 @@ use crate::card::Card;
 use crate::set::Set;
 
 pub use auto::choose;
-pub(crate) use layout::{KeepsLayout, Layout};
+pub(crate) use layout::KeepsLayout;
+pub use layout::Layout;
 pub use limit::{Limit, Stop, Watch};
 pub use list::{Listing, list};
-pub use methods::{Family, METHODS, Method, Options, Question, Unable, UnknownMethod, method};
+pub use methods::{
+    Build, Family, METHODS, Method, Options, Question, Unable, UnknownMethod, method,
+};
 
 /// A board under the two updates of a game.
 pub trait Update {
@@ -125,8 +128,12 @@ impl Answer {
     }
 }
 
-/// Makes an enumeration a count.
-fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> {
+/// Counts by visiting every set: the [`Count`] of a method that knows no shorter way.
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the visits.
+pub fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> {
     let mut count = 0;
     solver.for_each(limit, &mut |_| {
         count += 1;

@@ -4,20 +4,21 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use tercet::set::is_set;
-use tercet::solver::{Enumerate, Limit, METHODS, Options, Question, Stop, method};
+use tercet::solver::{Enumerate, Limit, Options, Question, Stop, method};
 use tercet::{Board, Card, Deck};
 
 use crate::subject::{
     Case, Said, Subject, able, agrees, agrees_within, binomial, by_definition, dealt, deck,
     most_cards, random_board,
 };
+use crate::{boards, rows};
 
 #[test]
 fn every_method_agrees_with_the_definition() {
     for v in 1..=6 {
         for p in 1..=4 {
             let deck = deck(v, p);
-            for seed in 0..1000 {
+            for seed in 0..boards(1000) {
                 // One board in ten is larger.
                 let most = most_cards(v, if seed % 10 == 0 { 20_000.0 } else { 3_000.0 });
                 let board = random_board(deck, seed, most);
@@ -81,7 +82,9 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
                 agrees_within(row, question, &board, &sets, &options);
             }
         }
-        assert!(answered > 0 && (v > 16 || out_of_memory == 0), "{deck}: {out_of_memory} stops");
+        let some_remember = rows().iter().any(|row| row.name == "dynamic");
+        assert!(!some_remember || answered > 0, "{deck}: {out_of_memory} stops");
+        assert!(v > 16 || out_of_memory == 0, "{deck}: {out_of_memory} stops");
     }
 }
 
@@ -97,7 +100,7 @@ fn every_method_counts_the_set_free_hands() {
     ];
     for (deck, hands) in golden {
         let all: Vec<Card> = deck.cards().collect();
-        for row in METHODS.iter().filter(|row| row.can(Question::Count, deck)) {
+        for row in rows().iter().filter(|row| row.can(Question::Count, deck)) {
             // A count where it cannot find.
             let can_find = row.can(Question::Find, deck);
             let question = if can_find { Question::Find } else { Question::Count };

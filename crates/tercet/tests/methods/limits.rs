@@ -8,8 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tercet::Card;
-use tercet::solver::{Limit, METHODS, Options, Question, Stop};
+use tercet::solver::{Limit, Options, Question, Stop};
 
+use crate::rows;
 use crate::subject::{Case, Change, Random, Said, Subject, able, dealt, deck};
 
 /// Limits that are reached from the beginning.
@@ -35,7 +36,7 @@ fn a_stopped_method_can_be_asked_again() {
         board.add(&set).unwrap();
         board
     });
-    for row in METHODS {
+    for row in rows() {
         for question in Question::ALL.into_iter().filter(|&question| row.answers(question)) {
             let fitting = hard.iter().filter(|board| row.can(question, board.deck()));
             let stopped = fitting.into_iter().any(|board| {

@@ -1,5 +1,7 @@
-//! One suite for every method: each test walks over [`METHODS`] and asks each row whatever it
-//! answers, so a new row is tested without a line here.
+//! One suite for every method: each test walks over a table and asks each row whatever it
+//! answers, so a new row is tested without a line here. The crate of the models includes the same
+//! files and names its own table, [`rows`], how many boards it has time for, [`boards`],
+//! and which of them are easy, [`EASY`].
 //!
 //! A method agrees with the definition on thousands of boards, and with the golden numbers on full
 //! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
@@ -11,3 +13,18 @@ mod limits;
 mod subject;
 mod table;
 mod updates;
+
+use tercet::solver::{METHODS, Method};
+
+/// The methods that are tested.
+fn rows() -> &'static [Method] {
+    METHODS
+}
+
+/// How many boards to try where so many would be good: all of them.
+fn boards(good: u64) -> u64 {
+    good
+}
+
+/// Up to how many cards one method or another answers within a moment.
+const EASY: usize = 300;

@@ -10,10 +10,11 @@ use tercet::game::Dealer;
 use tercet::notation::Notation;
 use tercet::set::is_set;
 use tercet::solver::{
-    Answer, Count, Enumerate, Limit, METHODS, Method, Options, Question, Solver, Stop, Unable,
-    Update, list,
+    Answer, Count, Enumerate, Limit, Method, Options, Question, Solver, Stop, Unable, Update, list,
 };
 use tercet::{Board, Card, Deck, Set};
+
+use crate::rows;
 
 /// A set as the ascending positions of its cards.
 pub(crate) type Positions = Box<[usize]>;
@@ -145,7 +146,7 @@ impl fmt::Display for Case<'_> {
 
 /// Every row with every question that it answers on boards of a deck.
 pub(crate) fn able(deck: Deck) -> impl Iterator<Item = (&'static Method, Question)> {
-    METHODS
+    rows()
         .iter()
         .flat_map(|row| Question::ALL.map(|question| (row, question)))
         .filter(move |(row, question)| row.can(*question, deck))

@@ -9,6 +9,7 @@ use tercet::{Board, Card, Deck};
 use crate::subject::{
     Case, Change, Random, Said, Subject, able, by_definition, dealt, deck, most_cards, random_board,
 };
+use crate::{EASY, boards};
 
 /// A solver that lived through updates answers as the definition does. Every method gets the same
 /// updates; which sets are taken is up to those that find them.
@@ -26,7 +27,7 @@ fn every_method_stays_right_under_updates() {
         (5, 3, 40),
         (6, 2, 36),
     ] {
-        for seed in 0..300 {
+        for seed in 0..boards(300) {
             // One game in eight is played on larger boards.
             let most = most_cards(v, if seed % 8 == 0 { 20_000.0 } else { 1_500.0 });
             stays_right_under_updates(deck(v, p), seed, pool, most);
@@ -117,7 +118,7 @@ fn updates_and_stops_make_no_difference_on_large_boards() {
                     }
                     true
                 });
-                assert!(!subjects.is_empty(), "{deck} is too large for every method");
+                assert!(n > EASY || !subjects.is_empty(), "{deck} is too large for every method");
                 let change = Change::random(&mut random, &board, pool.cards(), found.as_ref());
                 let done = change.apply_to(&mut board);
                 for (_, _, subject) in &mut subjects {

@@ -1,0 +1,252 @@
+//! The clauses that say: these cards are a set.
+
+use rustsat::solvers::SolverResult;
+use rustsat::types::{Lit, TernaryVal};
+use tercet::solver::{Limit, Stop};
+use tercet::{Card, Deck};
+
+use super::engine::Engine;
+
+/// The formula of a board, inside the solver, as far as it was written.
+pub(super) struct Formula<E> {
+    engine: E,
+    deck: Deck,
+    /// A literal a property: the chosen cards are all different in it.
+    different: Vec<Lit>,
+    /// A literal a property and value: the chosen cards all show this value.
+    same: Vec<Lit>,
+    /// A group a property and value: the cards that show it.
+    showing: Vec<AtMostOne>,
+    /// The first cards of the layout, as many as were written, each with "is chosen".
+    cards: Vec<(Card, Lit)>,
+    /// What switches the clauses on that name all cards; none while they lack some.
+    current: Option<Lit>,
+    /// How many literals stand for cards that were taken, or were switched off for good.
+    retired: usize,
+    /// About the bytes that all clauses took that were ever written.
+    bytes: usize,
+}
+
+impl<E: Engine> Formula<E> {
+    /// The formula of the empty board.
+    pub(super) fn new(deck: Deck) -> Self {
+        let (v, p) = (deck.values(), deck.properties());
+        let mut formula = Self {
+            engine: E::default(),
+            deck,
+            different: Vec::with_capacity(p),
+            same: Vec::with_capacity(v * p),
+            showing: vec![AtMostOne::default(); v * p],
+            cards: Vec::new(),
+            current: None,
+            retired: 0,
+            bytes: 0,
+        };
+        for _ in 0..p {
+            let different = formula.engine.variable(true);
+            let same: Vec<Lit> = (0..v).map(|_| formula.literal()).collect();
+            let mut one = AtMostOne::default();
+            for &choice in same.iter().chain([&different]) {
+                one.add(choice, None, &mut formula);
+            }
+            formula.clause(&[&same[..], &[different]].concat());
+            formula.different.push(different);
+            formula.same.extend(same);
+        }
+        formula.clause(&formula.different.clone());
+        formula
+    }
+
+    pub(super) fn engine_name(&self) -> &'static str {
+        self.engine.signature()
+    }
+
+    /// Whether most of what the solver holds may be about what is gone.
+    pub(super) fn is_stale(&self, memory: usize) -> bool {
+        self.retired > 64 + 2 * self.cards.len() || self.bytes > memory / 2
+    }
+
+    /// # Errors
+    ///
+    /// [`Stop::Memory`] where the clauses take more than so many bytes.
+    pub(super) fn check(&self, memory: usize) -> Result<(), Stop> {
+        if self.bytes > memory { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    /// Writes what is new of a board. A set is asked for that holds one of the cards behind the
+    /// first `settled`, which have none among themselves.
+    pub(super) fn write(
+        &mut self,
+        all: &[Card],
+        settled: usize,
+        memory: usize,
+        limit: &Limit,
+    ) -> Result<(), Stop> {
+        let mut watch = limit.watch();
+        while let Some(&card) = all.get(self.cards.len()) {
+            watch.tick(self.deck.properties() * AtMostOne::BLOCK * 8)?;
+            self.check(memory)?;
+            if let Some(before) = self.current.take() {
+                self.retire(before);
+            }
+            self.write_card(card);
+        }
+        if self.current.is_none() {
+            let current = self.literal();
+            if let Err(stop) = self.write_whole(current, settled, limit) {
+                self.retire(current);
+                return Err(stop);
+            }
+            self.current = Some(current);
+        }
+        self.check(memory)
+    }
+
+    /// Chosen cards are all different or show one value, and no two the same where they differ.
+    fn write_card(&mut self, card: Card) {
+        let chosen = self.engine.variable(true);
+        self.cards.push((card, chosen));
+        for property in 0..self.deck.properties() {
+            let different = self.different[property];
+            let place = property * self.deck.values() + self.deck.value(card, property);
+            self.clause(&[!chosen, different, self.same[place]]);
+            let mut group = std::mem::take(&mut self.showing[place]);
+            group.add(chosen, Some(different), self);
+            self.showing[place] = group;
+        }
+    }
+
+    /// The clauses that name all cards: every value is shown where cards differ, and one of the
+    /// cards is new.
+    fn write_whole(&mut self, current: Lit, settled: usize, limit: &Limit) -> Result<(), Stop> {
+        let mut watch = limit.watch();
+        for property in 0..self.deck.properties() {
+            watch.tick(self.cards.len() * 8)?;
+            let head = vec![!current, !self.different[property]];
+            let mut clauses = vec![head; self.deck.values()];
+            for &(card, chosen) in &self.cards {
+                clauses[self.deck.value(card, property)].push(chosen);
+            }
+            for clause in &clauses {
+                self.clause(clause);
+            }
+        }
+        if settled > 0 {
+            let new = self.cards[settled..].iter().map(|&(_, chosen)| chosen);
+            let clause: Vec<Lit> = [!current].into_iter().chain(new).collect();
+            self.clause(&clause);
+        }
+        Ok(())
+    }
+
+    /// Forbids the cards that are gone. One that comes back is written anew.
+    pub(super) fn remove(&mut self, is_gone: impl Fn(Card) -> bool) {
+        let gone: Vec<(Card, Lit)> =
+            self.cards.extract_if(.., |&mut (card, _)| is_gone(card)).collect();
+        for (_, chosen) in gone {
+            self.retire(chosen);
+        }
+    }
+
+    /// The positions of cards that the solver claims to be a set, or none.
+    ///
+    /// The board must have been written, and `more` be given to all searches of an enumeration.
+    pub(super) fn solve(
+        &mut self,
+        more: &[Lit],
+        limit: &Limit,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let current = self.current.expect("the board was written");
+        self.engine.obey(limit);
+        let result = self.engine.solve_assumps(&[&[current], more].concat());
+        match self.checked(result) {
+            SolverResult::Sat => {
+                let is_chosen = |&i: &usize| {
+                    let value = self.engine.lit_val(self.cards[i].1);
+                    self.checked(value) == TernaryVal::True
+                };
+                Ok(Some((0..self.cards.len()).filter(is_chosen).collect()))
+            }
+            SolverResult::Unsat => Ok(None),
+            SolverResult::Interrupted => Err(self
+                .engine
+                .stopped()
+                .unwrap_or_else(|| panic!("{} gave up for no reason", self.engine_name()))),
+        }
+    }
+
+    /// A literal under which sets can be forbidden, until it is retired.
+    pub(super) fn literal(&mut self) -> Lit {
+        self.engine.variable(false)
+    }
+
+    /// Forbids, under a literal, to choose just these cards again.
+    ///
+    /// Where v > 2, v−1 cards fix the last one of a set, so every v−1 of these are forbidden: no
+    /// other set holds them, and the solver sees sooner what is left.
+    pub(super) fn forbid(&mut self, positions: &[usize], under: Lit) {
+        let cards = positions.iter().map(|&i| self.cards[i].1);
+        let clause: Vec<Lit> = [under].into_iter().chain(cards).map(|literal| !literal).collect();
+        if positions.len() <= 2 {
+            self.clause(&clause);
+            return;
+        }
+        for card in 1..clause.len() {
+            let mut others = clause.clone();
+            others.swap_remove(card);
+            self.clause(&others);
+        }
+    }
+
+    /// Makes a literal false for good; the solver forgets clauses that it switched on.
+    pub(super) fn retire(&mut self, literal: Lit) {
+        self.clause(&[!literal]);
+        self.retired += 1;
+    }
+
+    fn clause(&mut self, literals: &[Lit]) {
+        // Four bytes a literal and the head of the clause, and two watches of eight.
+        self.bytes += 4 * literals.len() + 24;
+        let result = self.engine.add_clause_ref(literals);
+        self.checked(result);
+    }
+
+    /// What the solver says, unless it fails. An embedded one does so only when it is broken.
+    fn checked<T, F: std::fmt::Display>(&self, result: Result<T, F>) -> T {
+        result.unwrap_or_else(|error| panic!("{} fails: {error}", self.engine_name()))
+    }
+}
+
+/// Literals of which no two may hold.
+///
+/// Inside a block every pair is forbidden. A full block is carried over to the next as one
+/// literal, "one of those until here holds" (Sinz 2005), so that the clauses of n literals are
+/// linear in n, and literals can be added at any time.
+#[derive(Clone, Default)]
+struct AtMostOne {
+    block: Vec<Lit>,
+    carried: Option<Lit>,
+}
+
+impl AtMostOne {
+    const BLOCK: usize = 32;
+
+    /// Adds a literal; the clauses count where `condition` holds, or always.
+    fn add<E: Engine>(&mut self, literal: Lit, condition: Option<Lit>, formula: &mut Formula<E>) {
+        let mut clause: Vec<Lit> = condition.iter().map(|&condition| !condition).collect();
+        let fixed = clause.len();
+        for &other in self.block.iter().chain(&self.carried) {
+            clause.extend([!literal, !other]);
+            formula.clause(&clause);
+            clause.truncate(fixed);
+        }
+        self.block.push(literal);
+        if self.block.len() == Self::BLOCK {
+            let carried = formula.literal();
+            for one in self.block.drain(..).chain(self.carried) {
+                formula.clause(&[!one, carried]);
+            }
+            self.carried = Some(carried);
+        }
+    }
+}

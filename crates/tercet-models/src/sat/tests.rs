@@ -1,0 +1,143 @@
+use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
+use rustsat::types::{Cl, Clause, Lit, TernaryVal};
+use tercet::Deck;
+
+use super::*;
+
+/// A solver that chooses all cards whatever they are, or gives up.
+#[derive(Default)]
+struct Liar<const GIVES_UP: bool> {
+    variables: u32,
+}
+
+impl<const GIVES_UP: bool> Extend<Clause> for Liar<GIVES_UP> {
+    fn extend<T: IntoIterator<Item = Clause>>(&mut self, _: T) {}
+}
+
+impl<'a, const GIVES_UP: bool> Extend<&'a Clause> for Liar<GIVES_UP> {
+    fn extend<T: IntoIterator<Item = &'a Clause>>(&mut self, _: T) {}
+}
+
+impl<const GIVES_UP: bool> Solve for Liar<GIVES_UP> {
+    fn signature(&self) -> &'static str {
+        "Liar 1.0"
+    }
+
+    fn solve(&mut self) -> anyhow::Result<SolverResult> {
+        Ok(if GIVES_UP { SolverResult::Interrupted } else { SolverResult::Sat })
+    }
+
+    fn lit_val(&self, _: Lit) -> anyhow::Result<TernaryVal> {
+        Ok(TernaryVal::True)
+    }
+
+    fn add_clause_ref<C: AsRef<Cl> + ?Sized>(&mut self, _: &C) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+impl<const GIVES_UP: bool> SolveIncremental for Liar<GIVES_UP> {
+    fn solve_assumps(&mut self, _: &[Lit]) -> anyhow::Result<SolverResult> {
+        self.solve()
+    }
+
+    fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
+        Ok(Vec::new())
+    }
+}
+
+impl<const GIVES_UP: bool> Engine for Liar<GIVES_UP> {
+    fn variable(&mut self, _: bool) -> Lit {
+        self.variables += 1;
+        Lit::positive(self.variables)
+    }
+
+    fn obey(&mut self, _: &Limit) {}
+
+    fn stopped(&self) -> Option<Stop> {
+        None
+    }
+}
+
+fn board(cards: usize) -> Board {
+    let cards: Vec<Card> = Deck::CLASSIC.cards().take(cards).collect();
+    Board::new(Deck::CLASSIC, &cards).unwrap()
+}
+
+#[test]
+#[should_panic(expected = "Liar 1.0 claims that 1RsO 1RsD 1RsS 1RhO is a set: a set of (3,4)")]
+fn a_wrong_answer_is_never_seen() {
+    let _ = Model::<Liar<false>>::new(&board(4), usize::MAX).find(&Limit::none());
+}
+
+#[test]
+#[should_panic(expected = "Liar 1.0 gave up for no reason")]
+fn a_solver_that_gives_up_has_not_proved_anything() {
+    let _ = Model::<Liar<true>>::new(&board(4), usize::MAX).find(&Limit::none());
+}
+
+/// After a proof that there is none, only a new card is asked for; and that proof is used.
+#[test]
+fn what_was_proved_is_not_proved_again() {
+    let deck = Deck::CLASSIC;
+    let all: Vec<Card> = deck.cards().collect();
+    let mut model = Model::<BatSat>::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), usize::MAX);
+    assert_eq!(model.find(&Limit::none()), Ok(None));
+    assert_eq!(model.layout.settled(), 2);
+    // Settled by decree, so that a set without a new card would be one that was not looked for.
+    model.layout.add(&[all[2]]).unwrap();
+    model.layout.settle(3);
+    model.layout.add(&[all[9]]).unwrap();
+    assert_eq!(model.find(&Limit::none()), Ok(None));
+}
+
+/// A long game does not grow: what the solver holds is about the cards that lie there.
+#[test]
+fn cards_that_are_gone_are_forgotten() {
+    let all: Vec<Card> = Deck::CLASSIC.cards().collect();
+    let mut model = Model::<BatSat>::new(&board(12), usize::MAX);
+    for round in 0..1000 {
+        let limit = Limit::none();
+        let sets = {
+            let mut sets = 0;
+            let mut count = |_: &[usize]| {
+                sets += 1;
+                ControlFlow::Continue(())
+            };
+            model.for_each(&limit, &mut count).unwrap();
+            sets
+        };
+        let mut brute = tercet::solver::method("brute")
+            .unwrap()
+            .counter(model.layout.board(), &Options::default())
+            .unwrap();
+        assert_eq!(brute.count(&limit), Ok(sets), "round {round}");
+        let variables = model.formula.as_mut().map_or(0, |formula| formula.literal().vidx());
+        assert!(variables < 300, "{variables} variables in round {round}");
+        let old = model.layout.cards()[round % 12];
+        model.remove(&[old]).unwrap();
+        let new = all[(round * 7 + 12) % 81];
+        let new = if model.layout.board().contains(new) { old } else { new };
+        model.layout.add(&[new]).unwrap();
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    let all = board(81);
+    let count = |memory| {
+        let mut model = Model::<BatSat>::new(&all, memory);
+        let mut sets = 0;
+        let end = model.for_each(&Limit::none(), &mut |_| {
+            sets += 1;
+            ControlFlow::Continue(())
+        });
+        (end, sets)
+    };
+    assert_eq!(count(1 << 20), (Ok(()), 1080));
+    // Enough for the formula, but not to forbid all sets.
+    let (end, sets) = count(1 << 18);
+    assert_eq!(end, Err(Stop::Memory));
+    assert!((1..1080).contains(&sets), "{sets} sets");
+    assert_eq!(count(1 << 15), (Err(Stop::Memory), 0));
+}

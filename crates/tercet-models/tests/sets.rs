@@ -1,0 +1,153 @@
+//! The models on boards of which the answer is known.
+
+use std::ops::ControlFlow;
+
+use tercet::game::Dealer;
+use tercet::solver::{Answer, Limit, Method, Options, list};
+use tercet::{Board, Card, Deck};
+use tercet_models::{METHODS, method, methods};
+
+const CLASSIC: Deck = Deck::CLASSIC;
+
+fn board(cards: impl IntoIterator<Item = Card>) -> Board {
+    Board::new(CLASSIC, &cards.into_iter().collect::<Vec<_>>()).unwrap()
+}
+
+fn find(row: &Method, board: &Board) -> Answer {
+    row.solver(board, &Options::default()).unwrap().find(&Limit::none())
+}
+
+#[test]
+fn the_deck_holds_1080_sets() {
+    for row in METHODS {
+        let mut solver = row.enumerator(&board(CLASSIC.cards()), &Options::default()).unwrap();
+        let listing = list(&mut *solver, None, &Limit::none());
+        assert!(listing.sets.windows(2).all(|pair| pair[0] < pair[1]), "each set comes once");
+        assert_eq!((listing.sets.len(), listing.found, listing.stopped), (1080, 1080, None));
+    }
+}
+
+#[test]
+fn among_21_cards_there_is_a_set() {
+    for row in METHODS {
+        for seed in 0..100 {
+            let board = board(Dealer::new(CLASSIC, seed).take(21));
+            assert!(matches!(find(row, &board), Answer::Found(_)), "{} with {seed}", row.name);
+        }
+    }
+}
+
+/// 20 cards without a set, the most there are (Pellegrino 1971): ten pairs of opposite points of
+/// the affine space over three elements, around an eleventh that is not among them.
+fn cap() -> Vec<Card> {
+    grow(&mut Vec::new(), &CLASSIC.cards().collect::<Vec<_>>()).expect("there is one")
+}
+
+/// Adds pairs (c + d, c − d) around the centre c = 1111 until there are 20 cards without a set.
+fn grow(cap: &mut Vec<Card>, left: &[Card]) -> Option<Vec<Card>> {
+    if cap.len() == 20 {
+        return Some(cap.clone());
+    }
+    let centre = CLASSIC.card(&[1, 1, 1, 1]).unwrap();
+    for (i, &card) in left.iter().enumerate() {
+        let opposite = centre.third(card);
+        if card >= opposite {
+            continue;
+        }
+        let all = [&cap[..], &[card, opposite]].concat();
+        let is_free = |a: Card, b: Card| !all.contains(&a.third(b));
+        let free = all.iter().all(|&a| all.iter().all(|&b| a == b || is_free(a, b)));
+        if free {
+            cap.extend([card, opposite]);
+            if let Some(whole) = grow(cap, &left[i + 1..]) {
+                return Some(whole);
+            }
+            cap.truncate(cap.len() - 2);
+        }
+    }
+    None
+}
+
+/// The write-up could not go beyond 15.
+#[test]
+fn boards_of_15_to_20_cards_may_hold_none() {
+    let cap = cap();
+    assert_eq!(cap.len(), 20);
+    for row in METHODS {
+        for n in 15..=20 {
+            for first in 0..cap.len() {
+                let cards = cap.iter().cycle().skip(first).take(n).copied();
+                assert_eq!(find(row, &board(cards)), Answer::None, "{n} cards, {}", row.name);
+            }
+        }
+        // One more completes a set, whichever.
+        let mut solver = row.solver(&board(cap.clone()), &Options::default()).unwrap();
+        assert_eq!(solver.find(&Limit::none()), Answer::None);
+        for card in CLASSIC.cards().filter(|card| !cap.contains(card)) {
+            solver.add(&[card]).unwrap();
+            let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("21 cards") };
+            assert!(set.cards().contains(&card));
+            solver.remove(&[card]).unwrap();
+            assert_eq!(solver.find(&Limit::none()), Answer::None);
+        }
+    }
+}
+
+/// A game in which the sets that are found are taken, to the end of the deck.
+#[test]
+fn whole_games_are_played() {
+    for row in METHODS {
+        for seed in 0..10 {
+            let cards: Vec<Card> = Dealer::new(CLASSIC, seed).collect();
+            let (start, mut rest) = cards.split_at(12);
+            let mut solver =
+                row.solver(&board(start.iter().copied()), &Options::default()).unwrap();
+            let oracle = method("brute").unwrap();
+            loop {
+                let expected = find(oracle, solver.board());
+                match solver.find(&Limit::none()) {
+                    Answer::Found(set) => {
+                        assert_ne!(expected, Answer::None);
+                        solver.remove(set.cards()).unwrap();
+                    }
+                    Answer::None => {
+                        assert_eq!(expected, Answer::None);
+                        let Some((new, left)) = rest.split_at_checked(3) else { break };
+                        solver.add(new).unwrap();
+                        rest = left;
+                    }
+                    Answer::Stopped(stop) => panic!("{stop} without a limit"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn both_tables_are_one() {
+    let names: Vec<&str> = methods().map(|row| row.name).collect();
+    assert_eq!(names.len(), tercet::solver::METHODS.len() + METHODS.len());
+    for (i, row) in methods().enumerate() {
+        assert!(std::ptr::eq(method(row.name).unwrap(), row), "{} is there twice", row.name);
+        assert!(!names[..i].contains(&row.name));
+    }
+    let unknown = method("magic").unwrap_err().to_string();
+    assert_eq!(unknown, format!("no method is called 'magic': choose one of {}", names.join(", ")));
+}
+
+/// A visitor that breaks off leaves no trace: the next enumeration visits everything.
+#[test]
+fn an_enumeration_can_be_broken_off() {
+    for row in METHODS {
+        let mut solver = row.enumerator(&board(CLASSIC.cards()), &Options::default()).unwrap();
+        for visits in [1, 10, 100] {
+            let mut left = visits;
+            let visited = solver.for_each(&Limit::none(), &mut |_| {
+                left -= 1;
+                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((visited, left), (Ok(()), 0));
+        }
+        assert_eq!(list(&mut *solver, None, &Limit::none()).found, 1080);
+    }
+}
