@@ -166,16 +166,7 @@ impl Deck {
     /// assert_eq!(Deck::CLASSIC.threshold(), 9);
     /// ```
     pub fn threshold(self) -> u128 {
-        let enough = |cards| self.expected_sets(cards).is_none_or(|sets| sets >= Ratio::one());
-        let (mut low, mut high) = (0, 1);
-        while !enough(high) {
-            (low, high) = (high, high.saturating_mul(2));
-        }
-        while high - low > 1 {
-            let middle = low + (high - low) / 2;
-            if enough(middle) { high = middle } else { low = middle }
-        }
-        high
+        fewest(|cards| self.expected_sets(cards).is_none_or(|sets| sets >= Ratio::one()))
     }
 
     /// The card with these values, one a property, each counted from 0.
@@ -297,6 +288,19 @@ pub enum CardError {
         /// The value.
         value: usize,
     },
+}
+
+/// The least number from 1 on that is enough, where every larger one is, too.
+pub(crate) fn fewest(enough: impl Fn(u128) -> bool) -> u128 {
+    let (mut low, mut high) = (0, 1);
+    while !enough(high) {
+        (low, high) = (high, high.saturating_mul(2));
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if enough(middle) { high = middle } else { low = middle }
+    }
+    high
 }
 
 fn factorial(n: usize) -> BigUint {

@@ -34,7 +34,7 @@ use thiserror::Error;
 use super::{MatchingInstance, TooLarge};
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, fewest};
 use crate::game::Dealer;
 use crate::game::random::between;
 use crate::set::Set;
@@ -185,15 +185,7 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ge
         let drawn = BigUint::from(edges);
         drawn >= all || Ratio::new(&matchings * falling(&drawn), of_all.clone()) >= Ratio::one()
     };
-    let (mut low, mut high) = (0, 1);
-    while !enough(high) {
-        (low, high) = (high, high.saturating_mul(2));
-    }
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if enough(middle) { high = middle } else { low = middle }
-    }
-    Ok(high)
+    Ok(fewest(enough))
 }
 
 /// A random instance of matching, with so many edges, or as many as make one perfect matching
