@@ -10,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use tercet::game::{Pick, Refill, Verifier};
 use tercet::notation::Notation;
+use tercet::solver::Symmetry;
 
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 
@@ -95,6 +96,11 @@ fn notations() -> impl TypedValueParser<Value = Notation> {
         .map(|name| name.parse().expect("a possible value is the name of a notation"))
 }
 
+fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
+    PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
+        .map(|name| name.parse().expect("a possible value is the name of an order"))
+}
+
 fn at_least_one(number: &str) -> Result<NonZeroUsize, String> {
     number.parse().map_err(|_| "it takes a number from 1 up".into())
 }
@@ -124,6 +130,18 @@ pub(crate) struct Search {
     /// The method; 'tercet methods' tells what each can do
     #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = method_names())]
     pub(crate) method: String,
+
+    /// How a model that gives each card a slot orders the cards of a set
+    #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = symmetries())]
+    pub(crate) symmetry: Symmetry,
+
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        help = "The command that starts the SMT-LIB 2 solver [default: that of the environment \
+                variable TERCET_SMT_SOLVER, else z3 or cvc5]"
+    )]
+    pub(crate) smt_solver: Option<String>,
 
     /// Give up after this time: 100ms, 2s, 5m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]

@@ -3,11 +3,11 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::{Serialize, Serializer};
 use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
-use tercet::solver::{Answer, Held, Method, Question, Stop, choose, list};
+use tercet::solver::{Answer, Held, Question, Stop, Update, list};
 use tercet_models::method;
 
 use crate::cli::{Find, Format};
@@ -41,7 +41,7 @@ pub(crate) fn answer(
         Format::Json => print_json(board, name.as_deref(), notation, &answer, printer)?,
         Format::Csv => {
             print_csv(board, notation, &answer, printer)?;
-            if let Some(stop) = answer.stopped {
+            if let Some(stop) = &answer.stopped {
                 say(&format!("stopped: {stop}"));
             }
         }
@@ -52,9 +52,10 @@ pub(crate) fn answer(
 /// What came of the question, in the form that all formats print.
 struct Found {
     question: Question,
-    method: &'static Method,
-    /// Whether `auto` chose the method.
-    chosen: bool,
+    /// The method that answered.
+    method: &'static str,
+    /// The method that chose it, if it was not named itself.
+    chosen_by: Option<&'static str>,
     /// The sets that are to be shown, each as the positions of its cards.
     sets: Vec<Box<[usize]>>,
     /// How many sets are known; all of them for a list or a count that was not stopped.
@@ -66,7 +67,7 @@ struct Found {
 
 impl Found {
     fn outcome(&self) -> Outcome {
-        match (self.stopped, self.count) {
+        match (&self.stopped, self.count) {
             (Some(_), _) => Outcome::Stopped,
             (None, 0) => Outcome::No,
             (None, _) => Outcome::Yes,
@@ -83,15 +84,13 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
         Find { all: true, .. } | Find { limit: Some(_), .. } => Question::Enumerate,
         _ => Question::Find,
     };
-    let chosen = asked.name == "auto";
-    let method = if chosen { choose(board.deck(), board.len(), question) } else { asked };
-    let _progress = Progress::start(format!("{} with {}", question, method.name));
+    let _progress = Progress::start(format!("{question} with {}", asked.name));
 
     let begin = Instant::now();
     let (mut sets, mut count, mut stopped) = (Vec::new(), 0, None);
-    let held = match question {
+    let last: Box<dyn Update> = match question {
         Question::Find => {
-            let mut solver = method.solver(board, &options)?;
+            let mut solver = asked.solver(board, &options)?;
             match solver.find(&limit) {
                 Answer::Found(set) => {
                     let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
@@ -101,25 +100,39 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
                 Answer::None => {}
                 Answer::Stopped(stop) => stopped = Some(stop),
             }
-            solver.held()
+            solver
         }
         Question::Enumerate => {
             let most = arguments.limit.map(NonZeroUsize::get);
-            let mut lister = method.enumerator(board, &options)?;
+            let mut lister = asked.enumerator(board, &options)?;
             let listing = list(&mut *lister, most, &limit);
             (sets, count, stopped) = (listing.sets, listing.found, listing.stopped);
-            lister.held()
+            lister
         }
         Question::Count => {
-            let mut counter = method.counter(board, &options)?;
+            let mut counter = asked.counter(board, &options)?;
             match counter.count(&limit) {
                 Ok(number) => count = number,
                 Err(stop) => stopped = Some(stop),
             }
-            counter.held()
+            counter
         }
     };
-    Ok(Found { question, method, chosen, sets, count, stopped, time: begin.elapsed(), held })
+    let time = begin.elapsed();
+    if let Some(Stop::Failed(failure)) = stopped {
+        bail!(failure);
+    }
+    let winner = last.winner();
+    Ok(Found {
+        question,
+        method: winner.unwrap_or(asked.name),
+        chosen_by: winner.map(|_| asked.name),
+        sets,
+        count,
+        stopped,
+        time,
+        held: last.held(),
+    })
 }
 
 /// More sets than this are listed a line each, not drawn.
@@ -169,7 +182,8 @@ impl Text<'_> {
 
     /// The answer in a sentence.
     fn summary(&self) -> String {
-        let &Found { question, method, chosen, count, stopped, time, held, .. } = self.answer;
+        let &Found { question, method, chosen_by, count, ref stopped, time, held, .. } =
+            self.answer;
         let shown = self.answer.sets.len() as u128;
         let answer = match (stopped, question) {
             (Some(stop), Question::Enumerate) => {
@@ -183,9 +197,9 @@ impl Text<'_> {
             }
             (None, _) => counted(count, "set"),
         };
-        let chosen = if chosen { ", chosen by auto" } else { "" };
+        let chosen = chosen_by.map_or_else(String::new, |by| format!(", chosen by {by}"));
         let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
-        format!("{answer} ({}{chosen}, {}){held}", method.name, duration(time))
+        format!("{answer} ({method}{chosen}, {}){held}", duration(time))
     }
 }
 
@@ -197,7 +211,9 @@ struct FindJson<'a> {
     board: Option<&'a str>,
     cards: usize,
     method: &'static str,
-    auto: bool,
+    /// The method that chose it, if it was not asked for by its own name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_by: Option<&'static str>,
     answer: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -237,14 +253,14 @@ fn print_json(
         deck: deck.into(),
         board: name,
         cards: board.len(),
-        method: found.method.name,
-        auto: found.chosen,
+        method: found.method,
+        chosen_by: found.chosen_by,
         answer: match found.outcome() {
             Outcome::Yes => "found",
             Outcome::No => "none",
             Outcome::Stopped => "stopped",
         },
-        reason: found.stopped.map(|stop| stop.to_string()),
+        reason: found.stopped.as_ref().map(Stop::to_string),
         sets: SetsJson { board, notation, sets: &found.sets },
         count: known.then_some(Count(found.count)),
         held: found.held.map(HeldJson::from),
@@ -262,7 +278,7 @@ fn print_csv(
     let deck = board.deck();
     if found.question == Question::Count {
         printer.csv(["count"])?;
-        return match found.stopped {
+        return match &found.stopped {
             None => printer.csv([found.count.to_string()]),
             Some(_) => Ok(()),
         };

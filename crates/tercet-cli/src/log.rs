@@ -38,7 +38,7 @@ impl Log {
     }
 
     /// Writes down that a limit has ended the game.
-    pub(crate) fn stopped(&mut self, stop: Stop, game: &Game) -> Result<()> {
+    pub(crate) fn stopped(&mut self, stop: &Stop, game: &Game) -> Result<()> {
         let line = self.recorder.stopped(stop, game);
         self.write(&line)
     }

@@ -3,7 +3,7 @@
 use anstyle::Style;
 use anyhow::Result;
 use serde::Serialize;
-use tercet::solver::{Method, Question};
+use tercet::solver::{Method, Options, Question};
 use tercet_models::methods;
 
 use crate::Outcome;
@@ -34,6 +34,7 @@ pub(crate) fn run(arguments: &Methods, printer: &mut Printer) -> Result<Outcome>
                     method.complexity,
                     method.idea,
                     method.source,
+                    &missing(method).unwrap_or_default(),
                 ])?;
             }
         }
@@ -41,8 +42,23 @@ pub(crate) fn run(arguments: &Methods, printer: &mut Printer) -> Result<Outcome>
     Ok(Outcome::Yes)
 }
 
-const HEADINGS: [&str; 9] =
-    ["method", "decks", "find", "list", "count", "threads", "complexity", "idea", "source"];
+const HEADINGS: [&str; 10] = [
+    "method",
+    "decks",
+    "find",
+    "list",
+    "count",
+    "threads",
+    "complexity",
+    "idea",
+    "source",
+    "missing",
+];
+
+/// What the method lacks to run here and now.
+fn missing(method: &Method) -> Option<String> {
+    (method.missing)(&Options::default())
+}
 
 fn truth(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
@@ -66,6 +82,9 @@ fn print_text(printer: &mut Printer) -> Result<()> {
         ))?;
         printer
             .line(format_args!("{:name$}  {}{DIM} – {}{DIM:#}", "", method.idea, method.source))?;
+        if let Some(missing) = missing(method) {
+            printer.line(format_args!("{:name$}  it {missing}", ""))?;
+        }
     }
     Ok(())
 }
@@ -86,6 +105,9 @@ struct MethodJson {
     decks: &'static str,
     answers: Vec<&'static str>,
     threads: bool,
+    /// What it lacks to run here and now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<String>,
 }
 
 impl From<&Method> for MethodJson {
@@ -100,6 +122,7 @@ impl From<&Method> for MethodJson {
             decks: method.decks,
             answers: answers.map(Question::name).collect(),
             threads: method.threads,
+            missing: missing(method),
         }
     }
 }

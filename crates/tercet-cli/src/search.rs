@@ -1,6 +1,7 @@
 //! What the arguments say about a search: its options and its limit.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread;
 
 use tercet::solver::{Limit, Options};
@@ -15,6 +16,8 @@ impl Search {
         Options {
             threads: threads.unwrap_or(NonZeroUsize::MIN),
             memory: self.memory.unwrap_or(Options::default().memory),
+            symmetry: self.symmetry,
+            program: self.smt_solver.as_deref().map(Arc::from),
         }
     }
 

@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
     let time = begin.elapsed();
 
     // Whatever becomes of the file, the statistics are shown.
-    let written = match (&arguments.out, stopped) {
+    let written = match (&arguments.out, &stopped) {
         (Some(out), None) => checkpoint.write(out).map(drop),
         _ => Ok(()),
     };

@@ -46,12 +46,12 @@ fn a_matching_in_json_has_its_schema() {
         json!({
             "schema": "tercet.reduce-matching/1", "dimensions": 3, "elements": 2, "edges": 3,
             "deck": {"values": 3, "properties": 3}, "cards": 4, "method": "completion",
-            "auto": false, "answer": "found", "matching": [[0, 0, 1], [1, 1, 0]], "seconds": null,
+            "answer": "found", "matching": [[0, 0, 1], [1, 1, 0]], "seconds": null,
         })
     );
     let none = object(&tercet_reading("reduce matching - --format json", UNSOLVABLE).out);
     assert_eq!((&none["answer"], &none["matching"]), (&json!("none"), &Value::Null));
-    assert_eq!(none["auto"], true);
+    assert_eq!(none["chosen_by"], "auto");
 }
 
 #[test]

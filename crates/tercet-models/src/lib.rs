@@ -22,6 +22,7 @@
 
 pub mod sat;
 mod table;
+mod verify;
 
 pub use table::{METHODS, UnknownMethod, method, methods};
 

@@ -15,6 +15,7 @@ pub static METHODS: &[Method] = &[Method {
     decks: "any",
     threads: false,
     suits: |_| true,
+    missing: |_| None,
     solver: Some(|board, options| Box::new(Sat::new(board, options))),
     enumerator: Some(|board, options| Box::new(Sat::new(board, options))),
     counter: Some(|board, options| Box::new(Sat::new(board, options))),

@@ -68,12 +68,12 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     interrupt.end_work();
 
     match look.format {
-        Format::Text if arguments.watch => printer.line(table.summary(ended))?,
-        Format::Text => table.print_text(ended, printer)?,
-        Format::Json => table.print_json(ended, printer)?,
+        Format::Text if arguments.watch => printer.line(table.summary(&ended))?,
+        Format::Text => table.print_text(&ended, printer)?,
+        Format::Json => table.print_json(&ended, printer)?,
         Format::Csv => {
             table.print_csv(printer)?;
-            if let Err(stop) = ended {
+            if let Err(stop) = &ended {
                 say(&format!("stopped: {stop}"));
             }
         }
@@ -164,9 +164,10 @@ impl Table {
         let event = match step {
             Ok(Some(event)) => event,
             Ok(None) => return Ok(Ok(None)),
+            Err(Stop::Failed(failure)) => bail!(failure),
             Err(stop) => {
                 if let Some(log) = &mut self.log {
-                    log.stopped(stop, &self.game)?;
+                    log.stopped(&stop, &self.game)?;
                 }
                 return Ok(Err(stop));
             }
@@ -257,7 +258,7 @@ impl Table {
             }
             if let Err(stop) = wait(pause, limit) {
                 if let Some(log) = &mut self.log {
-                    log.stopped(stop, &self.game)?;
+                    log.stopped(&stop, &self.game)?;
                 }
                 return Ok(Err(stop));
             }

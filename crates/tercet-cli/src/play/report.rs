@@ -3,6 +3,7 @@
 use anyhow::Result;
 use serde::Serialize;
 use tercet::Card;
+use tercet::solver::Stop;
 
 use super::{Ended, Table};
 use crate::output::{DeckJson, HeldJson, Printer, counted, duration, remembered, texts};
@@ -16,7 +17,7 @@ const MOST_LISTED: usize = 100;
 
 impl Table {
     /// The sets that were taken, and how the game ended.
-    pub(super) fn print_text(&self, ended: Ended, printer: &mut Printer) -> Result<()> {
+    pub(super) fn print_text(&self, ended: &Ended, printer: &mut Printer) -> Result<()> {
         let deck = self.game.board().deck();
         let column = |title: &str, widest: usize| title.len().max(widest);
         let set = column("set", self.taken.len().to_string().len());
@@ -50,7 +51,7 @@ impl Table {
     }
 
     /// The game in two sentences.
-    pub(super) fn summary(&self, ended: Ended) -> String {
+    pub(super) fn summary(&self, ended: &Ended) -> String {
         let game = &self.game;
         let sets = counted(game.sets().into(), "set");
         let end = match ended {
@@ -78,7 +79,7 @@ impl Table {
         )
     }
 
-    pub(super) fn print_json(&self, ended: Ended, printer: &mut Printer) -> Result<()> {
+    pub(super) fn print_json(&self, ended: &Ended, printer: &mut Printer) -> Result<()> {
         let (deck, rules) = (self.game.board().deck(), self.game.rules());
         let write = |cards: &[Card]| texts(deck, self.notation, cards);
         let sets: Vec<_> = self.taken.iter().map(|taken| write(taken.set.cards())).collect();
@@ -98,7 +99,7 @@ impl Table {
                 Ok(()) if rules.sets == Some(self.game.sets()) => "sets",
                 Ok(()) => "deck",
             },
-            reason: ended.err().map(|stop| stop.to_string()),
+            reason: ended.as_ref().err().map(Stop::to_string),
             count: self.game.sets(),
             sets,
             board: write(self.game.board().cards()),

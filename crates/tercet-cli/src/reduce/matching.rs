@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tercet::Board;
 use tercet::notation::Notation;
 use tercet::reduction::MatchingInstance;
-use tercet::solver::{Answer, Method, Question, Stop, choose};
+use tercet::solver::{Answer, Stop};
 use tercet_models::method;
 
 use super::at;
@@ -41,9 +41,10 @@ pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome
 
 /// What came of the search.
 struct Solved {
-    method: &'static Method,
-    /// Whether `auto` chose the method.
-    chosen: bool,
+    /// The method that answered.
+    method: &'static str,
+    /// The method that chose it, if it was not named itself.
+    chosen_by: Option<&'static str>,
     /// The edges of a perfect matching, if there is one.
     matching: Result<Option<Vec<usize>>, Stop>,
     time: Duration,
@@ -56,21 +57,23 @@ fn solve(
     interrupt: &Interrupt,
 ) -> Result<Solved> {
     let asked = method(&arguments.search.method)?;
-    let chosen = asked.name == "auto";
-    let method = if chosen { choose(board.deck(), board.len(), Question::Find) } else { asked };
     let (options, limit) = (arguments.search.options(), arguments.search.limit(interrupt));
-    let _progress = Progress::start(format!("find a perfect matching with {}", method.name));
+    let _progress = Progress::start(format!("find a perfect matching with {}", asked.name));
     let begin = Instant::now();
-    let answer = method.solver(board, &options)?.find(&limit);
+    let mut solver = asked.solver(board, &options)?;
+    let answer = solver.find(&limit);
     let time = begin.elapsed();
     let matching = match answer {
         Answer::Found(set) => {
             Ok(Some(instance.matching(&set).expect("a set of the board is a perfect matching")))
         }
         Answer::None => Ok(None),
+        Answer::Stopped(Stop::Failed(failure)) => bail!(failure),
         Answer::Stopped(stop) => Err(stop),
     };
-    Ok(Solved { method, chosen, matching, time })
+    let winner = solver.winner();
+    let (method, chosen_by) = (winner.unwrap_or(asked.name), winner.map(|_| asked.name));
+    Ok(Solved { method, chosen_by, matching, time })
 }
 
 /// The size of an instance and of its board.
@@ -103,8 +106,8 @@ fn print_text(
         Ok(None) => "no perfect matching".into(),
         Err(stop) => format!("stopped: {stop} before an answer"),
     };
-    let chosen = if solved.chosen { ", chosen by auto" } else { "" };
-    let (name, time) = (solved.method.name, duration(solved.time));
+    let chosen = solved.chosen_by.map_or_else(String::new, |by| format!(", chosen by {by}"));
+    let (name, time) = (solved.method, duration(solved.time));
     printer.line(format_args!("{answer} ({name}{chosen}, {time})"))
 }
 
@@ -117,7 +120,8 @@ struct MatchingJson<'a> {
     deck: DeckJson,
     cards: usize,
     method: &'static str,
-    auto: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_by: Option<&'static str>,
     answer: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -141,8 +145,8 @@ fn print_json(
         edges: instance.edges().len(),
         deck: board.deck().into(),
         cards: board.len(),
-        method: solved.method.name,
-        auto: solved.chosen,
+        method: solved.method,
+        chosen_by: solved.chosen_by,
         answer: match solved.matching {
             Ok(Some(_)) => "found",
             Ok(None) => "none",

@@ -1,6 +1,6 @@
 //! The solver that runs the formula, and how it is stopped.
 
-use std::cell::Cell;
+use std::cell::OnceCell;
 
 use batsat::{Callbacks, SolverInterface, lbool};
 use rustsat::solvers::SolveIncremental;
@@ -9,6 +9,9 @@ use tercet::solver::{Limit, Stop};
 
 /// An incremental solver of `rustsat` that obeys a limit.
 pub(super) trait Engine: SolveIncremental + Default {
+    /// Who is to blame.
+    const NAME: &'static str;
+
     /// A new variable. The search tries first whether one that is `wanted` is true; it remembers
     /// what it had last of any other.
     fn variable(&mut self, wanted: bool) -> Lit;
@@ -24,6 +27,8 @@ pub(super) trait Engine: SolveIncremental + Default {
 pub(super) type BatSat = rustsat_batsat::Solver<Alarm>;
 
 impl Engine for BatSat {
+    const NAME: &'static str = "BatSat";
+
     fn variable(&mut self, wanted: bool) -> Lit {
         let first = if wanted { lbool::TRUE } else { lbool::UNDEF };
         let variable = self.batsat_mut().new_var(first, true);
@@ -35,7 +40,7 @@ impl Engine for BatSat {
     }
 
     fn stopped(&self) -> Option<Stop> {
-        self.batsat_ref().cb().reason.get()
+        self.batsat_ref().cb().reason.get().cloned()
     }
 }
 
@@ -43,7 +48,7 @@ impl Engine for BatSat {
 #[derive(Default)]
 pub(super) struct Alarm {
     limit: Limit,
-    reason: Cell<Option<Stop>>,
+    reason: OnceCell<Stop>,
 }
 
 impl Callbacks for Alarm {
@@ -51,8 +56,8 @@ impl Callbacks for Alarm {
     /// second on huge ones: so often that the clock costs little, so rarely that it must be read.
     fn stop(&self) -> bool {
         // Once it rang it rings on: the solver asks twice.
-        if self.reason.get().is_none() {
-            self.reason.set(self.limit.check().err());
+        if let (None, Err(stop)) = (self.reason.get(), self.limit.check()) {
+            self.reason.set(stop).expect("it was empty");
         }
         self.reason.get().is_some()
     }

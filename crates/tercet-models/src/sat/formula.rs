@@ -57,10 +57,6 @@ impl<E: Engine> Formula<E> {
         formula
     }
 
-    pub(super) fn engine_name(&self) -> &'static str {
-        self.engine.signature()
-    }
-
     /// Whether most of what the solver holds may be about what is gone.
     pub(super) fn is_stale(&self, memory: usize) -> bool {
         self.retired > 64 + 2 * self.cards.len() || self.bytes > memory / 2
@@ -158,20 +154,22 @@ impl<E: Engine> Formula<E> {
     ) -> Result<Option<Vec<usize>>, Stop> {
         let current = self.current.expect("the board was written");
         self.engine.obey(limit);
-        let result = self.engine.solve_assumps(&[&[current], more].concat());
-        match self.checked(result) {
+        let fails = |error| Stop::failed(E::NAME, format!("fails: {error}"));
+        match self.engine.solve_assumps(&[&[current], more].concat()).map_err(fails)? {
             SolverResult::Sat => {
-                let is_chosen = |&i: &usize| {
-                    let value = self.engine.lit_val(self.cards[i].1);
-                    self.checked(value) == TernaryVal::True
-                };
-                Ok(Some((0..self.cards.len()).filter(is_chosen).collect()))
+                let mut chosen = Vec::with_capacity(self.deck.values());
+                for (i, &(_, is_chosen)) in self.cards.iter().enumerate() {
+                    if self.engine.lit_val(is_chosen).map_err(fails)? == TernaryVal::True {
+                        chosen.push(i);
+                    }
+                }
+                Ok(Some(chosen))
             }
             SolverResult::Unsat => Ok(None),
-            SolverResult::Interrupted => Err(self
-                .engine
-                .stopped()
-                .unwrap_or_else(|| panic!("{} gave up for no reason", self.engine_name()))),
+            SolverResult::Interrupted => {
+                let reason = self.engine.stopped();
+                Err(reason.unwrap_or_else(|| Stop::failed(E::NAME, "gave up for no reason")))
+            }
         }
     }
 
@@ -207,13 +205,7 @@ impl<E: Engine> Formula<E> {
     fn clause(&mut self, literals: &[Lit]) {
         // Four bytes a literal and the head of the clause, and two watches of eight.
         self.bytes += 4 * literals.len() + 24;
-        let result = self.engine.add_clause_ref(literals);
-        self.checked(result);
-    }
-
-    /// What the solver says, unless it fails. An embedded one does so only when it is broken.
-    fn checked<T, F: std::fmt::Display>(&self, result: Result<T, F>) -> T {
-        result.unwrap_or_else(|error| panic!("{} fails: {error}", self.engine_name()))
+        self.engine.add_clause_ref(literals).expect("a solver takes every clause");
     }
 }
 

@@ -46,6 +46,7 @@ use tercet::solver::{
 };
 use tercet::{Board, Card, Set};
 
+use crate::verify::verified;
 use engine::{BatSat, Engine};
 use formula::Formula;
 
@@ -160,7 +161,10 @@ impl<E: Engine> Model<E> {
         };
         let mut forbidden = None;
         let end = loop {
-            let set = verified(formula, self.layout.board(), &positions);
+            let set = match verified(E::NAME, self.layout.board(), &positions) {
+                Ok(set) => set,
+                Err(stop) => break Err(stop),
+            };
             if visit(set, &positions).is_break() {
                 break Ok(());
             }
@@ -179,19 +183,6 @@ impl<E: Engine> Model<E> {
         }
         end
     }
-}
-
-/// The set of these cards, which the solver claims them to be.
-///
-/// # Panics
-///
-/// Where they are none, with the name of the solver: nobody shall see its answer.
-fn verified<E: Engine>(formula: &Formula<E>, board: &Board, positions: &[usize]) -> Set {
-    let cards = board.at(positions);
-    Set::new(board.deck(), &cards).unwrap_or_else(|error| {
-        let cards = board.deck().show_all(&cards);
-        panic!("{} claims that {cards} is a set: {}", formula.engine_name(), error.0)
-    })
 }
 
 #[cfg(test)]

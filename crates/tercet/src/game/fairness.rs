@@ -20,7 +20,7 @@ pub struct Fairness {
 }
 
 /// Why the deals of a deck cannot be counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FairnessError {
     /// There would be more cards to count than memory is for.
     #[error("the deck {0} has too many cards to count each: take one of at most {most}", most = Fairness::MOST_CARDS)]

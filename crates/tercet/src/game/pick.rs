@@ -67,6 +67,10 @@ impl Update for First {
     fn held(&self) -> Option<Held> {
         self.0.held()
     }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.0.winner()
+    }
 }
 
 impl Solver for First {
@@ -145,6 +149,10 @@ impl Update for Uniform {
 
     fn held(&self) -> Option<Held> {
         self.method.held()
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.method.winner()
     }
 }
 

@@ -151,7 +151,7 @@ impl Recorder {
     }
 
     /// The last line of a game that a limit ended, with its line feed.
-    pub fn stopped(&mut self, stop: Stop, game: &Game) -> String {
+    pub fn stopped(&mut self, stop: &Stop, game: &Game) -> String {
         let line = self.end(format!("{STOPPED}{stop}"), game);
         self.line(&line)
     }

@@ -89,6 +89,8 @@ pub struct Auto {
     options: Options,
     /// Whether the board has changed.
     in_game: bool,
+    /// The method that was asked last.
+    asked: Option<&'static Method>,
     /// The methods of the last questions, which carry what they learnt through the updates.
     finder: Kept<dyn Solver>,
     lister: Kept<dyn Enumerate>,
@@ -103,8 +105,9 @@ impl Auto {
     pub fn new(board: &Board, options: &Options) -> Self {
         Self {
             board: board.clone(),
-            options: *options,
+            options: options.clone(),
             in_game: false,
+            asked: None,
             finder: None,
             lister: None,
             counter: None,
@@ -153,6 +156,10 @@ impl Update for Auto {
     fn held(&self) -> Option<Held> {
         self.finder.as_ref().and_then(|(_, finder)| finder.held())
     }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.asked.map(|method| method.name)
+    }
 }
 
 impl Solver for Auto {
@@ -163,6 +170,7 @@ impl Solver for Auto {
         } else {
             choose(board.deck(), board.len(), Question::Find)
         };
+        self.asked = Some(chosen);
         keep(&mut self.finder, chosen, || chosen.solver(board, options)).find(limit)
     }
 }
@@ -175,6 +183,7 @@ impl Enumerate for Auto {
     ) -> Result<(), Stop> {
         let Self { board, options, .. } = self;
         let chosen = choose(board.deck(), board.len(), Question::Enumerate);
+        self.asked = Some(chosen);
         keep(&mut self.lister, chosen, || chosen.enumerator(board, options)).for_each(limit, visit)
     }
 }
@@ -183,6 +192,7 @@ impl Count for Auto {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
         let Self { board, options, .. } = self;
         let chosen = choose(board.deck(), board.len(), Question::Count);
+        self.asked = Some(chosen);
         keep(&mut self.counter, chosen, || chosen.counter(board, options)).count(limit)
     }
 }

@@ -14,7 +14,7 @@ pub struct Limit {
 }
 
 /// Why a search stopped without an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 pub enum Stop {
     /// The deadline has passed.
     #[error("the time limit was reached")]
@@ -28,11 +28,30 @@ pub enum Stop {
     /// There are more sets than the largest number that a count can be, 2^128 − 1.
     #[error("there are 2^128 sets or more, which is past what can be counted")]
     TooMany,
+    /// A solver that the method relies on does not work. It is no use to ask again.
+    #[error(transparent)]
+    Failed(Box<Failure>),
+}
+
+/// What is wrong with a solver that is not our own: it crashed, it answered nonsense, it claimed
+/// what is not true. Nobody has seen an answer of it that is false.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{solver} {what}")]
+pub struct Failure {
+    /// The name of the solver, or of the program as it was started.
+    pub solver: String,
+    /// What it did, in words that follow its name.
+    pub what: String,
 }
 
 impl Stop {
-    /// All reasons.
-    pub const ALL: [Self; 4] = [Self::Deadline, Self::Interrupted, Self::TooMany, Self::Memory];
+    /// The limits: all reasons but failures.
+    pub const LIMITS: [Self; 4] = [Self::Deadline, Self::Interrupted, Self::TooMany, Self::Memory];
+
+    /// The stop of a method whose solver does not work; see [`Failure`].
+    pub fn failed(solver: impl Into<String>, what: impl Into<String>) -> Self {
+        Self::Failed(Box::new(Failure { solver: solver.into(), what: what.into() }))
+    }
 }
 
 impl Limit {

@@ -4,7 +4,6 @@
 //! it. CONTRIBUTING.md tells how to add a row.
 
 use std::fmt;
-use std::num::NonZeroUsize;
 
 use thiserror::Error;
 
@@ -19,7 +18,7 @@ use super::middle::Middle;
 use super::pairs::{PairsBits, PairsHash, PairsMeet};
 use super::spectrum::Spectrum;
 use super::thirds::Thirds;
-use super::{Count, Enumerate, New, Solver};
+use super::{Count, Enumerate, New, Options, Solver};
 use crate::board::Board;
 use crate::deck::Deck;
 
@@ -89,23 +88,6 @@ impl fmt::Display for Question {
     }
 }
 
-/// What a method may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// The most threads at work at once, for methods that can use more than one.
-    pub threads: NonZeroUsize,
-    /// The most bytes to hold besides the board, for methods that remember partial sets or write a
-    /// formula. One that would need more stops with [`Stop::Memory`](super::Stop::Memory).
-    pub memory: usize,
-}
-
-impl Default for Options {
-    /// One thread, 1 GiB.
-    fn default() -> Self {
-        Self { threads: NonZeroUsize::MIN, memory: 1 << 30 }
-    }
-}
-
 /// How a capability of a method is built: on a board of a deck that the method suits.
 pub type Build<T> = fn(&Board, &Options) -> Box<T>;
 
@@ -127,6 +109,9 @@ pub struct Method {
     pub threads: bool,
     /// Whether it is for a deck; says the same as [`decks`](Self::decks).
     pub suits: fn(Deck) -> bool,
+    /// What it needs, is not there and can be got, in words that follow the method's name; none
+    /// where it can run. For methods that start an outside program.
+    pub missing: fn(&Options) -> Option<String>,
     /// Builds it to find a set, if it can; [`solver()`](Self::solver()) asks `suits` before.
     pub solver: Option<Build<dyn Solver>>,
     /// Builds it to visit all sets, if it can; [`enumerator()`](Self::enumerator()) asks `suits`
@@ -147,6 +132,7 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: false,
         suits: |_| true,
+        missing: nothing,
         solver: Some(finder::<Brute>),
         enumerator: Some(lister::<Brute>),
         counter: Some(counter::<Brute>),
@@ -160,6 +146,7 @@ pub static METHODS: &[Method] = &[
         decks: "v = 3",
         threads: false,
         suits: |deck| deck.values() == 3,
+        missing: nothing,
         solver: Some(finder::<BruteMod3>),
         enumerator: Some(lister::<BruteMod3>),
         counter: Some(counter::<BruteMod3>),
@@ -173,6 +160,7 @@ pub static METHODS: &[Method] = &[
         decks: "v = 3",
         threads: false,
         suits: |deck| deck.values() == 3,
+        missing: nothing,
         solver: Some(finder::<PairsHash>),
         enumerator: Some(lister::<PairsHash>),
         counter: Some(counter::<PairsHash>),
@@ -186,6 +174,7 @@ pub static METHODS: &[Method] = &[
         decks: "v = 3",
         threads: false,
         suits: |deck| deck.values() == 3,
+        missing: nothing,
         solver: Some(finder::<PairsBits>),
         enumerator: Some(lister::<PairsBits>),
         counter: Some(counter::<PairsBits>),
@@ -199,6 +188,7 @@ pub static METHODS: &[Method] = &[
         decks: "v = 3",
         threads: false,
         suits: |deck| deck.values() == 3,
+        missing: nothing,
         solver: Some(finder::<Halves>),
         enumerator: Some(lister::<Halves>),
         counter: Some(counter::<Halves>),
@@ -212,6 +202,7 @@ pub static METHODS: &[Method] = &[
         decks: "v = 3",
         threads: false,
         suits: |deck| deck.values() == 3,
+        missing: nothing,
         solver: Some(finder::<Thirds>),
         enumerator: Some(lister::<Thirds>),
         counter: Some(counter::<Thirds>),
@@ -225,6 +216,7 @@ pub static METHODS: &[Method] = &[
         decks: "v = 4",
         threads: false,
         suits: |deck| deck.values() == 4,
+        missing: nothing,
         solver: Some(|board, options| Box::new(PairsMeet::new(board).with_memory(options.memory))),
         enumerator: Some(|board, options| {
             Box::new(PairsMeet::new(board).with_memory(options.memory))
@@ -240,6 +232,7 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: false,
         suits: |_| true,
+        missing: nothing,
         solver: Some(finder::<Completion>),
         enumerator: Some(lister::<Completion>),
         counter: Some(counter::<Completion>),
@@ -253,6 +246,7 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: false,
         suits: |_| true,
+        missing: nothing,
         solver: Some(|board, options| Box::new(Dynamic::new(board).with_memory(options.memory))),
         enumerator: Some(|board, options| {
             Box::new(Dynamic::new(board).with_memory(options.memory))
@@ -268,6 +262,7 @@ pub static METHODS: &[Method] = &[
         decks: "4 ≤ v ≤ 64",
         threads: false,
         suits: Middle::suits,
+        missing: nothing,
         solver: Some(finder::<Middle>),
         enumerator: Some(lister::<Middle>),
         counter: Some(counter::<Middle>),
@@ -281,6 +276,7 @@ pub static METHODS: &[Method] = &[
         decks: "v = 3, p ≤ 16",
         threads: false,
         suits: Spectrum::suits,
+        missing: nothing,
         solver: None,
         enumerator: None,
         counter: Some(counter::<Spectrum>),
@@ -294,6 +290,7 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: true,
         suits: |_| true,
+        missing: nothing,
         solver: Some(|board, options| Box::new(Cover::new(board).with_threads(options.threads))),
         enumerator: Some(lister::<Cover>),
         counter: Some(|board, options| Box::new(Cover::new(board).with_threads(options.threads))),
@@ -307,11 +304,17 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: true,
         suits: |_| true,
+        missing: nothing,
         solver: Some(|board, options| Box::new(Auto::new(board, options))),
         enumerator: Some(|board, options| Box::new(Auto::new(board, options))),
         counter: Some(|board, options| Box::new(Auto::new(board, options))),
     },
 ];
+
+/// What our own methods lack to run.
+fn nothing(_: &Options) -> Option<String> {
+    None
+}
 
 /// Builds a method that has no options, as a [`Solver`].
 fn finder<M: New + Solver + 'static>(board: &Board, _: &Options) -> Box<dyn Solver> {
@@ -382,15 +385,15 @@ impl Method {
         options: &Options,
     ) -> Result<Box<T>, Unable> {
         let deck = board.deck();
-        let build = build.filter(|_| (self.suits)(deck)).ok_or_else(|| {
+        let build = match build {
+            None => Err(Lack::Question),
+            Some(_) if !(self.suits)(deck) => Err(Lack::Deck(self.decks)),
+            Some(build) => (self.missing)(options).map_or(Ok(build), |what| Err(Lack::Need(what))),
+        };
+        let build = build.map_err(|lacks| {
             let able = METHODS.iter().filter(|other| other.can(question, deck));
-            Unable {
-                method: self.name,
-                lacks: if self.answers(question) { Lack::Deck(self.decks) } else { Lack::Question },
-                question,
-                deck,
-                able: able.map(|other| other.name).collect(),
-            }
+            let able = able.map(|other| other.name).collect();
+            Unable { method: self.name, lacks, question, deck, able }
         })?;
         Ok(build(board, options))
     }
@@ -433,10 +436,11 @@ pub struct Unable {
 }
 
 /// What a method is missing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Lack {
     Deck(&'static str),
     Question,
+    Need(String),
 }
 
 impl fmt::Display for Lack {
@@ -444,6 +448,7 @@ impl fmt::Display for Lack {
         match self {
             Self::Deck(decks) => write!(f, "is for {decks}"),
             Self::Question => f.write_str("cannot do that"),
+            Self::Need(what) => f.write_str(what),
         }
     }
 }

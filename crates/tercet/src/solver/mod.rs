@@ -18,6 +18,7 @@ mod limit;
 mod list;
 mod methods;
 pub mod middle;
+mod options;
 pub mod pairs;
 pub mod spectrum;
 pub mod thirds;
@@ -31,11 +32,10 @@ use crate::set::Set;
 pub use auto::choose;
 pub(crate) use layout::KeepsLayout;
 pub use layout::Layout;
-pub use limit::{Limit, Stop, Watch};
+pub use limit::{Failure, Limit, Stop, Watch};
 pub use list::{Listing, list};
-pub use methods::{
-    Build, Family, METHODS, Method, Options, Question, Unable, UnknownMethod, method,
-};
+pub use methods::{Build, Family, METHODS, Method, Question, Unable, UnknownMethod, method};
+pub use options::{Options, Symmetry, UnknownSymmetry};
 
 /// A board under the two updates of a game.
 pub trait Update {
@@ -58,6 +58,11 @@ pub trait Update {
 
     /// What the method holds besides the board, if it is one that remembers partial sets.
     fn held(&self) -> Option<Held> {
+        None
+    }
+
+    /// The method that gave the last answer, if this one lets others answer.
+    fn winner(&self) -> Option<&'static str> {
         None
     }
 }

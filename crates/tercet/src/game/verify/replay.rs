@@ -62,7 +62,7 @@ impl Turn {
             Self::Over => false,
             Self::Deal(_) | Self::Ask => why
                 .strip_prefix(STOPPED)
-                .is_some_and(|reason| Stop::ALL.iter().any(|stop| stop.to_string() == reason)),
+                .is_some_and(|reason| Stop::LIMITS.iter().any(|stop| stop.to_string() == reason)),
         }
     }
 }

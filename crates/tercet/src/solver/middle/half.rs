@@ -49,7 +49,7 @@ impl<const W: usize> Step<W> {
 }
 
 /// Why half-sets were not grown to the end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Obstacle {
     /// There is no room for more.
     Full,
