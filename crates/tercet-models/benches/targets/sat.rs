@@ -1,27 +1,16 @@
-//! The speeds that the models promise, each with its count asserted inside, side by side with the
-//! engine of our own.
-//!
-//! `cargo bench -p tercet-models --bench targets`. Every figure is the time of one board from the
-//! cards on, on one core.
+//! `sat`: all sets of a deck, and boards without a set.
 
 use std::time::{Duration, Instant};
 
-use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
-use tercet::game::Dealer;
+use criterion::{Criterion, SamplingMode};
 use tercet::solver::{Answer, Limit, Options, list};
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Deck};
 use tercet_models::method;
 
-criterion_group!(benches, full_deck, no_set);
-criterion_main!(benches);
-
-fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Board::new(deck, &cards).expect("a deal has no card twice")
-}
+use crate::deal;
 
 /// All sets of the deck in the shops.
-fn full_deck(criterion: &mut Criterion) {
+pub(crate) fn full_deck(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("all sets of (3,4)");
     let board = deal(Deck::CLASSIC, 81, 0);
     for method in ["cover", "sat"].map(|name| method(name).expect("a method")) {
@@ -36,7 +25,7 @@ fn full_deck(criterion: &mut Criterion) {
 }
 
 /// The first boards that hold no set, of seeds from 0 on.
-fn no_set(criterion: &mut Criterion) {
+pub(crate) fn no_set(criterion: &mut Criterion) {
     const BOARDS: u32 = 5;
     let mut group =
         criterion.benchmark_group("300 cards of (16,5) without a set, mean of 5 boards");

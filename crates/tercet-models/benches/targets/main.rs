@@ -1,0 +1,20 @@
+//! The speeds that the models promise, each with its count asserted inside, side by side with the
+//! engine of our own.
+//!
+//! `cargo bench -p tercet-models --bench targets`. Every figure is the time of one board from the
+//! cards on, on one core.
+
+mod sat;
+
+use criterion::{criterion_group, criterion_main};
+use tercet::game::Dealer;
+use tercet::{Board, Card, Deck};
+
+criterion_group!(benches, sat::full_deck, sat::no_set);
+criterion_main!(benches);
+
+/// The board of the first cards that a seed deals.
+fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
+    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
+    Board::new(deck, &cards).expect("a deal has no card twice")
+}
