@@ -20,16 +20,20 @@ pub struct Options {
     /// The command that starts the outside program, for methods that talk to one. Without it they
     /// look for one themselves.
     pub program: Option<Arc<str>>,
+    /// The names of the methods that race, for a method that lets others race. Without any it
+    /// chooses them itself.
+    pub members: Arc<[&'static str]>,
 }
 
 impl Default for Options {
-    /// One thread, 1 GiB, rigid symmetry breaking, whatever program there is.
+    /// One thread, 1 GiB, rigid symmetry breaking, whatever program there is, whichever members.
     fn default() -> Self {
         Self {
             threads: NonZeroUsize::MIN,
             memory: 1 << 30,
             symmetry: Symmetry::default(),
             program: None,
+            members: Arc::new([]),
         }
     }
 }
