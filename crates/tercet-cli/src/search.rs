@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Result, bail};
-use tercet::Deck;
 use tercet::solver::{Limit, Method, Options, Question};
+use tercet::{Board, Deck};
 use tercet_models::method;
+use tercet_models::portfolio::Portfolio;
 
 use crate::cli::Search;
 use crate::interrupt::Interrupt;
@@ -27,6 +28,9 @@ impl Search {
             bail!("--methods names who races: leave out --method {}", asked.name);
         }
         let options = self.options();
+        if let Err(no) = Portfolio::from_options(&Board::empty(deck), &options) {
+            bail!("--methods: {no}");
+        }
         for name in options.members.iter() {
             let member = method(name)?;
             if !member.can(question, deck) {

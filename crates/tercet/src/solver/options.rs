@@ -10,7 +10,8 @@ use thiserror::Error;
 /// What a method may use. Each method looks at what concerns it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// The most threads at work at once, for methods that can use more than one.
+    /// The most threads at work at once, for methods that can use more than one. In a race, each
+    /// member has one at least.
     pub threads: NonZeroUsize,
     /// The most bytes to hold besides the board, for methods that remember partial sets or write a
     /// formula. One that would need more stops with [`Stop::Memory`](super::Stop::Memory).
