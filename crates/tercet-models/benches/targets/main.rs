@@ -11,7 +11,14 @@ use criterion::{criterion_group, criterion_main};
 use tercet::game::Dealer;
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, sat::full_deck, sat::no_set, race::portfolio, race::hybrid);
+criterion_group!(
+    benches,
+    sat::full_deck,
+    sat::no_set,
+    race::portfolio,
+    race::obstructed,
+    race::hybrid
+);
 criterion_main!(benches);
 
 /// The board of the first cards that a seed deals.

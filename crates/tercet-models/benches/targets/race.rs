@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
+use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::{Answer, Limit, Options, list};
 use tercet::{Board, Deck};
 use tercet_models::method;
@@ -53,6 +54,20 @@ pub(crate) fn portfolio(criterion: &mut Criterion) {
                 });
             });
         }
+    }
+}
+
+/// Matchings that an obstruction forbids, as boards: where a model wins.
+pub(crate) fn obstructed(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("300 edges of 2 times 36 elements, no matching");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    group.warm_up_time(Duration::from_millis(1)).measurement_time(Duration::from_millis(1));
+    let instance = matching(2, 36, Some(300), Solution::No, 3).expect("a small instance");
+    let boards = [instance.board().expect("a small board")];
+    for (name, number) in [("cover", 2), ("sat", 1), ("portfolio", 2), ("hybrid", 2)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| assert_eq!(finds(name, &threads(number), &boards), [false]));
+        });
     }
 }
 
