@@ -1,24 +1,24 @@
 //! `hybrid`: [`auto`](tercet::solver::auto), and a race with the models where that takes long.
 //!
-//! On random boards our own methods win, on most within a millisecond. There are others. A
-//! matching that is forbidden by an obstruction makes a board on which `cover` goes through all ways to
+//! On random boards our own methods win, on most within a millisecond. There are others. A matching
+//! that is forbidden by an obstruction makes a board on which `cover` goes through all ways to
 //! fail, where `sat` learns from some of them: for 2 times 36 elements and 300 edges it takes a
 //! tenth of the time of `cover`, or less. So a question goes through three stages.
 //!
-//! 1. *Alone.* `auto` works on the calling thread for half a millisecond. Nothing else is
-//!    started, so an easy board costs what it costs `auto`.
+//! 1. *Alone.* `auto` works on the calling thread for half a millisecond. Nothing else is started,
+//!    so an easy board costs what it costs `auto`.
 //! 2. *With a guest waiting.* If that was too short, `auto` begins anew, still on the calling
-//!    thread, which loses the half millisecond and no more, and a second thread waits beside
-//!    it.
-//! 3. *The race.* After a second the models come in as guests, one at a time and in turns that become
-//!    longer, each time for a fifth of the time that passes; they keep what they learn from turn to
-//!    turn, if they can. The first verified answer counts, and a contradiction is an error as in
-//!    [`portfolio`](crate::portfolio). `auto` goes on with all its threads.
+//!    thread, which loses the half millisecond and no more, and a second thread waits beside it.
+//! 3. *The race.* After a second the models come in as guests, one at a time and in turns that
+//!    become longer, each time for a fifth of the time that passes; they keep what they learn from
+//!    turn to turn, if they can. The first verified answer counts, and a contradiction is an error
+//!    as in [`portfolio`](crate::portfolio). `auto` goes on with all its threads, and a guest that
+//!    fails just leaves.
 //!
 //! Why a fifth: with full shares a race on two cores takes a third from a method that keeps both
 //! busy, and half from one that keeps its only core busy. Yet never to be much slower than the best
-//! method is the point. A fifth of the time costs `auto` a fifteenth of two cores, and a board on which a
-//! model wins is solved in a small multiple of the time of that model, however long `auto` would
+//! method is the point. A fifth of the time costs `auto` a fifteenth of two cores, and a board on
+//! which a model wins is solved in a small multiple of that model's time, however long `auto` would
 //! take.
 //!
 //! Stages 2 and 3 are left out where models cannot win, since the work of `auto` is bounded by the

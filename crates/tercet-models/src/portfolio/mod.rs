@@ -9,8 +9,8 @@
 //! The members live as long as the board. Each thread builds its method itself, keeps it, and
 //! follows the orders that it is sent: the two updates and the questions. So what a member has
 //! learnt or proved it keeps for the next question of a game, won or lost; and a loser that needs
-//! some time to stop holds nobody up: what comes next waits for it in its own queue. The
-//! threads start at the first question and have ended when the portfolio is dropped.
+//! some time to stop holds nobody up: what comes next waits for it in its own queue. The threads
+//! start at the first question and have ended when the portfolio is dropped.
 //!
 //! *What an answer is.* A set counts after it was checked by the rule and against the board, "none"
 //! and a count because the members are exhaustive. A member that stops at a limit of its own, as
@@ -20,10 +20,10 @@
 //!
 //! *Contradictions.* Two members that say different things are never passed over: the question
 //! fails with both names, and the board is saved to a new file `tercet-contradiction-N.txt` in the
-//! current directory, or is in the message where that cannot be written. After the first answer
-//! the others have a millisecond to stop or to say what they know, and are heard at the next
-//! question if they say it later. So a lie by the fastest is noticed if another member is about as
-//! fast; to hear everybody is not a race.
+//! current directory, or is in the message where that cannot be written. After the first answer the
+//! others have a millisecond to stop or to say what they know, and are heard at the next question
+//! if they say it later. So a lie by the fastest is noticed if another member is about as fast; to
+//! hear everybody is not a race.
 //!
 //! *Which set* is found depends on who wins, and so on chance. Whether there is one, how many there
 //! are, and which ones are listed does not: a list comes from the first member that can list, and
