@@ -2,14 +2,14 @@
 //!
 //! On random boards our own methods win, on most within a millisecond. There are others. A matching
 //! that is forbidden by an obstruction makes a board on which `cover` goes through all ways to
-//! fail, where `sat` learns from some of them: for 2 times 36 elements and 300 edges it takes a
-//! tenth of the time of `cover`, or less. So a question goes through three stages.
+//! fail, where `sat` learns from some of them: for 2 times 36 elements and 300 edges it can be
+//! thirty times as fast. So a question goes through three stages.
 //!
 //! 1. *Alone.* `auto` works on the calling thread for half a millisecond. Nothing else is started,
 //!    so an easy board costs what it costs `auto`.
 //! 2. *With a guest waiting.* If that was too short, `auto` begins anew, still on the calling
 //!    thread, which loses the half millisecond and no more, and a second thread waits beside it.
-//! 3. *The race.* After a second the models come in as guests, one at a time and in turns that
+//! 3. *The race.* After 100 ms the models come in as guests, one at a time and in turns that
 //!    become longer, each time for a fifth of the time that passes; they keep what they learn from
 //!    turn to turn, if they can. The first verified answer counts, and a contradiction is an error
 //!    as in [`portfolio`](crate::portfolio). `auto` goes on with all its threads, and a guest that
@@ -25,7 +25,7 @@
 //! square of the number of cards (v ≤ 3); where there is only one thread to be used; and for lists
 //! and counts, to which models come set by set. There `hybrid` is `auto`.
 //!
-//! *Which set* is found is `auto`'s choice in the first second, and later depends on who wins. All
+//! *Which set* is found is `auto`'s choice in the first 100 ms, and later depends on who wins. All
 //! else is determined: whether there is a set, which ones are listed, and how many they are.
 
 use std::num::NonZeroUsize;
@@ -49,10 +49,10 @@ use crate::portfolio::{Verdict, contradiction, models, verified};
 const ALONE: Duration = Duration::from_micros(500);
 
 /// How long `auto` works before guests come in.
-const SLICE: Duration = Duration::from_secs(1);
+const SLICE: Duration = Duration::from_millis(100);
 
 /// How long the first turn of a guest is; each round of turns doubles it.
-const TURN: Duration = Duration::from_millis(200);
+const TURN: Duration = Duration::from_millis(20);
 
 /// For how many times its turn the guests rest after each.
 const RESTS: u32 = 4;

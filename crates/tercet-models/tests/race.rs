@@ -300,9 +300,8 @@ fn when_all_fail_the_first_is_named() {
 #[test]
 fn limits_end_a_race_soon() {
     const SOON: Duration = Duration::from_millis(300);
-    for member in [&DREAMER, &SLEEPER] {
-        let mut portfolio =
-            race(&with_set(), &[member, &DREAMER][..usize::from(member.name != "DREAMER") + 1]);
+    for members in [vec![&DREAMER], vec![&SLEEPER, &DREAMER]] {
+        let mut portfolio = race(&with_set(), &members);
         let begin = Instant::now();
         let answer = portfolio.find(&Limit::timeout(Duration::from_millis(20)));
         assert_eq!(answer, Answer::Stopped(Stop::Deadline));
@@ -485,9 +484,9 @@ fn guests_are_modest() {
     let hybrid = Hybrid::new(&long(), &two_threads());
     let mut hybrid = hybrid.with_guests(&[&GUEST], Duration::from_millis(1));
     let begin = Instant::now();
-    let answer = hybrid.find(&Limit::timeout(Duration::from_millis(2500)));
+    let answer = hybrid.find(&Limit::timeout(Duration::from_millis(1400)));
     assert_eq!(answer, Answer::Stopped(Stop::Deadline));
     let share = AT_WORK.lock().unwrap().as_secs_f64() / begin.elapsed().as_secs_f64();
-    assert_eq!(TURNS.load(Ordering::Relaxed), 2);
-    assert!((0.15..0.35).contains(&share), "{share}");
+    assert!((3..=4).contains(&TURNS.load(Ordering::Relaxed)), "{TURNS:?} turns");
+    assert!((0.1..0.35).contains(&share), "{share}");
 }

@@ -152,7 +152,7 @@ impl Team {
         }
         limit.check()?;
         let failure = self.failures().next();
-        let stops = || self.members.iter().filter_map(|member| member.stop.as_ref()).next();
+        let stops = || self.members.iter().find_map(|member| member.stop.as_ref());
         Err(failure.or_else(stops).cloned().unwrap_or_else(|| nobody(question, board.deck())))
     }
 

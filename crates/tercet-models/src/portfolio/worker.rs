@@ -116,7 +116,8 @@ impl Desk {
     fn find(&mut self, limit: &Limit) -> Result<Said, Stop> {
         let finder = match &mut self.finder {
             Some(finder) => finder,
-            none => none.insert(self.method.solver(&self.board, &self.options).map_err(unable)?),
+            none => none
+                .insert(self.method.solver(&self.board, &self.options).map_err(|no| unable(&no))?),
         };
         let said = match finder.find(limit) {
             Answer::Found(set) => Ok(Verdict::Set(set)),
@@ -129,13 +130,14 @@ impl Desk {
     fn count(&mut self, limit: &Limit) -> Result<Said, Stop> {
         let counter = match &mut self.counter {
             Some(counter) => counter,
-            none => none.insert(self.method.counter(&self.board, &self.options).map_err(unable)?),
+            none => none
+                .insert(self.method.counter(&self.board, &self.options).map_err(|no| unable(&no))?),
         };
         let said = counter.count(limit).map(Verdict::Number);
         Ok((said, counter.winner().unwrap_or(self.method.name)))
     }
 }
 
-fn unable(unable: Unable) -> Stop {
+fn unable(unable: &Unable) -> Stop {
     Stop::failed("portfolio", format!("cannot let it race: {unable}"))
 }
