@@ -51,7 +51,7 @@ fn a_stopped_method_can_be_asked_again() {
                     }
                 }
                 // The board may be too hard for this method.
-                let limit = Limit::timeout(Duration::from_secs(5));
+                let limit = Limit::timeout(Duration::from_secs(10));
                 let Ok(expected) = fresh().ask(&limit) else { return false };
                 assert_eq!(subject.ask(&Limit::none()), Ok(expected));
                 true
