@@ -33,7 +33,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
@@ -66,6 +66,8 @@ pub struct Hybrid {
     options: Options,
     guests: Guests,
     slice: Duration,
+    /// The thread of guests that were not needed.
+    idle: Idle,
     /// The guest that gave the last answer, if it was one.
     winner: Option<&'static str>,
 }
@@ -77,7 +79,14 @@ impl Hybrid {
     /// The choice among our own methods, and all models that are there as guests.
     pub fn new(board: &Board, options: &Options) -> Self {
         let auto = Auto::new(board, options);
-        Self { auto, options: options.clone(), guests: None, slice: SLICE, winner: None }
+        Self {
+            auto,
+            options: options.clone(),
+            guests: None,
+            slice: SLICE,
+            idle: Idle(None),
+            winner: None,
+        }
     }
 
     /// Lets these methods be the guests, and come in after this time.
@@ -97,15 +106,23 @@ impl Hybrid {
             limit: limit.clone().or_flag(Arc::clone(&over)),
             over: Arc::clone(&over),
             until,
+            entered: Arc::default(),
             slice: self.slice,
         };
         let board = visit.board.clone();
         let limit = visit.limit.clone();
+        let entered = Arc::clone(&visit.entered);
         // Without a thread there are no guests.
         let visit = thread::Builder::new().name("guests".into()).spawn(move || visit.wait());
         let answer = self.auto.find(&limit);
         over.store(true, Ordering::Relaxed);
         drop(at_work);
+        if !entered.swap(true, Ordering::Relaxed) {
+            // Too late for guests. Their thread ends; to wait for that may take longer than the
+            // answer has on a busy machine.
+            self.idle = Idle(visit.ok());
+            return answer;
+        }
         // A guest that panics has said nothing, and `auto` needs no guests.
         let guest = visit.ok().and_then(|visit| visit.join().ok().flatten());
         let Some((guest, verdict)) = guest else { return answer };
@@ -182,6 +199,16 @@ impl Count for Hybrid {
     }
 }
 
+/// A thread that is about to end, and is waited for when this is dropped.
+struct Idle(Option<JoinHandle<Option<(&'static str, Verdict)>>>);
+
+impl Drop for Idle {
+    fn drop(&mut self) {
+        // It has done nothing that could fail.
+        let _ = self.0.take().map(JoinHandle::join);
+    }
+}
+
 /// What guests need to know.
 struct Visit {
     board: Board,
@@ -193,6 +220,8 @@ struct Visit {
     over: Arc<AtomicBool>,
     /// Is closed then, too, which wakes those who rest.
     until: Receiver<()>,
+    /// Whether guests have come in, or cannot any more.
+    entered: Arc<AtomicBool>,
     slice: Duration,
 }
 
@@ -200,7 +229,7 @@ impl Visit {
     /// Waits for the slice of `auto` to end and lets the guests take turns, until one has an answer
     /// or there is one.
     fn wait(self) -> Option<(&'static str, Verdict)> {
-        if !self.rest(self.slice) {
+        if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
             return None;
         }
         let guests = self
