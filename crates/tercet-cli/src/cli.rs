@@ -91,6 +91,15 @@ fn method_names() -> PossibleValuesParser {
     PossibleValuesParser::new(tercet_models::methods().map(|method| method.name))
 }
 
+/// The names of the methods that can race.
+fn members() -> impl TypedValueParser<Value = &'static str> {
+    let names = || tercet_models::methods().map(|method| method.name);
+    let races = ["portfolio", "hybrid"];
+    PossibleValuesParser::new(names().filter(move |name| !races.contains(name))).map(
+        move |chosen| names().find(|name| *name == chosen).expect("a possible value is a name"),
+    )
+}
+
 fn notations() -> impl TypedValueParser<Value = Notation> {
     PossibleValuesParser::new(Notation::ALL.map(Notation::name))
         .map(|name| name.parse().expect("a possible value is the name of a notation"))
@@ -127,9 +136,13 @@ pub(crate) struct Source {
 /// What searches, and for how long.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
-    /// The method; 'tercet methods' tells what each can do
-    #[arg(short, long, value_name = "NAME", default_value = "auto", value_parser = method_names())]
-    pub(crate) method: String,
+    /// The method; 'tercet methods' tells what each can do [default: hybrid]
+    #[arg(short, long, value_name = "NAME", value_parser = method_names())]
+    pub(crate) method: Option<String>,
+
+    /// The methods that 'portfolio' lets race, as in cover,sat; implies --method portfolio
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = members())]
+    pub(crate) methods: Vec<&'static str>,
 
     /// How a model that gives each card a slot orders the cards of a set
     #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = symmetries())]

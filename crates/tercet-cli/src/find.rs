@@ -8,7 +8,6 @@ use serde::{Serialize, Serializer};
 use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
 use tercet::solver::{Answer, Held, Question, Stop, Update, list};
-use tercet_models::method;
 
 use crate::cli::{Find, Format};
 use crate::interrupt::Interrupt;
@@ -77,13 +76,13 @@ impl Found {
 
 /// Asks the method what the arguments ask.
 fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> {
-    let asked = method(&arguments.search.method)?;
-    let (options, limit) = (arguments.search.options(), arguments.search.limit(interrupt));
     let question = match arguments {
         Find { count: true, .. } => Question::Count,
         Find { all: true, .. } | Find { limit: Some(_), .. } => Question::Enumerate,
         _ => Question::Find,
     };
+    let asked = arguments.search.method(question, board.deck())?;
+    let (options, limit) = (arguments.search.options(), arguments.search.limit(interrupt));
     let _progress = Progress::start(format!("{question} with {}", asked.name));
 
     let begin = Instant::now();

@@ -1,15 +1,51 @@
-//! What the arguments say about a search: its options and its limit.
+//! What the arguments say about a search: its method, its options and its limit.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use tercet::solver::{Limit, Options};
+use anyhow::{Result, bail};
+use tercet::solver::{Limit, Method, Options, Question};
+use tercet::{Board, Deck};
+use tercet_models::method;
+use tercet_models::portfolio::Portfolio;
 
 use crate::cli::Search;
 use crate::interrupt::Interrupt;
 
+/// The method that is asked where none is named.
+const USUAL: &str = "hybrid";
+
+/// The method that the members of a race are for.
+const RACE: &str = "portfolio";
+
 impl Search {
+    /// The method to ask, which can answer this question about boards of this deck if it is a race.
+    pub(crate) fn method(&self, question: Question, deck: Deck) -> Result<&'static Method> {
+        let usual = if self.methods.is_empty() { USUAL } else { RACE };
+        let asked = method(self.method.as_deref().unwrap_or(usual))?;
+        if !self.methods.is_empty() && asked.name != RACE {
+            bail!("--methods names who races: leave out --method {}", asked.name);
+        }
+        let options = self.options();
+        if let Err(no) = Portfolio::from_options(&Board::empty(deck), &options) {
+            bail!("--methods: {no}");
+        }
+        for name in options.members.iter() {
+            let member = method(name)?;
+            if !member.can(question, deck) {
+                let decks = member.decks;
+                bail!(
+                    "--methods {name}: it cannot {question} of {deck} (decks: {decks}): leave it out"
+                );
+            }
+            if let Some(missing) = (member.missing)(&options) {
+                bail!("--methods {name}: it {missing}");
+            }
+        }
+        Ok(asked)
+    }
+
     /// What the method may use.
     pub(crate) fn options(&self) -> Options {
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
@@ -18,6 +54,7 @@ impl Search {
             memory: self.memory.unwrap_or(Options::default().memory),
             symmetry: self.symmetry,
             program: self.smt_solver.as_deref().map(Arc::from),
+            members: self.methods.iter().copied().collect(),
         }
     }
 

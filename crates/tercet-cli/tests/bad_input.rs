@@ -87,6 +87,20 @@ fn methods_that_cannot() {
 }
 
 #[test]
+fn methods_that_cannot_race() {
+    let race = |rest: &str| tercet(&format!("find --methods {rest}"));
+    refused(&race("cover,magic 0000"), &["'magic'", "--methods", "sat"]);
+    refused(&race("cover,portfolio 0000"), &["'portfolio'", "--methods"]);
+    refused(&race("cover,sat,cover 0000"), &["--methods", "cover is named twice"]);
+    refused(
+        &race("cover,halves -v 4 0000"),
+        &["--methods halves", "(4,4)", "v = 3", "leave it out"],
+    );
+    refused(&race("cover,spectrum 0000"), &["--methods spectrum", "cannot find one set"]);
+    refused(&race("cover,sat -m auto 0000"), &["--methods", "--method auto"]);
+}
+
+#[test]
 fn control_characters_are_shown_and_not_obeyed() {
     for odd in ["a\nb", "a\u{1b}[31mb"] {
         for arguments in [["find", "-i", odd], ["man", odd, "--color=never"], ["find", "-m", odd]] {

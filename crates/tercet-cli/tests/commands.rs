@@ -35,6 +35,35 @@ fn find_answers_by_its_exit_status() {
 }
 
 #[test]
+fn methods_race() {
+    let board = "-i boards/photographed.txt --board table-10 --format json";
+    for race in ["-m portfolio", "--methods halves,sat,cover", "-m portfolio --methods brute,sat"] {
+        let found = json(&format!("find {race} {board}"));
+        assert_eq!((&found["answer"], &found["chosen_by"]), (&"found".into(), &"portfolio".into()));
+        assert_eq!(json(&format!("find --count {race} {board}"))["count"], 8);
+        assert_eq!(json(&format!("find --all {race} {board}"))["count"], 8);
+        assert_eq!(tercet(&format!("find {race} 0000 1111 2220")).status, 1);
+    }
+    // Hours of work, until a limit ends them.
+    let hard = tercet("deal -v 40 -p 4 -n 650 --seed 1").out;
+    for (race, time) in [("portfolio", "100ms"), ("hybrid", "500ms")] {
+        let begin = Instant::now();
+        let ran = tercet_reading(&format!("find -m {race} --timeout {time}"), &hard);
+        assert_eq!(ran.status, 3, "{}", ran.err);
+        assert!(begin.elapsed() < Duration::from_secs(3), "{:?}", begin.elapsed());
+    }
+}
+
+/// Where nothing else is said, hybrid answers, and says who did.
+#[test]
+fn hybrid_is_the_usual_method() {
+    let found = json("find -i boards/photographed.txt --board table-10 --format json");
+    assert_eq!((&found["method"], &found["chosen_by"]), (&"pairs-bits".into(), &"hybrid".into()));
+    let named = json("find -m auto -i boards/photographed.txt --board table-10 --format json");
+    assert_eq!(named["sets"], found["sets"]);
+}
+
+#[test]
 fn photographed_tables_have_their_sets() {
     let file = include_str!("../../../boards/photographed.txt");
     let mut tables = 0;

@@ -37,7 +37,9 @@ fn without_arguments_a_classic_game_is_played() {
     let ran = tercet("play");
     assert_eq!((ran.status, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with("a game of (3,4) to the end of the deck, dealt with --seed "));
-    assert!(ran.out.contains("(--pick uniform)") && ran.out.contains(" left without one (auto, "));
+    assert!(
+        ran.out.contains("(--pick uniform)") && ran.out.contains(" left without one (hybrid, ")
+    );
     // The same seed plays the same game, times aside.
     let same = |seed| {
         let out = tercet(&format!("play --seed {seed} --format csv")).out;
@@ -90,7 +92,7 @@ fn watching_draws_every_step() {
     assert_eq!(ran.status, 0);
     assert!(ran.out.contains("dealt 12 cards, 69 left in the deck"), "{}", ran.out);
     assert!(ran.out.contains("┏ 6 ━━━━━━━━━━━━━┓") && ran.out.contains("set 2: "), "{}", ran.out);
-    assert!(ran.out.contains("\n2 sets (auto, "), "{}", ran.out);
+    assert!(ran.out.contains("\n2 sets (hybrid, "), "{}", ran.out);
     let ran = tercet("play -v 5 -p 3 --seed 5 --sets 1 --watch");
     assert!(ran.out.contains('▸') && ran.out.contains("no set"), "{}", ran.out);
 }

@@ -51,7 +51,7 @@ fn a_matching_in_json_has_its_schema() {
     );
     let none = object(&tercet_reading("reduce matching - --format json", UNSOLVABLE).out);
     assert_eq!((&none["answer"], &none["matching"]), (&json!("none"), &Value::Null));
-    assert_eq!(none["chosen_by"], "auto");
+    assert_eq!(none["chosen_by"], "hybrid");
 }
 
 #[test]

@@ -5,6 +5,9 @@
 //! becomes a formula, a general solver solves it, and the answer is checked by the rule of the
 //! game before anyone sees it.
 //!
+//! Two further rows combine all methods there are: [`portfolio`] lets chosen ones race, [`hybrid`]
+//! lets the models in where our own methods take long.
+//!
 //! [`methods`] walks over both tables, and [`method`] looks a name up in both.
 //!
 //! ```
@@ -20,6 +23,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod hybrid;
+pub mod portfolio;
 pub mod sat;
 mod table;
 mod verify;

@@ -10,9 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use tercet::game::{Event, Game, Pick, Refill, Rules};
 use tercet::notation::Notation;
-use tercet::solver::{Limit, Stop};
+use tercet::solver::{Limit, Question, Stop};
 use tercet::{Card, Deck, Set};
-use tercet_models::method;
 
 use crate::cli::{Format, Play, RuleBook};
 use crate::interrupt::Interrupt;
@@ -32,7 +31,8 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
         bail!("--watch draws for people: leave out --format or --watch");
     }
     let rules = rules(arguments, deck);
-    let method = method(&arguments.search.method)?;
+    let question = if rules.pick == Pick::Found { Question::Find } else { Question::Enumerate };
+    let method = arguments.search.method(question, deck)?;
     let seed = input::seed(arguments.seed)?;
     let game = Game::new(deck, seed, rules, method, &arguments.search.options())?;
     let log = match &arguments.log {

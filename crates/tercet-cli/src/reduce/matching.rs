@@ -7,8 +7,7 @@ use serde::Serialize;
 use tercet::Board;
 use tercet::notation::Notation;
 use tercet::reduction::MatchingInstance;
-use tercet::solver::{Answer, Stop};
-use tercet_models::method;
+use tercet::solver::{Answer, Question, Stop};
 
 use super::at;
 use crate::cli::{Form, Matching};
@@ -56,7 +55,7 @@ fn solve(
     board: &Board,
     interrupt: &Interrupt,
 ) -> Result<Solved> {
-    let asked = method(&arguments.search.method)?;
+    let asked = arguments.search.method(Question::Find, board.deck())?;
     let (options, limit) = (arguments.search.options(), arguments.search.limit(interrupt));
     let _progress = Progress::start(format!("find a perfect matching with {}", asked.name));
     let begin = Instant::now();

@@ -2,15 +2,23 @@
 //! engine of our own.
 //!
 //! `cargo bench -p tercet-models --bench targets`. Every figure is the time of one board from the
-//! cards on, on one core.
+//! cards on, on one core where it does not say otherwise.
 
+mod race;
 mod sat;
 
 use criterion::{criterion_group, criterion_main};
 use tercet::game::Dealer;
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, sat::full_deck, sat::no_set);
+criterion_group!(
+    benches,
+    sat::full_deck,
+    sat::no_set,
+    race::portfolio,
+    race::obstructed,
+    race::hybrid
+);
 criterion_main!(benches);
 
 /// The board of the first cards that a seed deals.

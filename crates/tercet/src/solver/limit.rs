@@ -10,7 +10,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Default)]
 pub struct Limit {
     deadline: Option<Instant>,
-    flag: Option<Arc<AtomicBool>>,
+    flags: Vec<Arc<AtomicBool>>,
 }
 
 /// Why a search stopped without an answer.
@@ -62,14 +62,22 @@ impl Limit {
 
     /// Stops when this much time has passed from now.
     pub fn timeout(time: Duration) -> Self {
+        Self::none().or_timeout(time)
+    }
+
+    /// Stops, besides, when this much time has passed from now.
+    #[must_use]
+    pub fn or_timeout(self, time: Duration) -> Self {
         // A time past the clock's range is no limit.
-        Self { deadline: Instant::now().checked_add(time), flag: None }
+        let ends = self.deadline.into_iter().chain(Instant::now().checked_add(time));
+        Self { deadline: ends.min(), ..self }
     }
 
     /// Stops, besides, when the flag is raised.
     #[must_use]
-    pub fn or_flag(self, flag: Arc<AtomicBool>) -> Self {
-        Self { flag: Some(flag), ..self }
+    pub fn or_flag(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.flags.push(flag);
+        self
     }
 
     /// Whether to go on. Reads the clock, so ask rarely, or through a [`Watch`].
@@ -78,7 +86,7 @@ impl Limit {
     ///
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
-        if self.flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.flags.iter().any(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Stop::Interrupted);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -135,6 +143,24 @@ mod tests {
         assert_eq!(limit.check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(limit.check(), Err(Stop::Interrupted));
+    }
+
+    #[test]
+    fn a_further_limit_takes_none_away() {
+        const LONG: Duration = Duration::from_secs(1000);
+        let flags = [(); 3].map(|()| Arc::new(AtomicBool::new(false)));
+        let limit =
+            flags.iter().fold(Limit::timeout(LONG), |limit, flag| limit.or_flag(Arc::clone(flag)));
+        for flag in &flags {
+            assert_eq!(limit.check(), Ok(()));
+            flag.store(true, Ordering::Relaxed);
+            assert_eq!(limit.check(), Err(Stop::Interrupted));
+            flag.store(false, Ordering::Relaxed);
+        }
+        for (first, second) in [(LONG, Duration::ZERO), (Duration::ZERO, LONG)] {
+            let limit = Limit::timeout(first).or_timeout(second);
+            assert_eq!(limit.check(), Err(Stop::Deadline));
+        }
     }
 
     #[test]

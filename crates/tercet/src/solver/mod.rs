@@ -81,7 +81,8 @@ pub trait Solver: Update {
     /// One set of the present board, or that it holds none, or why the search stopped.
     ///
     /// Which set is found depends on the method and the board with its history of updates, but
-    /// never on the number of threads. A search that was stopped can be asked again.
+    /// never on the number of threads; where methods race, on the winner, too. A search that was
+    /// stopped can be asked again.
     fn find(&mut self, limit: &Limit) -> Answer;
 }
 

@@ -10,7 +10,8 @@ use thiserror::Error;
 /// What a method may use. Each method looks at what concerns it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// The most threads at work at once, for methods that can use more than one.
+    /// The most threads at work at once, for methods that can use more than one. In a race, each
+    /// member has one at least.
     pub threads: NonZeroUsize,
     /// The most bytes to hold besides the board, for methods that remember partial sets or write a
     /// formula. One that would need more stops with [`Stop::Memory`](super::Stop::Memory).
@@ -20,16 +21,20 @@ pub struct Options {
     /// The command that starts the outside program, for methods that talk to one. Without it they
     /// look for one themselves.
     pub program: Option<Arc<str>>,
+    /// The names of the methods that race, for a method that lets others race. Without any it
+    /// chooses them itself.
+    pub members: Arc<[&'static str]>,
 }
 
 impl Default for Options {
-    /// One thread, 1 GiB, rigid symmetry breaking, whatever program there is.
+    /// One thread, 1 GiB, rigid symmetry breaking, whatever program there is, whichever members.
     fn default() -> Self {
         Self {
             threads: NonZeroUsize::MIN,
             memory: 1 << 30,
             symmetry: Symmetry::default(),
             program: None,
+            members: Arc::new([]),
         }
     }
 }

@@ -120,11 +120,12 @@ impl Solver for Cover {
                 _ => {}
             }
         }
-        if let Some((_, found)) = first {
-            return Answer::found(self.layout.board(), &found);
-        }
+        // Another thread may have been stopped before a set that comes first.
         if let Some(stop) = stopped {
             return Answer::Stopped(stop);
+        }
+        if let Some((_, found)) = first {
+            return Answer::found(self.layout.board(), &found);
         }
         self.layout.settle(self.layout.len());
         Answer::None
@@ -161,6 +162,8 @@ impl Count for Cover {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::card::Card;
     use crate::deck::Deck;
@@ -213,6 +216,21 @@ mod tests {
             found += usize::from(matches!(alone, Answer::Found(_)));
         }
         assert!(found > 0);
+    }
+
+    /// A deadline between the finds of two threads leaves none of them.
+    #[test]
+    fn the_answer_does_not_depend_on_a_deadline() {
+        let deck = Deck::new(16, 4).unwrap();
+        for seed in 0..4 {
+            let cards = scattered(deck, 230, seed);
+            let alone = cover(deck, &cards, 1).find(&Limit::none());
+            for moment in 0..200 {
+                let limit = Limit::timeout(Duration::from_micros(5 * moment));
+                let answer = cover(deck, &cards, 3).find(&limit);
+                assert!(answer == alone || answer == Answer::Stopped(Stop::Deadline));
+            }
+        }
     }
 
     #[test]

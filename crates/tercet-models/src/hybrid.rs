@@ -1,0 +1,276 @@
+//! `hybrid`: [`auto`](tercet::solver::auto), and a race with the models where that takes long.
+//!
+//! On random boards our own methods win, on most within a millisecond. There are others. A matching
+//! that is forbidden by an obstruction makes a board on which `cover` goes through all ways to
+//! fail, where `sat` learns from some of them: for 2 times 36 elements and 300 edges it can be
+//! thirty times as fast. So a question goes through three stages.
+//!
+//! 1. *Alone.* `auto` works on the calling thread for half a millisecond. Nothing else is started,
+//!    so an easy board costs what it costs `auto`.
+//! 2. *With a guest waiting.* If that was too short, `auto` begins anew, still on the calling
+//!    thread, which loses the half millisecond and no more, and a second thread waits beside it.
+//! 3. *The race.* After 100 ms the models come in as guests, one at a time and in turns that
+//!    become longer, each time for a fifth of the time that passes; they keep what they learn from
+//!    turn to turn, if they can. The first verified answer counts, and a contradiction is an error
+//!    as in [`portfolio`](crate::portfolio). `auto` goes on with all its threads, and a guest that
+//!    fails just leaves.
+//!
+//! Why a fifth: with full shares a race on two cores takes a third from a method that keeps both
+//! busy, and half from one that keeps its only core busy. Yet never to be much slower than the best
+//! method is the point. A fifth of the time costs `auto` a fifteenth of two cores, and a board on
+//! which a model wins is solved in a small multiple of that model's time, however long `auto` would
+//! take.
+//!
+//! Stages 2 and 3 are left out where models cannot win, since the work of `auto` is bounded by the
+//! square of the number of cards (v ≤ 3); where there is only one thread to be used; and for lists
+//! and counts, to which models come set by set. There `hybrid` is `auto`.
+//!
+//! *Which set* is found is `auto`'s choice in the first 100 ms, and later depends on who wins. All
+//! else is determined: whether there is a set, which ones are listed, and how many they are.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tercet::board::BoardError;
+use tercet::solver::auto::Auto;
+use tercet::solver::{
+    Answer, Count, Enumerate, Held, Limit, Method, Options, Solver, Stop, Update,
+};
+use tercet::{Board, Card};
+
+use crate::portfolio::{Verdict, contradiction, models, verified};
+
+/// How long `auto` is on its own.
+const ALONE: Duration = Duration::from_micros(500);
+
+/// How long `auto` works before guests come in.
+const SLICE: Duration = Duration::from_millis(100);
+
+/// How long the first turn of a guest is; each round of turns doubles it.
+const TURN: Duration = Duration::from_millis(20);
+
+/// For how many times its turn the guests rest after each.
+const RESTS: u32 = 4;
+
+/// Up to this v, `auto` takes no more than quadratic time.
+const EASY: usize = 3;
+
+/// Asks `auto`, and where that takes long, the models too.
+pub struct Hybrid {
+    auto: Auto,
+    options: Options,
+    guests: Guests,
+    slice: Duration,
+    /// The thread of guests that were not needed.
+    idle: Idle,
+    /// The guest that gave the last answer, if it was one.
+    winner: Option<&'static str>,
+}
+
+/// Who the guests are: given, or looked up when they are to come in.
+type Guests = Option<Vec<&'static Method>>;
+
+impl Hybrid {
+    /// The choice among our own methods, and all models that are there as guests.
+    pub fn new(board: &Board, options: &Options) -> Self {
+        let auto = Auto::new(board, options);
+        Self {
+            auto,
+            options: options.clone(),
+            guests: None,
+            slice: SLICE,
+            idle: Idle(None),
+            winner: None,
+        }
+    }
+
+    /// Lets these methods be the guests, and come in after this time.
+    #[must_use]
+    pub fn with_guests(self, guests: &[&'static Method], slice: Duration) -> Self {
+        Self { guests: Some(guests.to_vec()), slice, ..self }
+    }
+
+    /// Lets `auto` begin anew, with guests to come.
+    fn race(&mut self, limit: &Limit) -> Answer {
+        let over = Arc::new(AtomicBool::new(false));
+        let (at_work, until) = mpsc::channel();
+        let visit = Visit {
+            board: self.auto.board().clone(),
+            options: Options { threads: NonZeroUsize::MIN, ..self.options.clone() },
+            guests: self.guests.clone(),
+            limit: limit.clone().or_flag(Arc::clone(&over)),
+            over: Arc::clone(&over),
+            until,
+            entered: Arc::default(),
+            slice: self.slice,
+        };
+        let board = visit.board.clone();
+        let limit = visit.limit.clone();
+        let entered = Arc::clone(&visit.entered);
+        // Without a thread there are no guests.
+        let visit = thread::Builder::new().name("guests".into()).spawn(move || visit.wait());
+        let answer = self.auto.find(&limit);
+        over.store(true, Ordering::Relaxed);
+        drop(at_work);
+        if !entered.swap(true, Ordering::Relaxed) {
+            // Too late for guests. Their thread ends; to wait for that may take longer than the
+            // answer has on a busy machine.
+            self.idle = Idle(visit.ok());
+            return answer;
+        }
+        // A guest that panics has said nothing, and `auto` needs no guests.
+        let guest = visit.ok().and_then(|visit| visit.join().ok().flatten());
+        let Some((guest, verdict)) = guest else { return answer };
+        let own = match &answer {
+            Answer::Found(set) => Verdict::Set(set.clone()),
+            Answer::None => Verdict::NoSet,
+            Answer::Stopped(_) => {
+                self.winner = Some(guest);
+                return verdict.into();
+            }
+        };
+        match contradiction(("auto", &own), (guest, &verdict), &board) {
+            Ok(()) => answer,
+            Err(stop) => Answer::Stopped(stop),
+        }
+    }
+}
+
+impl Update for Hybrid {
+    fn board(&self) -> &Board {
+        self.auto.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.auto.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.auto.remove(cards)
+    }
+
+    fn held(&self) -> Option<Held> {
+        self.auto.held()
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.winner.or(self.auto.winner())
+    }
+}
+
+impl Solver for Hybrid {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        self.winner = None;
+        let is_easy = self.board().deck().values() <= EASY;
+        if is_easy || self.options.threads == NonZeroUsize::MIN {
+            return self.auto.find(limit);
+        }
+        match self.auto.find(&limit.clone().or_timeout(ALONE)) {
+            // Its own time is over, or that of the limit, which then says for what reason.
+            Answer::Stopped(Stop::Deadline) => match limit.check() {
+                Ok(()) => self.race(limit),
+                Err(stop) => Answer::Stopped(stop),
+            },
+            answer => answer,
+        }
+    }
+}
+
+impl Enumerate for Hybrid {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.winner = None;
+        self.auto.for_each(limit, visit)
+    }
+}
+
+impl Count for Hybrid {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        self.winner = None;
+        self.auto.count(limit)
+    }
+}
+
+/// A thread that is about to end, and is waited for when this is dropped.
+struct Idle(Option<JoinHandle<Option<(&'static str, Verdict)>>>);
+
+impl Drop for Idle {
+    fn drop(&mut self) {
+        // It has done nothing that could fail.
+        let _ = self.0.take().map(JoinHandle::join);
+    }
+}
+
+/// What guests need to know.
+struct Visit {
+    board: Board,
+    options: Options,
+    guests: Guests,
+    /// The limit of the question, or until it is answered.
+    limit: Limit,
+    /// Raised when it is.
+    over: Arc<AtomicBool>,
+    /// Is closed then, too, which wakes those who rest.
+    until: Receiver<()>,
+    /// Whether guests have come in, or cannot any more.
+    entered: Arc<AtomicBool>,
+    slice: Duration,
+}
+
+impl Visit {
+    /// Waits for the slice of `auto` to end and lets the guests take turns, until one has an answer
+    /// or there is one.
+    fn wait(self) -> Option<(&'static str, Verdict)> {
+        if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let guests = self
+            .guests
+            .clone()
+            .unwrap_or_else(|| models(self.board.deck(), &self.options).collect());
+        let build = |guest: &'static Method| {
+            guest.solver(&self.board, &self.options).ok().map(|solver| (guest.name, solver))
+        };
+        let mut guests: Vec<_> = guests.into_iter().filter_map(build).collect();
+        let mut turn = TURN;
+        while !guests.is_empty() {
+            let mut i = 0;
+            while let Some((name, solver)) = guests.get_mut(i) {
+                let begin = Instant::now();
+                let said = match solver.find(&self.limit.clone().or_timeout(turn)) {
+                    Answer::Found(set) => Ok(Verdict::Set(set)),
+                    Answer::None => Ok(Verdict::NoSet),
+                    Answer::Stopped(stop) => Err(stop),
+                };
+                match said.and_then(|verdict| verified(name, verdict, &self.board)) {
+                    Ok(verdict) => {
+                        self.over.store(true, Ordering::Relaxed);
+                        return Some((name, verdict));
+                    }
+                    Err(Stop::Deadline | Stop::Interrupted) => i += 1,
+                    // It is no use to ask it again.
+                    Err(_) => drop(guests.remove(i)),
+                }
+                if !self.rest(begin.elapsed().saturating_mul(RESTS)) {
+                    return None;
+                }
+            }
+            turn = turn.saturating_mul(2);
+        }
+        None
+    }
+
+    /// Waits so long, unless there is an answer or a limit is reached before.
+    fn rest(&self, time: Duration) -> bool {
+        self.until.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
+            && self.limit.check().is_ok()
+    }
+}

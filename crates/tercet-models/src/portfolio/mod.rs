@@ -1,0 +1,185 @@
+//! `portfolio`: several methods race for the answer to one question.
+//!
+//! No method is the best on all boards, and which one is best on a board is as hard to tell as to
+//! solve it. So they are all started, each in a thread of its own; the first answer counts, and the
+//! others are stopped (Huberman, Lukose and Hogg, "An economics approach to hard computational
+//! problems", Science 275, 1997). With a core a member, the race takes the time of the best of
+//! them; on fewer cores they share. It is the combination that Takeshita asks for at his end.
+//!
+//! The members live as long as the board. Each thread builds its method itself, keeps it, and
+//! follows the orders that it is sent: the two updates and the questions. So what a member has
+//! learnt or proved it keeps for the next question of a game, won or lost; and a loser that needs
+//! some time to stop holds nobody up: what comes next waits for it in its own queue. The threads
+//! start at the first question and have ended when the portfolio is dropped.
+//!
+//! *What an answer is.* A set counts after it was checked by the rule and against the board, "none"
+//! and a count because the members are exhaustive. A member that stops at a limit of its own, as
+//! the memory, leaves the race; one that fails or panics, or claims a set that is none, leaves it
+//! for good ([`Portfolio::failures`]). Only when nobody is left the question fails, by the name of
+//! the first who did.
+//!
+//! *Contradictions.* Two members that say different things are never passed over: the question
+//! fails with both names, and the board is saved to a new file `tercet-contradiction-N.txt` in the
+//! current directory, or is in the message where that cannot be written. After the first answer the
+//! others have a millisecond to stop or to say what they know, and are heard at the next question
+//! if they say it later. So a lie by the fastest is noticed if another member is about as fast; to
+//! hear everybody is not a race.
+//!
+//! *Which set* is found depends on who wins, and so on chance. Whether there is one, how many there
+//! are, and which ones are listed does not: a list comes from the first member that can list, and
+//! is no race.
+
+mod members;
+mod race;
+mod verdict;
+mod worker;
+
+use std::ops::ControlFlow;
+
+use tercet::board::BoardError;
+use tercet::solver::{
+    Answer, Count, Enumerate, Limit, Method, Options, Question, Solver, Stop, Update,
+};
+use tercet::{Board, Card};
+
+pub use members::NoRace;
+use members::check;
+pub(crate) use members::{models, named};
+use race::Team;
+pub(crate) use verdict::{Verdict, contradiction, verified};
+
+/// Lets several methods race for each answer.
+pub struct Portfolio {
+    board: Board,
+    options: Options,
+    members: Vec<&'static Method>,
+    /// The members at work, from the first question on.
+    team: Option<Team>,
+    /// The member that lists, if there was need of one.
+    lister: Option<(&'static str, Box<dyn Enumerate>)>,
+    winner: Option<&'static str>,
+}
+
+impl Portfolio {
+    /// A race of these methods. Each has a thread; of [`Options::threads`], what is left over goes
+    /// to the first that can use more than one. They share [`Options::memory`] in equal parts.
+    /// Members that cannot answer a question on this deck sit it out.
+    ///
+    /// # Errors
+    ///
+    /// [`NoRace`] for no members, one that comes twice, or one that is itself a race.
+    pub fn new(
+        board: &Board,
+        options: &Options,
+        members: &[&'static Method],
+    ) -> Result<Self, NoRace> {
+        check(members)?;
+        Ok(Self {
+            board: board.clone(),
+            options: options.clone(),
+            members: members.to_vec(),
+            team: None,
+            lister: None,
+            winner: None,
+        })
+    }
+
+    /// A race of [`Options::members`], or without any of `auto` and the models that are there, as
+    /// many as [`Options::threads`] but at least two, since one makes no race.
+    ///
+    /// # Errors
+    ///
+    /// [`NoRace`] where the names are not those of different methods that can race.
+    pub fn from_options(board: &Board, options: &Options) -> Result<Self, NoRace> {
+        let mut members = named(options)?;
+        if members.is_empty() {
+            let models = options.threads.get().saturating_sub(1).max(1);
+            members.push(members::auto());
+            members.extend(members::models(board.deck(), options).take(models));
+        }
+        Self::new(board, options, &members)
+    }
+
+    /// The names of the methods that race, in order.
+    pub fn members(&self) -> impl Iterator<Item = &'static str> {
+        self.members.iter().map(|member| member.name)
+    }
+
+    /// What was wrong with the members that have failed so far.
+    pub fn failures(&self) -> impl Iterator<Item = &Stop> {
+        self.team.iter().flat_map(Team::failures)
+    }
+
+    fn race(&mut self, question: Question, limit: &Limit) -> Result<Verdict, Stop> {
+        self.winner = None;
+        limit.check()?;
+        let Self { board, options, members, .. } = self;
+        let team = self.team.get_or_insert_with(|| Team::start(board, options, members));
+        let (winner, verdict) = team.race(question, board, limit)?;
+        self.winner = Some(winner);
+        Ok(verdict)
+    }
+}
+
+impl Update for Portfolio {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.add(cards)?;
+        if let Some(team) = &mut self.team {
+            team.add(cards);
+        }
+        self.lister.as_mut().map_or(Ok(()), |(_, lister)| lister.add(cards))
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.remove(cards)?;
+        if let Some(team) = &mut self.team {
+            team.remove(cards);
+        }
+        self.lister.as_mut().map_or(Ok(()), |(_, lister)| lister.remove(cards))
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.winner
+    }
+}
+
+impl Solver for Portfolio {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        match self.race(Question::Find, limit) {
+            Ok(verdict) => verdict.into(),
+            Err(stop) => Answer::Stopped(stop),
+        }
+    }
+}
+
+impl Count for Portfolio {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        self.race(Question::Count, limit).map(Verdict::number)
+    }
+}
+
+impl Enumerate for Portfolio {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.winner = None;
+        let Self { board, options, members, .. } = self;
+        let (name, lister) = match &mut self.lister {
+            Some(lister) => lister,
+            none => {
+                let built =
+                    members.iter().find_map(|m| Some((m.name, m.enumerator(board, options).ok()?)));
+                none.insert(built.ok_or_else(|| race::nobody(Question::Enumerate, board.deck()))?)
+            }
+        };
+        let end = lister.for_each(limit, visit);
+        self.winner = lister.winner().or(Some(name));
+        end
+    }
+}

@@ -1,0 +1,254 @@
+//! The members of a portfolio, and one race after the other.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tercet::solver::{Limit, Method, Options, Question, Stop};
+use tercet::{Board, Card, Deck};
+
+use super::verdict::{Verdict, contradiction, verified};
+use super::worker::{Desk, Order, Report, work};
+
+/// How long the losers of a race have to say what they know.
+const GRACE: Duration = Duration::from_millis(1);
+
+/// How often the limit is looked at while all are silent.
+const POLL: Duration = Duration::from_millis(5);
+
+/// How long members have to stop by themselves once the limit is reached.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The members at work.
+pub(super) struct Team {
+    members: Vec<Member>,
+    reports: Receiver<Report>,
+    /// The number of the last race.
+    race: u64,
+    /// Raised when that race is over.
+    over: Arc<AtomicBool>,
+    /// What came of it, if somebody may still contradict.
+    last: Option<Settled>,
+}
+
+/// A member, as those see it who give it orders.
+struct Member {
+    method: &'static Method,
+    /// None once it has failed: it gets no more orders.
+    orders: Option<Sender<Order>>,
+    thread: Option<JoinHandle<()>>,
+    /// Whether it is in the race under way.
+    running: bool,
+    /// Why it left the last race, or all of them.
+    stop: Option<Stop>,
+}
+
+/// An answer that was given.
+struct Settled {
+    winner: &'static str,
+    verdict: Verdict,
+    board: Board,
+}
+
+impl Team {
+    /// Starts a thread for each member.
+    pub(super) fn start(board: &Board, options: &Options, methods: &[&'static Method]) -> Self {
+        let (report, reports) = mpsc::channel();
+        let spare = options.threads.get().saturating_sub(methods.len());
+        let first = methods.iter().position(|method| method.threads);
+        let start = |(i, &method): (usize, &&'static Method)| {
+            let threads = 1 + if first == Some(i) { spare } else { 0 };
+            let options = Options {
+                threads: NonZeroUsize::new(threads).expect("one and more"),
+                memory: options.memory / methods.len(),
+                members: Arc::new([]),
+                ..options.clone()
+            };
+            let board = board.clone();
+            let (orders, received) = mpsc::channel();
+            let report = report.clone();
+            let thread = thread::Builder::new()
+                .name(method.name.into())
+                .spawn(move || work(i, Desk::new(method, board, options), &received, &report));
+            let failed = |error| Stop::failed(method.name, format!("gets no thread: {error}"));
+            let (thread, stop) = match thread {
+                Ok(thread) => (Some(thread), None),
+                Err(error) => (None, Some(failed(error))),
+            };
+            let orders = thread.is_some().then_some(orders);
+            Member { method, orders, thread, running: false, stop }
+        };
+        let members = methods.iter().enumerate().map(start).collect();
+        Self { members, reports, race: 0, over: Arc::default(), last: None }
+    }
+
+    /// What was wrong with those that have failed.
+    pub(super) fn failures(&self) -> impl Iterator<Item = &Stop> {
+        let failed = self.members.iter().filter(|member| member.orders.is_none());
+        failed.filter_map(|member| member.stop.as_ref())
+    }
+
+    pub(super) fn add(&mut self, cards: &[Card]) {
+        self.order(&Order::Add(cards.into()));
+    }
+
+    pub(super) fn remove(&mut self, cards: &[Card]) {
+        self.order(&Order::Remove(cards.into()));
+    }
+
+    fn order(&mut self, order: &Order) {
+        for member in &mut self.members {
+            member.order(order);
+        }
+    }
+
+    /// Lets the members that can answer the question race for it, and returns the winner's answer.
+    pub(super) fn race(
+        &mut self,
+        question: Question,
+        board: &Board,
+        limit: &Limit,
+    ) -> Result<(&'static str, Verdict), Stop> {
+        self.race += 1;
+        self.over = Arc::default();
+        let order = Order::Answer(self.race, question, limit.clone().or_flag(self.over.clone()));
+        for member in &mut self.members {
+            member.running = member.method.can(question, board.deck()) && member.order(&order);
+        }
+        let first = self.first(question, board, limit);
+        self.over.store(true, Ordering::Relaxed);
+        let settled = first.and_then(|first| self.hear_losers(first, board));
+        // Nobody could tell any more what a report about it is worth.
+        self.last = None;
+        let settled = settled?;
+        let answer = (settled.winner, settled.verdict.clone());
+        if self.is_running() {
+            self.last = Some(settled);
+        }
+        Ok(answer)
+    }
+
+    /// The first answer.
+    fn first(
+        &mut self,
+        question: Question,
+        board: &Board,
+        limit: &Limit,
+    ) -> Result<(&'static str, Verdict), Stop> {
+        let mut reached = None;
+        while self.is_running() {
+            if let Ok(report) = self.reports.recv_timeout(POLL) {
+                if let Some(first) = self.hear(report, board)? {
+                    return Ok(first);
+                }
+            } else if let Err(stop) = limit.check()
+                && reached.get_or_insert_with(Instant::now).elapsed() > PATIENCE
+            {
+                return Err(stop);
+            }
+        }
+        limit.check()?;
+        let failure = self.failures().next();
+        let stops = || self.members.iter().find_map(|member| member.stop.as_ref());
+        Err(failure.or_else(stops).cloned().unwrap_or_else(|| nobody(question, board.deck())))
+    }
+
+    /// Gives the losers a moment to contradict the winner.
+    fn hear_losers(
+        &mut self,
+        (winner, verdict): (&'static str, Verdict),
+        board: &Board,
+    ) -> Result<Settled, Stop> {
+        let end = Instant::now() + GRACE;
+        while self.is_running()
+            && let left = end.saturating_duration_since(Instant::now())
+            && let Ok(report) = self.reports.recv_timeout(left)
+        {
+            if let Some((loser, other)) = self.hear(report, board)? {
+                contradiction((winner, &verdict), (loser, &other), board)?;
+            }
+        }
+        let board = if self.is_running() { board.clone() } else { Board::empty(board.deck()) };
+        Ok(Settled { winner, verdict, board })
+    }
+
+    /// Takes note of a report, and returns what it says about the race under way.
+    fn hear(
+        &mut self,
+        Report { member, race, said, by }: Report,
+        board: &Board,
+    ) -> Result<Option<(&'static str, Verdict)>, Stop> {
+        let member = &mut self.members[member];
+        let now = race == self.race;
+        let last = self.last.as_ref().filter(|_| race + 1 == self.race);
+        let board = if now { board } else { last.map_or(board, |last| &last.board) };
+        let said = match said {
+            Ok(_) if !now && last.is_none() => return Ok(None),
+            Ok(verdict) => verified(member.method.name, verdict, board),
+            Err(stop) => Err(stop),
+        };
+        match said {
+            Err(failure @ Stop::Failed(_)) => member.fail(failure),
+            said if now => {
+                member.running = false;
+                match said {
+                    Ok(verdict) => return Ok(Some((by, verdict))),
+                    Err(stop) => member.stop = Some(stop),
+                }
+            }
+            Ok(verdict) => {
+                if let Some(last) = last {
+                    contradiction((last.winner, &last.verdict), (by, &verdict), board)?;
+                }
+            }
+            Err(_) => {}
+        }
+        Ok(None)
+    }
+
+    fn is_running(&self) -> bool {
+        self.members.iter().any(|member| member.running)
+    }
+}
+
+impl Member {
+    /// Gives an order, if it still takes any.
+    fn order(&mut self, order: &Order) -> bool {
+        let Some(orders) = &self.orders else { return false };
+        if let Order::Answer(..) = order {
+            self.stop = None;
+        }
+        // A thread that has just ended has left a report that says why.
+        let _ = orders.send(order.clone());
+        true
+    }
+
+    /// Notes that it has failed. It gets no more orders, so its thread ends.
+    fn fail(&mut self, failure: Stop) {
+        self.orders = None;
+        self.running = false;
+        self.stop = Some(failure);
+    }
+}
+
+impl Drop for Team {
+    /// Waits until all threads have ended.
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        for member in &mut self.members {
+            member.orders = None;
+        }
+        for thread in self.members.iter_mut().filter_map(|member| member.thread.take()) {
+            // What a panic had to say was reported, or came too late for anyone to hear.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// There is no one to answer a question.
+pub(super) fn nobody(question: Question, deck: Deck) -> Stop {
+    Stop::failed("portfolio", format!("has no member that can {question} of {deck}"))
+}

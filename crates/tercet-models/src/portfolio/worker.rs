@@ -1,0 +1,143 @@
+//! A member at work: a thread that follows orders.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender};
+
+use tercet::board::BoardError;
+use tercet::solver::{
+    Answer, Count, Limit, Method, Options, Question, Solver, Stop, Unable, Update,
+};
+use tercet::{Board, Card};
+
+use super::verdict::Verdict;
+
+/// What a member is to do. Orders are followed one after the other.
+#[derive(Clone)]
+pub(super) enum Order {
+    Add(Arc<[Card]>),
+    Remove(Arc<[Card]>),
+    /// To answer a question and report, in the race of this number.
+    Answer(u64, Question, Limit),
+}
+
+/// What a member has to say.
+pub(super) struct Report {
+    /// The place of the member in the team.
+    pub(super) member: usize,
+    /// The race it was in, or was in last.
+    pub(super) race: u64,
+    pub(super) said: Result<Verdict, Stop>,
+    /// The method that gave the answer, which is another one where the member chooses.
+    pub(super) by: &'static str,
+}
+
+/// Follows orders until no more can come. A panic is the last thing to be reported.
+pub(super) fn work(
+    member: usize,
+    mut desk: Desk,
+    orders: &Receiver<Order>,
+    reports: &Sender<Report>,
+) {
+    let mut race = 0;
+    while let Ok(order) = orders.recv() {
+        if let Order::Answer(number, ..) = order {
+            race = number;
+        }
+        let name = desk.method.name;
+        // Whatever state the method is left in, nobody will ask it again.
+        let followed = panic::catch_unwind(AssertUnwindSafe(|| desk.follow(order)));
+        let (said, by) = match followed {
+            Ok(None) => continue,
+            Ok(Some(report)) => report,
+            Err(panic) => (Err(Stop::failed(name, panicked(&*panic))), name),
+        };
+        let failed = matches!(said, Err(Stop::Failed(_)));
+        if reports.send(Report { member, race, said, by }).is_err() || failed {
+            return;
+        }
+    }
+}
+
+/// The words of a panic.
+fn panicked(panic: &dyn Any) -> String {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("panicked: {}", words.unwrap_or("without a word"))
+}
+
+/// A method with its board. What answers a question is built when that is asked for the first time.
+pub(super) struct Desk {
+    method: &'static Method,
+    board: Board,
+    options: Options,
+    finder: Option<Box<dyn Solver>>,
+    counter: Option<Box<dyn Count>>,
+}
+
+/// What is to be reported, and who is the source.
+type Said = (Result<Verdict, Stop>, &'static str);
+
+impl Desk {
+    pub(super) fn new(method: &'static Method, board: Board, options: Options) -> Self {
+        Self { method, board, options, finder: None, counter: None }
+    }
+
+    fn follow(&mut self, order: Order) -> Option<Said> {
+        let done = match order {
+            Order::Add(cards) => {
+                self.board.add(&cards).and_then(|()| self.each(|method| method.add(&cards)))
+            }
+            Order::Remove(cards) => {
+                self.board.remove(&cards).and_then(|()| self.each(|method| method.remove(&cards)))
+            }
+            Order::Answer(_, question, limit) => {
+                let said = match question {
+                    Question::Count => self.count(&limit),
+                    _ => self.find(&limit),
+                };
+                return Some(said.unwrap_or_else(|stop| (Err(stop), self.method.name)));
+            }
+        };
+        let refused = |error| Stop::failed(self.method.name, format!("refuses an update: {error}"));
+        done.err().map(|error| (Err(refused(error)), self.method.name))
+    }
+
+    /// Lets what is built follow an update.
+    fn each(
+        &mut self,
+        update: impl Fn(&mut dyn Update) -> Result<(), BoardError>,
+    ) -> Result<(), BoardError> {
+        self.finder.as_mut().map_or(Ok(()), |finder| update(&mut **finder))?;
+        self.counter.as_mut().map_or(Ok(()), |counter| update(&mut **counter))
+    }
+
+    fn find(&mut self, limit: &Limit) -> Result<Said, Stop> {
+        let finder = match &mut self.finder {
+            Some(finder) => finder,
+            none => none
+                .insert(self.method.solver(&self.board, &self.options).map_err(|no| unable(&no))?),
+        };
+        let said = match finder.find(limit) {
+            Answer::Found(set) => Ok(Verdict::Set(set)),
+            Answer::None => Ok(Verdict::NoSet),
+            Answer::Stopped(stop) => Err(stop),
+        };
+        Ok((said, finder.winner().unwrap_or(self.method.name)))
+    }
+
+    fn count(&mut self, limit: &Limit) -> Result<Said, Stop> {
+        let counter = match &mut self.counter {
+            Some(counter) => counter,
+            none => none
+                .insert(self.method.counter(&self.board, &self.options).map_err(|no| unable(&no))?),
+        };
+        let said = counter.count(limit).map(Verdict::Number);
+        Ok((said, counter.winner().unwrap_or(self.method.name)))
+    }
+}
+
+fn unable(unable: &Unable) -> Stop {
+    Stop::failed("portfolio", format!("cannot let it race: {unable}"))
+}
