@@ -16,6 +16,7 @@ use crate::output::{
     texts,
 };
 use crate::progress::Progress;
+use crate::search::report;
 use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
@@ -121,6 +122,7 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
     if let Some(Stop::Failed(failure)) = stopped {
         bail!(failure);
     }
+    report(asked.name, last.failures());
     let winner = last.winner();
     Ok(Found {
         question,

@@ -5,19 +5,27 @@ use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Result, bail};
-use tercet::solver::{Limit, Method, Options, Question};
+use tercet::solver::{Failure, Limit, Method, Options, Question};
 use tercet::{Board, Deck};
 use tercet_models::method;
 use tercet_models::portfolio::Portfolio;
 
 use crate::cli::Search;
 use crate::interrupt::Interrupt;
+use crate::say;
 
 /// The method that is asked where none is named.
 const USUAL: &str = "hybrid";
 
 /// The method that the members of a race are for.
 const RACE: &str = "portfolio";
+
+/// Says which solvers a method went on without, and why.
+pub(crate) fn report(method: &str, failures: Vec<Failure>) {
+    for failure in failures {
+        say(&format!("{failure}; {method} went on without it"));
+    }
+}
 
 impl Search {
     /// The method to ask, which can answer this question about boards of this deck if it is a race.

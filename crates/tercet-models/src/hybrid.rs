@@ -39,11 +39,11 @@ use std::time::{Duration, Instant};
 use tercet::board::BoardError;
 use tercet::solver::auto::Auto;
 use tercet::solver::{
-    Answer, Count, Enumerate, Held, Limit, Method, Options, Solver, Stop, Update,
+    Answer, Count, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Update,
 };
 use tercet::{Board, Card};
 
-use crate::portfolio::{Verdict, contradiction, models, verified};
+use crate::portfolio::{Verdict, contradiction, heard, models, verified};
 
 /// How long `auto` is on its own.
 const ALONE: Duration = Duration::from_micros(500);
@@ -70,6 +70,8 @@ pub struct Hybrid {
     idle: Idle,
     /// The guest that gave the last answer, if it was one.
     winner: Option<&'static str>,
+    /// What was wrong with guests.
+    failures: Vec<Failure>,
 }
 
 /// Who the guests are: given, or looked up when they are to come in.
@@ -86,6 +88,7 @@ impl Hybrid {
             slice: SLICE,
             idle: Idle(None),
             winner: None,
+            failures: Vec::new(),
         }
     }
 
@@ -123,9 +126,9 @@ impl Hybrid {
             self.idle = Idle(visit.ok());
             return answer;
         }
-        // A guest that panics has said nothing, and `auto` needs no guests.
-        let guest = visit.ok().and_then(|visit| visit.join().ok().flatten());
-        let Some((guest, verdict)) = guest else { return answer };
+        let Some(Ok(came)) = visit.ok().map(JoinHandle::join) else { return answer };
+        self.failures.extend(came.failures);
+        let Some((guest, verdict)) = came.answer else { return answer };
         let own = match &answer {
             Answer::Found(set) => Verdict::Set(set.clone()),
             Answer::None => Verdict::NoSet,
@@ -160,6 +163,10 @@ impl Update for Hybrid {
 
     fn winner(&self) -> Option<&'static str> {
         self.winner.or(self.auto.winner())
+    }
+
+    fn failures(&self) -> Vec<Failure> {
+        self.failures.clone()
     }
 }
 
@@ -200,7 +207,7 @@ impl Count for Hybrid {
 }
 
 /// A thread that is about to end, and is waited for when this is dropped.
-struct Idle(Option<JoinHandle<Option<(&'static str, Verdict)>>>);
+struct Idle(Option<JoinHandle<Came>>);
 
 impl Drop for Idle {
     fn drop(&mut self) {
@@ -225,12 +232,21 @@ struct Visit {
     slice: Duration,
 }
 
+/// What came of a visit.
+#[derive(Default)]
+struct Came {
+    /// The answer of a guest, and its name.
+    answer: Option<(&'static str, Verdict)>,
+    failures: Vec<Failure>,
+}
+
 impl Visit {
     /// Waits for the slice of `auto` to end and lets the guests take turns, until one has an answer
     /// or there is one.
-    fn wait(self) -> Option<(&'static str, Verdict)> {
+    fn wait(self) -> Came {
+        let mut came = Came::default();
         if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
-            return None;
+            return came;
         }
         let guests = self
             .guests
@@ -245,27 +261,34 @@ impl Visit {
             let mut i = 0;
             while let Some((name, solver)) = guests.get_mut(i) {
                 let begin = Instant::now();
-                let said = match solver.find(&self.limit.clone().or_timeout(turn)) {
+                let limit = self.limit.clone().or_timeout(turn);
+                let said = heard(name, || match solver.find(&limit) {
                     Answer::Found(set) => Ok(Verdict::Set(set)),
                     Answer::None => Ok(Verdict::NoSet),
                     Answer::Stopped(stop) => Err(stop),
-                };
+                });
                 match said.and_then(|verdict| verified(name, verdict, &self.board)) {
                     Ok(verdict) => {
                         self.over.store(true, Ordering::Relaxed);
-                        return Some((name, verdict));
+                        came.answer = Some((name, verdict));
+                        return came;
                     }
                     Err(Stop::Deadline | Stop::Interrupted) => i += 1,
                     // It is no use to ask it again.
-                    Err(_) => drop(guests.remove(i)),
+                    Err(stop) => {
+                        if let Stop::Failed(failure) = stop {
+                            came.failures.push(*failure);
+                        }
+                        guests.remove(i);
+                    }
                 }
                 if !self.rest(begin.elapsed().saturating_mul(RESTS)) {
-                    return None;
+                    return came;
                 }
             }
             turn = turn.saturating_mul(2);
         }
-        None
+        came
     }
 
     /// Waits so long, unless there is an answer or a limit is reached before.

@@ -12,7 +12,7 @@ use tercet::board::BoardError;
 use tercet::game::{Dealer, Game, Pick, Rules};
 use tercet::notation::parse_board;
 use tercet::solver::{
-    Answer, Count, Enumerate, Family, Limit, Method, Options, Solver, Stop, Update,
+    Answer, Count, Enumerate, Failure, Family, Limit, Method, Options, Solver, Stop, Update,
 };
 use tercet::{Board, Card, Deck, Set};
 use tercet_models::hybrid::Hybrid;
@@ -190,7 +190,7 @@ fn the_first_answer_wins() {
             assert!(begin.elapsed() < WHILE, "it waited for the sleeper");
         }
         assert_eq!(portfolio.count(&Limit::none()), Ok(u128::from(found)));
-        assert_eq!(portfolio.failures().count(), 0);
+        assert_eq!(portfolio.failures(), []);
     }
 }
 
@@ -262,7 +262,7 @@ fn those_who_fail_do_not_end_the_race() {
         portfolio.add(&board.cards()[..1]).unwrap();
         thread::sleep(Duration::from_millis(20));
     }
-    let failures: Vec<String> = portfolio.failures().map(Stop::to_string).collect();
+    let failures: Vec<String> = portfolio.failures().iter().map(Failure::to_string).collect();
     assert_eq!(
         failures,
         [
@@ -429,6 +429,8 @@ fn guests_come_in_where_auto_takes_long() {
     let answer = some.find(&Limit::timeout(Duration::from_secs(20)));
     // The claimant's cards are not on the board, so the denier wins.
     assert_eq!((answer, some.winner()), (Answer::None, Some("DENIER")));
+    let failed: Vec<String> = some.failures().into_iter().map(|failure| failure.solver).collect();
+    assert_eq!(failed, ["its solver", "CLAIMANT"]);
     // Nobody is asked about easy boards.
     let easy = dealt(Deck::new(10, 4).unwrap(), 120, 1);
     let mut some = hybrid(&easy, &[&DENIER]);
@@ -436,11 +438,14 @@ fn guests_come_in_where_auto_takes_long() {
     assert_eq!(some.find(&Limit::none()), auto.find(&Limit::none()));
     assert_eq!(some.winner(), Some("cover"));
     // Guests that do not answer leave all to auto, and to the limit.
-    for (guests, limit) in [(vec![&PANIC], 200), (vec![&DREAMER, &MISER], 200), (vec![], 50)] {
+    for (guests, limit, failures) in
+        [(vec![&PANIC], 200, 1), (vec![&DREAMER, &MISER], 200, 0), (vec![], 50, 0)]
+    {
         let mut some = hybrid(&long(), &guests);
         let begin = Instant::now();
         let answer = some.find(&Limit::timeout(Duration::from_millis(limit)));
         assert_eq!(answer, Answer::Stopped(Stop::Deadline));
+        assert_eq!(some.failures().len(), failures);
         assert!(begin.elapsed() < Duration::from_millis(limit + 300), "{:?}", begin.elapsed());
     }
 }

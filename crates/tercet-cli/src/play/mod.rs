@@ -18,6 +18,7 @@ use crate::interrupt::Interrupt;
 use crate::log::Log;
 use crate::output::{Printer, counted, notation, notation_in_text};
 use crate::progress::{Progress, bar};
+use crate::search::report;
 use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
@@ -66,6 +67,7 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
         table.play(&arguments.search.limit(&interrupt))
     }?;
     interrupt.end_work();
+    report(table.method, table.game.failures());
 
     match look.format {
         Format::Text if arguments.watch => printer.line(table.summary(&ended))?,

@@ -14,6 +14,7 @@ use crate::cli::{Form, Matching};
 use crate::interrupt::Interrupt;
 use crate::output::{DeckJson, Printer, board_file, counted, duration, texts};
 use crate::progress::Progress;
+use crate::search::report;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
@@ -70,6 +71,7 @@ fn solve(
         Answer::Stopped(Stop::Failed(failure)) => bail!(failure),
         Answer::Stopped(stop) => Err(stop),
     };
+    report(asked.name, solver.failures());
     let winner = solver.winner();
     let (method, chosen_by) = (winner.unwrap_or(asked.name), winner.map(|_| asked.name));
     Ok(Solved { method, chosen_by, matching, time })

@@ -15,7 +15,7 @@
 //! *What an answer is.* A set counts after it was checked by the rule and against the board, "none"
 //! and a count because the members are exhaustive. A member that stops at a limit of its own, as
 //! the memory, leaves the race; one that fails or panics, or claims a set that is none, leaves it
-//! for good ([`Portfolio::failures`]). Only when nobody is left the question fails, by the name of
+//! for good ([`Update::failures`]). Only when nobody is left the question fails, by the name of
 //! the first who did.
 //!
 //! *Contradictions.* Two members that say different things are never passed over: the question
@@ -38,7 +38,7 @@ use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
 use tercet::solver::{
-    Answer, Count, Enumerate, Limit, Method, Options, Question, Solver, Stop, Update,
+    Answer, Count, Enumerate, Failure, Limit, Method, Options, Question, Solver, Stop, Update,
 };
 use tercet::{Board, Card};
 
@@ -47,6 +47,7 @@ use members::check;
 pub(crate) use members::{models, named};
 use race::Team;
 pub(crate) use verdict::{Verdict, contradiction, verified};
+pub(crate) use worker::heard;
 
 /// Lets several methods race for each answer.
 pub struct Portfolio {
@@ -105,11 +106,6 @@ impl Portfolio {
         self.members.iter().map(|member| member.name)
     }
 
-    /// What was wrong with the members that have failed so far.
-    pub fn failures(&self) -> impl Iterator<Item = &Stop> {
-        self.team.iter().flat_map(Team::failures)
-    }
-
     fn race(&mut self, question: Question, limit: &Limit) -> Result<Verdict, Stop> {
         self.winner = None;
         limit.check()?;
@@ -144,6 +140,10 @@ impl Update for Portfolio {
 
     fn winner(&self) -> Option<&'static str> {
         self.winner
+    }
+
+    fn failures(&self) -> Vec<Failure> {
+        self.team.iter().flat_map(Team::failures).cloned().collect()
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tercet::solver::{Limit, Method, Options, Question, Stop};
+use tercet::solver::{Failure, Limit, Method, Options, Question, Stop};
 use tercet::{Board, Card, Deck};
 
 use super::verdict::{Verdict, contradiction, verified};
@@ -86,9 +86,11 @@ impl Team {
     }
 
     /// What was wrong with those that have failed.
-    pub(super) fn failures(&self) -> impl Iterator<Item = &Stop> {
-        let failed = self.members.iter().filter(|member| member.orders.is_none());
-        failed.filter_map(|member| member.stop.as_ref())
+    pub(super) fn failures(&self) -> impl Iterator<Item = &Failure> {
+        self.members.iter().filter_map(|member| match &member.stop {
+            Some(Stop::Failed(failure)) => Some(&**failure),
+            _ => None,
+        })
     }
 
     pub(super) fn add(&mut self, cards: &[Card]) {
@@ -151,9 +153,9 @@ impl Team {
             }
         }
         limit.check()?;
-        let failure = self.failures().next();
-        let stops = || self.members.iter().find_map(|member| member.stop.as_ref());
-        Err(failure.or_else(stops).cloned().unwrap_or_else(|| nobody(question, board.deck())))
+        let failure = self.failures().next().cloned().map(|failure| Stop::Failed(failure.into()));
+        let stops = || self.members.iter().find_map(|member| member.stop.clone());
+        Err(failure.or_else(stops).unwrap_or_else(|| nobody(question, board.deck())))
     }
 
     /// Gives the losers a moment to contradict the winner.

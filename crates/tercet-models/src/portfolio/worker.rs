@@ -1,6 +1,5 @@
 //! A member at work: a thread that follows orders.
 
-use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -46,12 +45,10 @@ pub(super) fn work(
             race = number;
         }
         let name = desk.method.name;
-        // Whatever state the method is left in, nobody will ask it again.
-        let followed = panic::catch_unwind(AssertUnwindSafe(|| desk.follow(order)));
-        let (said, by) = match followed {
+        let (said, by) = match heard(name, || Ok(desk.follow(order))) {
             Ok(None) => continue,
             Ok(Some(report)) => report,
-            Err(panic) => (Err(Stop::failed(name, panicked(&*panic))), name),
+            Err(stop) => (Err(stop), name),
         };
         let failed = matches!(said, Err(Stop::Failed(_)));
         if reports.send(Report { member, race, said, by }).is_err() || failed {
@@ -60,11 +57,14 @@ pub(super) fn work(
     }
 }
 
-/// The words of a panic.
-fn panicked(panic: &dyn Any) -> String {
-    let words = panic.downcast_ref::<String>().map(String::as_str);
-    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
-    format!("panicked: {}", words.unwrap_or("without a word"))
+/// What a method says; a panic is its failure. Whatever state it is left in then, it must not be
+/// asked again.
+pub(crate) fn heard<T>(name: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
+    panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| {
+        let words = panic.downcast_ref::<String>().map(String::as_str);
+        let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(Stop::failed(name, format!("panicked: {}", words.unwrap_or("without a word"))))
+    })
 }
 
 /// A method with its board. What answers a question is built when that is asked for the first time.

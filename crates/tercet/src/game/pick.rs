@@ -14,7 +14,7 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::set::Set;
 use crate::solver::{
-    Answer, Enumerate, Held, Limit, Method, Options, Solver, Stop, Unable, Update, list,
+    Answer, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update, list,
 };
 
 use super::random::between;
@@ -70,6 +70,10 @@ impl Update for First {
 
     fn winner(&self) -> Option<&'static str> {
         self.0.winner()
+    }
+
+    fn failures(&self) -> Vec<Failure> {
+        self.0.failures()
     }
 }
 
@@ -153,6 +157,10 @@ impl Update for Uniform {
 
     fn winner(&self) -> Option<&'static str> {
         self.method.winner()
+    }
+
+    fn failures(&self) -> Vec<Failure> {
+        self.method.failures()
     }
 }
 

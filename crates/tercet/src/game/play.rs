@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::Set;
-use crate::solver::{Answer, Held, Limit, Method, Options, Solver, Stop, Unable};
+use crate::solver::{Answer, Failure, Held, Limit, Method, Options, Solver, Stop, Unable};
 
 use super::dealer::Dealer;
 use super::rules::{Refill, Rules, RulesError};
@@ -208,6 +208,11 @@ impl Game {
     /// Whether no card is dealt and no set is taken any more; the end may still be to come.
     pub fn is_over(&self) -> bool {
         matches!(self.next, Next::End(_) | Next::Nothing)
+    }
+
+    /// What was wrong with the solvers that the game goes on without.
+    pub fn failures(&self) -> Vec<Failure> {
+        self.solver.failures()
     }
 
     /// The most that the solver has remembered so far, if it is one that remembers partial sets.

@@ -65,6 +65,11 @@ pub trait Update {
     fn winner(&self) -> Option<&'static str> {
         None
     }
+
+    /// What was wrong with the solvers that this method goes on without, if it lets others answer.
+    fn failures(&self) -> Vec<Failure> {
+        Vec::new()
+    }
 }
 
 /// The partial sets that a method remembers, and what they cost.
