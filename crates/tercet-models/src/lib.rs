@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod export;
 pub mod sat;
 mod table;
 mod verify;

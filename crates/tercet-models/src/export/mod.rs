@@ -1,0 +1,210 @@
+//! The formulations as files, for solvers that are not built in, and the way back.
+//!
+//! Each [`Form`] is a language that a kind of solver reads. [`export`] writes the question "which
+//! cards are a set?" about a board in it, with comments that name each variable and each group of
+//! conditions as the essay of the formulation does. [`import`] reads what the solver printed and
+//! gives the set, which has passed the rule of the game, or says that the solver claims that there
+//! is none, which nobody has checked.
+//!
+//! ```
+//! use tercet::notation::parse_board;
+//! use tercet::solver::Symmetry;
+//! use tercet_models::export::{Claim, Form, export, import};
+//!
+//! let board = parse_board("01 12 20 11")?;
+//! let file = export(&board, Form::Dimacs, Symmetry::default());
+//! assert!(file.contains("c x 9 = card 1 (01) is chosen"));
+//! let claim = import(&board, Form::Dimacs, "s SATISFIABLE\nv 9 10 11 -12 0\n")?;
+//! assert!(matches!(claim, Claim::Set(set) if set.cards().len() == 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A further form is a variant of [`Form`] and a row in its table.
+
+mod dimacs;
+mod dlx;
+
+use std::fmt;
+use std::str::FromStr;
+
+use tercet::set::Explanation;
+use tercet::solver::Symmetry;
+use tercet::{Board, Card, Set};
+use thiserror::Error;
+
+/// A language of solvers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// Clauses, for SAT solvers: the formula of `sat`.
+    Dimacs,
+    /// Items and options, for Knuth's programs for exact covers with colours.
+    Dlx,
+}
+
+/// What is known of a form.
+struct Row {
+    name: &'static str,
+    extension: &'static str,
+    write: fn(&Board, Symmetry) -> String,
+    read: fn(&Board, &str) -> Result<Claim, ImportError>,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: &[Self] = &[Self::Dimacs, Self::Dlx];
+
+    const fn row(self) -> Row {
+        match self {
+            Self::Dimacs => Row {
+                name: "dimacs",
+                extension: "cnf",
+                write: |board, _| dimacs::write(board),
+                read: dimacs::read,
+            },
+            Self::Dlx => Row {
+                name: "dlx",
+                extension: "dlx",
+                write: |board, _| dlx::write(board),
+                read: dlx::read,
+            },
+        }
+    }
+
+    /// The name, as `--to` and `--from` take it.
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// What the names of its files end with.
+    pub const fn extension(self) -> &'static str {
+        self.row().extension
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Form {
+    type Err = UnknownForm;
+
+    fn from_str(name: &str) -> Result<Self, UnknownForm> {
+        let named = Self::ALL.iter().copied().find(|form| form.name() == name);
+        named.ok_or_else(|| UnknownForm(name.into()))
+    }
+}
+
+/// No form has this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("no form is called '{0}': choose one of {all}", all = names())]
+pub struct UnknownForm(pub String);
+
+fn names() -> String {
+    Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The question about a board in the language of a solver. Formulations that put the cards of a set
+/// into slots order them as the symmetry breaking says; the others have nothing to break.
+pub fn export(board: &Board, form: Form, symmetry: Symmetry) -> String {
+    (form.row().write)(board, symmetry)
+}
+
+/// Reads what a solver printed about the file that [`export`] writes of this board.
+///
+/// # Errors
+///
+/// [`ImportError`], where the text is nothing that such a solver prints, contradicts itself, or
+/// claims a set that is none.
+pub fn import(board: &Board, form: Form, text: &str) -> Result<Claim, ImportError> {
+    (form.row().read)(board, text)
+}
+
+/// What a solver claims about a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// These cards are a set, and they are.
+    Set(Set),
+    /// There is no set. Nobody has checked it.
+    None,
+    /// The solver stopped before an answer.
+    Unknown,
+}
+
+impl Claim {
+    /// The claim that the cards at these positions are a set, if they are; it stands in this line.
+    fn set(board: &Board, positions: &[usize], line: usize) -> Result<Self, ImportError> {
+        let cards = board.at(positions);
+        Set::new(board.deck(), &cards).map(Self::Set).map_err(|error| {
+            ImportError::at(line, Problem::NotASet { board: board.clone(), cards, why: error.0 })
+        })
+    }
+}
+
+/// Why a text is not the solution of an export.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}{problem}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
+pub struct ImportError {
+    /// Where, counted from 1, if it is a matter of a line.
+    pub line: Option<usize>,
+    /// What, and what to do.
+    pub problem: Problem,
+}
+
+impl ImportError {
+    fn at(line: usize, problem: Problem) -> Self {
+        Self { line: Some(line), problem }
+    }
+
+    fn whole(problem: Problem) -> Self {
+        Self { line: None, problem }
+    }
+}
+
+/// What can be wrong with the solution of an export.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Problem {
+    /// Something that no solver of this kind prints.
+    #[error("'{}' {why}", excerpt(text))]
+    Unexpected {
+        /// The offending text.
+        text: String,
+        /// What is wrong with it, in words that follow it.
+        why: String,
+    },
+    /// There is no answer, or only half of one.
+    #[error("{0}")]
+    NoAnswer(&'static str),
+    /// The claim is wrong.
+    #[error(
+        "the solver claims that {} is a set, and it is none ({why}): is this the board that was exported?",
+        if cards.is_empty() { "nothing".into() } else { board.deck().show_all(cards) }
+    )]
+    NotASet {
+        /// The board of the claim.
+        board: Board,
+        /// The cards.
+        cards: Vec<Card>,
+        /// Why they are none.
+        why: Explanation,
+    },
+}
+
+/// A piece of text as a message shows it: cut where it is long.
+fn excerpt(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.into(),
+    }
+}
+
+/// The heading of an export: what it is, of which board.
+fn heading(board: &Board, form: Form) -> String {
+    let plural = if board.len() == 1 { "" } else { "s" };
+    format!("{form}, by tercet export: {} card{plural} of {}", board.len(), board.deck())
+}
+
+#[cfg(test)]
+mod tests;
