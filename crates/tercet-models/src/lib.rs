@@ -22,6 +22,7 @@
 
 pub mod export;
 pub mod sat;
+pub mod smt;
 mod table;
 mod verify;
 

@@ -4,6 +4,7 @@ use tercet::solver::{Family, Method};
 use thiserror::Error;
 
 use crate::sat;
+use crate::smt::{Smt, Style};
 
 /// The methods of this crate.
 pub static METHODS: &[Method] = &[
@@ -35,6 +36,48 @@ pub static METHODS: &[Method] = &[
         solver: Some(|board, options| Box::new(sat::cadical(board, options))),
         enumerator: Some(|board, options| Box::new(sat::cadical(board, options))),
         counter: Some(|board, options| Box::new(sat::cadical(board, options))),
+    },
+    Method {
+        name: "smt",
+        family: Family::Model,
+        source: "Takeshita",
+        idea: "integers in v slots, told anew at every deal",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: Smt::missing,
+        solver: Some(|board, options| Box::new(Smt::new(board, Style::THESIS, options))),
+        enumerator: Some(|board, options| Box::new(Smt::new(board, Style::THESIS, options))),
+        counter: Some(|board, options| Box::new(Smt::new(board, Style::THESIS, options))),
+    },
+    Method {
+        name: "smt-incremental",
+        family: Family::Model,
+        source: "Takeshita, extended",
+        idea: "the same in one session, asked only for sets with a new card",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: Smt::missing,
+        solver: Some(|board, options| Box::new(Smt::new(board, Style::INCREMENTAL, options))),
+        enumerator: Some(|board, options| Box::new(Smt::new(board, Style::INCREMENTAL, options))),
+        counter: Some(|board, options| Box::new(Smt::new(board, Style::INCREMENTAL, options))),
+    },
+    Method {
+        name: "smt-bits",
+        family: Family::Model,
+        source: "new",
+        idea: "the same with bit-vectors",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: Smt::missing,
+        solver: Some(|board, options| Box::new(Smt::new(board, Style::BITS, options))),
+        enumerator: Some(|board, options| Box::new(Smt::new(board, Style::BITS, options))),
+        counter: Some(|board, options| Box::new(Smt::new(board, Style::BITS, options))),
     },
 ];
 

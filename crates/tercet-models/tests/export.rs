@@ -20,6 +20,11 @@ fn command(form: Form) -> Command {
         command
     };
     match form {
+        Form::Smtlib => {
+            let mut command = Command::new("z3");
+            command.arg("-in");
+            command
+        }
         Form::Dimacs => script("python3", "sat.py"),
         Form::Dlx => script("python3", "dlx.py"),
     }
@@ -36,8 +41,9 @@ fn solve(board: &Board, form: Form) -> String {
     let output = child.wait_with_output().unwrap();
     let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     let written = writer.join().unwrap();
-    assert!(output.status.success(), "{command:?}: run ./test, which brings it:\n{printed}");
-    written.unwrap();
+    // z3 complains where there is no model, which the file asks for all the same.
+    let ended = output.status.success() || form == Form::Smtlib;
+    assert!(ended && written.is_ok(), "{command:?}: run ./test, which brings it:\n{printed}");
     printed
 }
 

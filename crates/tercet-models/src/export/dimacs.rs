@@ -3,7 +3,7 @@
 //! The clauses are those that the engines of `sat` get about a board that lies there, in the order
 //! of its essay; only the literal that a session assumes is left out. A solution is read as solvers
 //! print it in the SAT competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0), or
-//! as MiniSat and its kin write it into a file (`SAT`, then a line of literals).
+//! as `MiniSat` and its kin write it into a file (`SAT`, then a line of literals).
 
 use std::fmt::Write;
 
@@ -141,7 +141,7 @@ pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
             let is_chosen = |literal: Lit| values[literal.vidx()] == Some(true);
             let cards = formula.cards().iter().enumerate();
             let chosen = cards.filter(|(_, card)| is_chosen(card.1)).map(|(i, _)| i);
-            Claim::set(board, &chosen.collect::<Vec<_>>(), line)
+            Claim::set(board, &chosen.collect::<Vec<_>>(), Some(line))
         }
         (Some(Verdict::Satisfiable), Some(_)) => Err(ImportError::whole(Problem::NoAnswer(
             "the literals end without a 0: give the whole output",

@@ -155,7 +155,7 @@ pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
     let no_answer = |what| Err(ImportError::whole(Problem::NoAnswer(what)));
     match (last, total) {
         (Some(_), Some(0)) => no_answer("there are options, and it says that there is no solution"),
-        (Some(line), _) => Claim::set(board, &chosen, line),
+        (Some(line), _) => Claim::set(board, &chosen, Some(line)),
         (None, _) if timed_out => Ok(Claim::Unknown),
         (None, Some(0)) => Ok(Claim::None),
         (None, Some(_)) => no_answer(

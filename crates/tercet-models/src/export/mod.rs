@@ -29,12 +29,16 @@ use std::str::FromStr;
 
 use tercet::set::Explanation;
 use tercet::solver::Symmetry;
-use tercet::{Board, Card, Set};
+use tercet::{Board, Set};
 use thiserror::Error;
+
+use crate::smt::{ModelError, read_model, smtlib};
 
 /// A language of solvers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
+    /// SMT-LIB 2, for solvers modulo theories: the thesis' formulation of `smt`.
+    Smtlib,
     /// Clauses, for SAT solvers: the formula of `sat`.
     Dimacs,
     /// Items and options, for Knuth's programs for exact covers with colours.
@@ -51,10 +55,13 @@ struct Row {
 
 impl Form {
     /// All forms.
-    pub const ALL: &[Self] = &[Self::Dimacs, Self::Dlx];
+    pub const ALL: &[Self] = &[Self::Smtlib, Self::Dimacs, Self::Dlx];
 
     const fn row(self) -> Row {
         match self {
+            Self::Smtlib => {
+                Row { name: "smtlib", extension: "smt2", write: smtlib, read: read_smtlib }
+            }
             Self::Dimacs => Row {
                 name: "dimacs",
                 extension: "cnf",
@@ -134,10 +141,12 @@ pub enum Claim {
 
 impl Claim {
     /// The claim that the cards at these positions are a set, if they are; it stands in this line.
-    fn set(board: &Board, positions: &[usize], line: usize) -> Result<Self, ImportError> {
+    fn set(board: &Board, positions: &[usize], line: Option<usize>) -> Result<Self, ImportError> {
         let cards = board.at(positions);
         Set::new(board.deck(), &cards).map(Self::Set).map_err(|error| {
-            ImportError::at(line, Problem::NotASet { board: board.clone(), cards, why: error.0 })
+            let cards = board.deck().show_all(&cards);
+            let problem = Problem::NotASet { cards, why: Box::new(error.0) };
+            ImportError { line, problem }
         })
     }
 }
@@ -176,18 +185,19 @@ pub enum Problem {
     /// There is no answer, or only half of one.
     #[error("{0}")]
     NoAnswer(&'static str),
+    /// The reader of the formulation refuses it, in its own words.
+    #[error("the solver {0}")]
+    Unreadable(String),
     /// The claim is wrong.
     #[error(
         "the solver claims that {} is a set, and it is none ({why}): is this the board that was exported?",
-        if cards.is_empty() { "nothing".into() } else { board.deck().show_all(cards) }
+        if cards.is_empty() { "nothing" } else { cards }
     )]
     NotASet {
-        /// The board of the claim.
-        board: Board,
-        /// The cards.
-        cards: Vec<Card>,
+        /// The cards, in the notation of their deck.
+        cards: String,
         /// Why they are none.
-        why: Explanation,
+        why: Box<Explanation>,
     },
 }
 
@@ -197,6 +207,16 @@ fn excerpt(text: &str) -> String {
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.into(),
+    }
+}
+
+/// Reads what a solver modulo theories printed.
+fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
+    match read_model(board, text) {
+        Ok(Some(positions)) => Claim::set(board, &positions, None),
+        Ok(None) => Ok(Claim::None),
+        Err(ModelError::Unknown(_)) => Ok(Claim::Unknown),
+        Err(error) => Err(ImportError::whole(Problem::Unreadable(error.to_string()))),
     }
 }
 
