@@ -5,12 +5,13 @@
 //! cards on, on one core.
 
 mod sat;
+mod smt;
 
 use criterion::{criterion_group, criterion_main};
 use tercet::game::Dealer;
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, sat::full_deck, sat::no_set);
+criterion_group!(benches, sat::full_deck, sat::no_set, smt::games, smt::full_deck);
 criterion_main!(benches);
 
 /// The board of the first cards that a seed deals.

@@ -7,7 +7,7 @@ use tercet::solver::{Answer, Limit, Method, Options, Stop};
 use tercet::{Board, Card, Deck};
 
 use crate::rows;
-use crate::solvers::lives;
+use crate::solvers::stays;
 
 /// A shell script in place of the solver.
 fn script(script: &str) -> Options {
@@ -152,7 +152,7 @@ fn a_solver_that_hangs_is_ended() {
                 let answer = solver.find(&Limit::timeout(TIME));
                 assert_eq!(answer, Answer::Stopped(Stop::Deadline));
                 assert!(begin.elapsed() < TIME + SOON, "{:?}", begin.elapsed());
-                assert!(!lives(&mark), "'{does}' is still there");
+                assert!(!stays(&mark), "'{does}' is still there");
             }
         }
     }
