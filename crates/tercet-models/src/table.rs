@@ -3,23 +3,54 @@
 use tercet::solver::{Family, Method};
 use thiserror::Error;
 
+use crate::ip::Ip;
 use crate::sat::Sat;
 
 /// The methods of this crate.
-pub static METHODS: &[Method] = &[Method {
-    name: "sat",
-    family: Family::Model,
-    source: "new",
-    idea: "a formula with a variable a card, solved by BatSat",
-    complexity: "exponential in v",
-    decks: "any",
-    threads: false,
-    suits: |_| true,
-    missing: |_| None,
-    solver: Some(|board, options| Box::new(Sat::new(board, options))),
-    enumerator: Some(|board, options| Box::new(Sat::new(board, options))),
-    counter: Some(|board, options| Box::new(Sat::new(board, options))),
-}];
+pub static METHODS: &[Method] = &[
+    Method {
+        name: "sat",
+        family: Family::Model,
+        source: "new",
+        idea: "a formula with a variable a card, solved by BatSat",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Sat::new(board, options))),
+        enumerator: Some(|board, options| Box::new(Sat::new(board, options))),
+        counter: Some(|board, options| Box::new(Sat::new(board, options))),
+    },
+    Method {
+        name: "ip",
+        family: Family::Model,
+        source: "Sudz and Odland; Rubin",
+        idea: "an integer program, branch and bound on microlp, all sets in one tree",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Ip::new(board, options))),
+        enumerator: Some(|board, options| Box::new(Ip::new(board, options))),
+        counter: Some(|board, options| Box::new(Ip::new(board, options))),
+    },
+    Method {
+        name: "ip-resolve",
+        family: Family::Model,
+        source: "Sudz and Odland; Rubin",
+        idea: "the same integer program, solved again after each set",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Ip::resolving(board, options))),
+        enumerator: Some(|board, options| Box::new(Ip::resolving(board, options))),
+        counter: Some(|board, options| Box::new(Ip::resolving(board, options))),
+    },
+];
 
 /// All methods there are: those of the library, then those of this crate.
 pub fn methods() -> impl Iterator<Item = &'static Method> {
