@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 pub mod export;
+pub mod ip;
 pub mod sat;
 pub mod smt;
 mod table;

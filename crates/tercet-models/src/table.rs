@@ -3,6 +3,7 @@
 use tercet::solver::{Family, Method};
 use thiserror::Error;
 
+use crate::ip::Ip;
 use crate::sat;
 use crate::smt::{Smt, Style};
 
@@ -36,6 +37,34 @@ pub static METHODS: &[Method] = &[
         solver: Some(|board, options| Box::new(sat::cadical(board, options))),
         enumerator: Some(|board, options| Box::new(sat::cadical(board, options))),
         counter: Some(|board, options| Box::new(sat::cadical(board, options))),
+    },
+    Method {
+        name: "ip",
+        family: Family::Model,
+        source: "Sudz and Odland; Rubin",
+        idea: "an integer program, branch and bound on microlp, all sets in one tree",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Ip::new(board, options))),
+        enumerator: Some(|board, options| Box::new(Ip::new(board, options))),
+        counter: Some(|board, options| Box::new(Ip::new(board, options))),
+    },
+    Method {
+        name: "ip-resolve",
+        family: Family::Model,
+        source: "Sudz and Odland; Rubin",
+        idea: "the same integer program, solved again after each set",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Ip::resolving(board, options))),
+        enumerator: Some(|board, options| Box::new(Ip::resolving(board, options))),
+        counter: Some(|board, options| Box::new(Ip::resolving(board, options))),
     },
     Method {
         name: "smt",

@@ -25,6 +25,7 @@ fn command(form: Form) -> Command {
             command.arg("-in");
             command
         }
+        Form::Lp => script("python3", "highs.py"),
         Form::Dimacs => script("python3", "sat.py"),
         Form::Dlx => script("python3", "dlx.py"),
     }

@@ -4,6 +4,7 @@
 //! `cargo bench -p tercet-models --bench targets`. Every figure is the time of one board from the
 //! cards on, on one core.
 
+mod ip;
 mod sat;
 mod smt;
 
@@ -11,7 +12,15 @@ use criterion::{criterion_group, criterion_main};
 use tercet::game::Dealer;
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, sat::full_deck, sat::no_set, smt::games, smt::full_deck);
+criterion_group!(
+    benches,
+    sat::full_deck,
+    sat::no_set,
+    ip::full_deck,
+    ip::one_set,
+    smt::games,
+    smt::full_deck
+);
 criterion_main!(benches);
 
 /// The board of the first cards that a seed deals.

@@ -32,6 +32,7 @@ use tercet::solver::Symmetry;
 use tercet::{Board, Set};
 use thiserror::Error;
 
+use crate::ip::{LpSolution, LpSolutionError, lp, read_lp_solution};
 use crate::smt::{ModelError, read_model, smtlib};
 
 /// A language of solvers.
@@ -39,6 +40,8 @@ use crate::smt::{ModelError, read_model, smtlib};
 pub enum Form {
     /// SMT-LIB 2, for solvers modulo theories: the thesis' formulation of `smt`.
     Smtlib,
+    /// CPLEX's LP format, for solvers of integer programs: the program of `ip`.
+    Lp,
     /// Clauses, for SAT solvers: the formula of `sat`.
     Dimacs,
     /// Items and options, for Knuth's programs for exact covers with colours.
@@ -55,12 +58,15 @@ struct Row {
 
 impl Form {
     /// All forms.
-    pub const ALL: &[Self] = &[Self::Smtlib, Self::Dimacs, Self::Dlx];
+    pub const ALL: &[Self] = &[Self::Smtlib, Self::Lp, Self::Dimacs, Self::Dlx];
 
     const fn row(self) -> Row {
         match self {
             Self::Smtlib => {
                 Row { name: "smtlib", extension: "smt2", write: smtlib, read: read_smtlib }
+            }
+            Self::Lp => {
+                Row { name: "lp", extension: "lp", write: |board, _| lp(board), read: read_lp }
             }
             Self::Dimacs => Row {
                 name: "dimacs",
@@ -186,7 +192,7 @@ pub enum Problem {
     #[error("{0}")]
     NoAnswer(&'static str),
     /// The reader of the formulation refuses it, in its own words.
-    #[error("the solver {0}")]
+    #[error("{0}")]
     Unreadable(String),
     /// The claim is wrong.
     #[error(
@@ -216,7 +222,22 @@ fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
         Ok(Some(positions)) => Claim::set(board, &positions, None),
         Ok(None) => Ok(Claim::None),
         Err(ModelError::Unknown(_)) => Ok(Claim::Unknown),
-        Err(error) => Err(ImportError::whole(Problem::Unreadable(error.to_string()))),
+        Err(error) => Err(ImportError::whole(Problem::Unreadable(format!("the solver {error}")))),
+    }
+}
+
+/// Reads what a solver of integer programs printed.
+fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
+    match read_lp_solution(board, text) {
+        Ok(LpSolution::Chosen(positions)) => Claim::set(board, &positions, None),
+        Ok(LpSolution::None) => Ok(Claim::None),
+        Ok(LpSolution::Unknown) => Ok(Claim::Unknown),
+        Err(LpSolutionError::Unexpected { line, text, why }) => {
+            Err(ImportError::at(line, Problem::Unexpected { text, why }))
+        }
+        Err(error @ LpSolutionError::NoAnswer) => {
+            Err(ImportError::whole(Problem::Unreadable(error.to_string())))
+        }
     }
 }
 
