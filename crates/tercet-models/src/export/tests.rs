@@ -33,7 +33,7 @@ fn forms_have_names() {
         assert_eq!(form.name().parse(), Ok(form));
     }
     let unknown = "magic".parse::<Form>().unwrap_err().to_string();
-    assert!(unknown.starts_with("no form is called 'magic': choose one of dimacs, "), "{unknown}");
+    assert!(unknown.starts_with("no form is called 'magic': choose one of smtlib, "), "{unknown}");
 }
 
 #[test]
