@@ -48,7 +48,8 @@ fn again(program: Program, desk: &Desk) -> Result<(), Stop> {
         if desk.report(positions).is_break() {
             break;
         }
-        root = tree.add(start, &no_good)?;
+        tree.no_goods.push(no_good);
+        root = tree.obey(start)?;
     }
     Ok(())
 }
@@ -70,6 +71,9 @@ struct Tree<'a> {
     bytes: usize,
     desk: &'a Desk,
     problem: Problem,
+    /// What all nodes are to satisfy besides. A node gets those rows that its solution breaks:
+    /// most are idle, and a linear program with all of them would take long.
+    no_goods: Vec<Row>,
 }
 
 impl<'a> Tree<'a> {
@@ -89,7 +93,7 @@ impl<'a> Tree<'a> {
         // Two forms of the matrix, and some vectors of all variables and rows.
         let bytes =
             40 * program.coefficients() + 400 * (program.variables() + program.rows().len());
-        Ok(Self { program, variables, order, bytes, desk, problem })
+        Ok(Self { program, variables, order, bytes, desk, problem, no_goods: Vec::new() })
     }
 
     /// The solution of the first linear program, if it has one.
@@ -136,7 +140,32 @@ impl<'a> Tree<'a> {
     }
 
     fn fix(&self, node: Solution, column: usize, value: f64) -> Result<Option<Solution>, Stop> {
-        solved(node.fix_var(self.variables[column], value), &self.desk.limit)
+        let below = solved(node.fix_var(self.variables[column], value), &self.desk.limit)?;
+        below.map_or(Ok(None), |below| self.obey(below))
+    }
+
+    /// Adds no-goods to a node until its solution breaks none.
+    fn obey(&self, node: Solution) -> Result<Option<Solution>, Stop> {
+        let mut node = Some(node);
+        while let Some(here) = node.take() {
+            let excess = |row: &Row| {
+                let terms = row.terms.iter();
+                let left: f64 = terms
+                    .map(|&(column, factor)| {
+                        f64::from(factor) * here.var_value(self.variables[column])
+                    })
+                    .sum();
+                left - f64::from(row.right)
+            };
+            let excesses = self.no_goods.iter().map(|row| (excess(row), row));
+            let most = excesses.max_by(|a, b| a.0.total_cmp(&b.0));
+            let Some((_, row)) = most.filter(|&(excess, _)| excess > TOLERANCE) else {
+                return Ok(Some(here));
+            };
+            self.desk.limit.check()?;
+            node = self.add(here, row)?;
+        }
+        Ok(None)
     }
 
     fn no_good(&mut self, positions: &[usize]) -> Row {
