@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cp;
 pub mod sat;
 mod table;
 mod verify;

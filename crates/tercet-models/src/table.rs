@@ -3,23 +3,40 @@
 use tercet::solver::{Family, Method};
 use thiserror::Error;
 
+use crate::cp::Cp;
 use crate::sat::Sat;
 
 /// The methods of this crate.
-pub static METHODS: &[Method] = &[Method {
-    name: "sat",
-    family: Family::Model,
-    source: "new",
-    idea: "a formula with a variable a card, solved by BatSat",
-    complexity: "exponential in v",
-    decks: "any",
-    threads: false,
-    suits: |_| true,
-    missing: |_| None,
-    solver: Some(|board, options| Box::new(Sat::new(board, options))),
-    enumerator: Some(|board, options| Box::new(Sat::new(board, options))),
-    counter: Some(|board, options| Box::new(Sat::new(board, options))),
-}];
+pub static METHODS: &[Method] = &[
+    Method {
+        name: "cp",
+        family: Family::Model,
+        source: "Rubin",
+        idea: "a constraint programme with a card a slot, solved by Pumpkin",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Cp::new(board, options))),
+        enumerator: Some(|board, options| Box::new(Cp::new(board, options))),
+        counter: Some(|board, options| Box::new(Cp::new(board, options))),
+    },
+    Method {
+        name: "sat",
+        family: Family::Model,
+        source: "new",
+        idea: "a formula with a variable a card, solved by BatSat",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Sat::new(board, options))),
+        enumerator: Some(|board, options| Box::new(Sat::new(board, options))),
+        counter: Some(|board, options| Box::new(Sat::new(board, options))),
+    },
+];
 
 /// All methods there are: those of the library, then those of this crate.
 pub fn methods() -> impl Iterator<Item = &'static Method> {
