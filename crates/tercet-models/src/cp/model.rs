@@ -31,6 +31,15 @@ pub(super) struct Model {
 }
 
 impl Model {
+    /// About the most bytes that the model of so many cards, at least v, takes: what the solver
+    /// notes of each value that a variable can lose, and a megabyte for itself.
+    pub(super) fn bytes(deck: Deck, cards: usize, symmetry: Symmetry) -> usize {
+        const NOTE: usize = 128;
+        let (v, p) = (deck.values(), deck.properties());
+        let left = if symmetry == Symmetry::None { cards } else { cards - v + 1 };
+        (1 << 20) + cards * p + NOTE * v * (left + p)
+    }
+
     /// The model of at least v cards in ascending order. A set is asked for that holds one of the
     /// `new` ones, which are numbers of cards.
     ///

@@ -9,8 +9,8 @@
 // for an installed MiniZinc, so its worker is started here by hand.
 
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 const [directory, model, ...options] = process.argv.slice(2);
 if (model === undefined) {
@@ -18,42 +18,41 @@ if (model === undefined) {
   process.exit(2);
 }
 const dist = resolve(directory, 'node_modules', 'minizinc', 'dist');
-const address = (name) => pathToFileURL(resolve(dist, name)).href;
+const worker = resolve(dist, 'minizinc-worker.js');
 
-// What a worker of a browser has and Node has not.
-const fromDisk = (url) => new Uint8Array(readFileSync(new URL(url)));
-globalThis.fetch = async (url) => {
-  const bytes = fromDisk(url);
-  return new Response(bytes, {
-    headers: { 'Content-Type': 'application/wasm', 'Content-Length': String(bytes.length) },
-  });
-};
+// A worker gets messages and posts others; these two take the place of its page.
 let receive;
-globalThis.self = globalThis;
-globalThis.WorkerGlobalScope = Object;
-globalThis.location = { href: address('minizinc-worker.js'), pathname: dist };
-globalThis.addEventListener = (name, listener) => {
+let isSent = false;
+const addEventListener = (name, listener) => {
   if (name === 'message') receive = (data) => listener({ data });
 };
-globalThis.postMessage = (message) => {
-  switch (message.type) {
-    case 'ready':
-      receive({
-        jsonStream: false,
-        files: { 'model.mzn': readFileSync(model, 'utf8') },
-        args: [...(options.length > 0 ? options : ['--solver', 'gecode']), 'model.mzn'],
-      });
-      break;
-    case 'exit':
-      process.stdout.write(message.stdout ?? '');
-      process.stderr.write(message.stderr ?? message.message ?? '');
-      process.exitCode = message.code === 0 ? 0 : 1;
-      break;
+const postMessage = (message) => {
+  // It says that it is ready after every message.
+  if (message.type === 'ready' && !isSent) {
+    isSent = true;
+    receive({
+      jsonStream: false,
+      files: { 'model.mzn': readFileSync(model, 'utf8') },
+      args: [...(options.length > 0 ? options : ['--solver', 'gecode']), 'model.mzn'],
+    });
+  } else if (message.type === 'exit') {
+    process.stdout.write(message.stdout ?? '');
+    process.stderr.write(message.stderr ?? message.message ?? '');
+    process.exitCode = message.code === 0 ? 0 : 1;
   }
 };
-// It asks whether it runs under Node, and would then want its own files and its own exit.
-const node = process;
-Object.defineProperty(globalThis, 'process', { value: undefined, configurable: true, writable: true });
-new Function(readFileSync(resolve(dist, 'minizinc-worker.js'), 'utf8'))();
-Object.defineProperty(globalThis, 'process', { value: node, configurable: true, writable: true });
-receive({ wasmURL: address('minizinc.wasm'), dataURL: address('minizinc.data') });
+// Whatever goes wrong in there must not print the source of the worker, which is one long line.
+const fail = (error) => {
+  console.error(`minizinc.mjs: ${error?.message ?? error}`);
+  process.exit(1);
+};
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+const names = ['addEventListener', 'postMessage', 'require', '__filename', '__dirname'];
+const start = new Function(...names, readFileSync(worker, 'utf8'));
+start(addEventListener, postMessage, createRequire(worker), worker, dist);
+receive({
+  wasmURL: resolve(dist, 'minizinc.wasm'),
+  dataURL: resolve(dist, 'minizinc.data'),
+});
