@@ -20,6 +20,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cp;
 pub mod export;
 pub mod ip;
 pub mod sat;

@@ -3,12 +3,27 @@
 use tercet::solver::{Family, Method};
 use thiserror::Error;
 
+use crate::cp::Cp;
 use crate::ip::Ip;
 use crate::sat;
 use crate::smt::{Smt, Style};
 
 /// The methods of this crate.
 pub static METHODS: &[Method] = &[
+    Method {
+        name: "cp",
+        family: Family::Model,
+        source: "Rubin",
+        idea: "a constraint programme with a card a slot, solved by Pumpkin",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Cp::new(board, options))),
+        enumerator: Some(|board, options| Box::new(Cp::new(board, options))),
+        counter: Some(|board, options| Box::new(Cp::new(board, options))),
+    },
     Method {
         name: "sat",
         family: Family::Model,

@@ -32,6 +32,7 @@ use tercet::solver::Symmetry;
 use tercet::{Board, Set};
 use thiserror::Error;
 
+use crate::cp::{MiniZincError, minizinc, read_minizinc};
 use crate::ip::{LpSolution, LpSolutionError, lp, read_lp_solution};
 use crate::smt::{ModelError, read_model, smtlib};
 
@@ -44,6 +45,8 @@ pub enum Form {
     Lp,
     /// Clauses, for SAT solvers: the formula of `sat`.
     Dimacs,
+    /// `MiniZinc`, for constraint solvers: the programme of `cp`.
+    Minizinc,
     /// Items and options, for Knuth's programs for exact covers with colours.
     Dlx,
 }
@@ -58,7 +61,7 @@ struct Row {
 
 impl Form {
     /// All forms.
-    pub const ALL: &[Self] = &[Self::Smtlib, Self::Lp, Self::Dimacs, Self::Dlx];
+    pub const ALL: &[Self] = &[Self::Smtlib, Self::Lp, Self::Dimacs, Self::Minizinc, Self::Dlx];
 
     const fn row(self) -> Row {
         match self {
@@ -73,6 +76,12 @@ impl Form {
                 extension: "cnf",
                 write: |board, _| dimacs::write(board),
                 read: dimacs::read,
+            },
+            Self::Minizinc => Row {
+                name: "minizinc",
+                extension: "mzn",
+                write: minizinc,
+                read: read_minizinc_output,
             },
             Self::Dlx => Row {
                 name: "dlx",
@@ -238,6 +247,16 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
         Err(error @ LpSolutionError::NoAnswer) => {
             Err(ImportError::whole(Problem::Unreadable(error.to_string())))
         }
+    }
+}
+
+/// Reads what a solver of constraint programmes printed.
+fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError> {
+    match read_minizinc(board, text) {
+        Ok(Some(positions)) => Claim::set(board, &positions, None),
+        Ok(None) => Ok(Claim::None),
+        Err(MiniZincError::NoAnswer(said)) if said == "=====UNKNOWN=====" => Ok(Claim::Unknown),
+        Err(error) => Err(ImportError::whole(Problem::Unreadable(error.to_string()))),
     }
 }
 

@@ -163,11 +163,12 @@ pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolut
             continue;
         }
         if let Some(heading) = line.strip_prefix('#') {
+            let heading = heading.trim_start();
             // Behind the columns HiGHS gives the rows, the dual solution and the basis.
-            if in_columns && !heading.trim_start().starts_with("Columns") {
+            if in_columns && !heading.starts_with("Columns") || heading.starts_with("Dual") {
                 break;
             }
-            in_columns = heading.trim_start().starts_with("Columns");
+            in_columns = heading.starts_with("Columns");
             continue;
         }
         if line.eq_ignore_ascii_case("Model status") {
