@@ -100,6 +100,8 @@ pub(super) struct Shows {
     /// The least and the greatest value of the cards that are left, one a property.
     pub(super) bounds: Vec<(i32, i32)>,
     pub(super) reason: Vec<Predicate>,
+    /// The cards that are to leave, each with the property that refutes it.
+    pub(super) gone: Vec<(i32, usize)>,
 }
 
 /// What a propagation of [`Shows`] was about, packed into the number that the solver keeps of it.
@@ -107,6 +109,8 @@ pub(super) struct Shows {
 enum Because {
     /// This card shows another value in this property.
     Card { card: usize, property: usize },
+    /// Each card before (or behind) this one shows a value that is gone.
+    Cards { bound: i32, is_lower: bool },
     /// No card that is left shows less (or more) than this in this property.
     Value { property: usize, bound: i32, is_lower: bool },
 }
@@ -120,6 +124,7 @@ impl Because {
             Self::Value { property, bound, is_lower } => {
                 pack(if is_lower { 1 } else { 2 }, property, bound as u64)
             }
+            Self::Cards { bound, is_lower } => pack(3, usize::from(is_lower), bound as u64),
         }
     }
 
@@ -127,6 +132,7 @@ impl Because {
         let (kind, property, rest) = (code & 3, (code >> 2 & 0x3fff) as usize, code >> 16);
         match kind {
             0 => Self::Card { card: rest as usize, property },
+            3 => Self::Cards { bound: rest as i32, is_lower: property == 1 },
             kind => Self::Value { property, bound: rest as i32, is_lower: kind == 1 },
         }
     }
@@ -161,7 +167,9 @@ impl Propagator for Shows {
 
     fn propagate(&mut self, mut context: PropagationContext) -> PropagationStatusCP {
         self.bounds.fill((i32::MAX, i32::MIN));
+        self.gone.clear();
         let (least, greatest) = (context.lower_bound(&self.card), context.upper_bound(&self.card));
+        let (mut first, mut last) = (greatest + 1, least);
         for card in least..=greatest {
             if !context.contains(&self.card, card) {
                 continue;
@@ -169,21 +177,34 @@ impl Propagator for Shows {
             if self.shared.is_over(self.shown.len()) {
                 return Err(give_up(self.tag));
             }
-            let values = (0..).zip(&self.shown);
-            let mut values =
-                values.map(|(i, shown)| (i, shown, self.table.value(card as usize, i)));
-            if let Some((property, ..)) =
-                values.find(|(_, shown, value)| !context.contains(*shown, *value))
-            {
-                let because = Because::Card { card: card as usize, property };
-                post(&mut context, predicate![self.card != card], because)?;
-            } else {
-                for (property, (least, greatest)) in self.bounds.iter_mut().enumerate() {
-                    let value = self.table.value(card as usize, property);
-                    *least = value.min(*least);
-                    *greatest = value.max(*greatest);
-                }
+            let refuting = self.shown.iter().enumerate().position(|(property, shown)| {
+                !context.contains(shown, self.table.value(card as usize, property))
+            });
+            if let Some(property) = refuting {
+                self.gone.push((card, property));
+                continue;
             }
+            first = first.min(card);
+            last = card;
+            for (property, (least, greatest)) in self.bounds.iter_mut().enumerate() {
+                let value = self.table.value(card as usize, property);
+                *least = value.min(*least);
+                *greatest = value.max(*greatest);
+            }
+        }
+        // Most cards that go are beyond the first or last that stays: two bounds tell of them all.
+        if first > least {
+            let because = Because::Cards { bound: first, is_lower: true };
+            post(&mut context, predicate![self.card >= first], because)?;
+        }
+        if last < greatest {
+            let because = Because::Cards { bound: last, is_lower: false };
+            post(&mut context, predicate![self.card <= last], because)?;
+        }
+        for &(card, property) in self.gone.iter().filter(|&&(card, _)| first < card && card < last)
+        {
+            let because = Because::Card { card: card as usize, property };
+            post(&mut context, predicate![self.card != card], because)?;
         }
         for (property, shown) in self.shown.iter().enumerate() {
             let (least, greatest) = self.bounds[property];
@@ -199,12 +220,28 @@ impl Propagator for Shows {
         Ok(())
     }
 
-    fn lazy_explanation(&mut self, code: u64, _: ExplanationContext) -> LazyExplanation<'_> {
+    fn lazy_explanation(&mut self, code: u64, context: ExplanationContext) -> LazyExplanation<'_> {
         self.reason.clear();
         match Because::unpack(code) {
             Because::Card { card, property } => {
                 let value = self.table.value(card, property);
                 self.reason.push(self.shown[property].disequality_predicate(value));
+            }
+            Because::Cards { bound, is_lower } => {
+                let then = context.get_trail_position();
+                let (bound, cards) = (bound as usize, self.table.cards());
+                for card in if is_lower { 0..bound } else { bound + 1..cards } {
+                    let values = self.shown.iter().enumerate();
+                    let mut values = values.map(|(i, shown)| (shown, self.table.value(card, i)));
+                    let refuting = values.find(|(shown, value)| {
+                        !context.contains_at_trail_position(*shown, *value, then)
+                    });
+                    // What no value refutes was not in the slot before.
+                    self.reason.push(refuting.map_or_else(
+                        || self.card.disequality_predicate(card as i32),
+                        |(shown, value)| shown.disequality_predicate(value),
+                    ));
+                }
             }
             // Of all cards beyond the bound it is enough to say that they are not there.
             Because::Value { property, bound, is_lower } => {
@@ -385,6 +422,8 @@ mod tests {
             Because::Card { card: 4_000_000, property: 127 },
             Because::Value { property: 127, bound: 255, is_lower: true },
             Because::Value { property: 3, bound: 0, is_lower: false },
+            Because::Cards { bound: 0, is_lower: true },
+            Because::Cards { bound: 4_000_000, is_lower: false },
         ] {
             assert_eq!(Because::unpack(because.pack()), because);
         }
