@@ -4,13 +4,14 @@
 //! `cargo bench -p tercet-models --bench targets`. Every figure is the time of one board from the
 //! cards on, on one core.
 
+mod cp;
 mod sat;
 
 use criterion::{criterion_group, criterion_main};
 use tercet::game::Dealer;
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, sat::full_deck, sat::no_set);
+criterion_group!(benches, cp::full_deck, cp::threshold, sat::full_deck, sat::no_set);
 criterion_main!(benches);
 
 /// The board of the first cards that a seed deals.
