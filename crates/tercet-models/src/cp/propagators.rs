@@ -111,29 +111,36 @@ enum Because {
     Card { card: usize, property: usize },
     /// Each card before (or behind) this one shows a value that is gone.
     Cards { bound: i32, is_lower: bool },
-    /// No card that is left shows less (or more) than this in this property.
-    Value { property: usize, bound: i32, is_lower: bool },
+    /// Of this property all cards that are left show at least this value, at most, or only this.
+    Value { property: usize, bound: i32, kind: Bound },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Bound {
+    Least,
+    Greatest,
+    Only,
 }
 
 impl Because {
     fn pack(self) -> u64 {
-        let pack =
-            |kind: u64, property: usize, rest: u64| kind | (property as u64) << 2 | rest << 16;
-        match self {
-            Self::Card { card, property } => pack(0, property, card as u64),
-            Self::Value { property, bound, is_lower } => {
-                pack(if is_lower { 1 } else { 2 }, property, bound as u64)
-            }
-            Self::Cards { bound, is_lower } => pack(3, usize::from(is_lower), bound as u64),
-        }
+        let (kind, property, rest) = match self {
+            Self::Card { card, property } => (0, property, card as u64),
+            Self::Cards { bound, is_lower } => (1 + u64::from(is_lower), 0, bound as u64),
+            Self::Value { property, bound, kind } => (3 + kind as u64, property, bound as u64),
+        };
+        kind | (property as u64) << 3 | rest << 16
     }
 
     fn unpack(code: u64) -> Self {
-        let (kind, property, rest) = (code & 3, (code >> 2 & 0x3fff) as usize, code >> 16);
+        let (kind, property, rest) = (code & 7, (code >> 3 & 0x1fff) as usize, code >> 16);
+        let value = |kind| Self::Value { property, bound: rest as i32, kind };
         match kind {
             0 => Self::Card { card: rest as usize, property },
-            3 => Self::Cards { bound: rest as i32, is_lower: property == 1 },
-            kind => Self::Value { property, bound: rest as i32, is_lower: kind == 1 },
+            1 | 2 => Self::Cards { bound: rest as i32, is_lower: kind == 2 },
+            3 => value(Bound::Least),
+            4 => value(Bound::Greatest),
+            _ => value(Bound::Only),
         }
     }
 }
@@ -208,12 +215,18 @@ impl Propagator for Shows {
         }
         for (property, shown) in self.shown.iter().enumerate() {
             let (least, greatest) = self.bounds[property];
-            if context.lower_bound(shown) < least {
-                let because = Because::Value { property, bound: least, is_lower: true };
+            let is = (context.lower_bound(shown), context.upper_bound(shown));
+            if least == greatest && is != (least, least) {
+                let because = Because::Value { property, bound: least, kind: Bound::Only };
+                post(&mut context, shown.equality_predicate(least), because)?;
+                continue;
+            }
+            if is.0 < least {
+                let because = Because::Value { property, bound: least, kind: Bound::Least };
                 post(&mut context, shown.lower_bound_predicate(least), because)?;
             }
-            if context.upper_bound(shown) > greatest {
-                let because = Because::Value { property, bound: greatest, is_lower: false };
+            if is.1 > greatest {
+                let because = Because::Value { property, bound: greatest, kind: Bound::Greatest };
                 post(&mut context, shown.upper_bound_predicate(greatest), because)?;
             }
         }
@@ -244,10 +257,14 @@ impl Propagator for Shows {
                 }
             }
             // Of all cards beyond the bound it is enough to say that they are not there.
-            Because::Value { property, bound, is_lower } => {
+            Because::Value { property, bound, kind } => {
                 let beyond = (0..self.table.cards()).filter(|&card| {
                     let value = self.table.value(card, property);
-                    if is_lower { value < bound } else { value > bound }
+                    match kind {
+                        Bound::Least => value < bound,
+                        Bound::Greatest => value > bound,
+                        Bound::Only => value != bound,
+                    }
                 });
                 let gone = beyond.map(|card| self.card.disequality_predicate(card as i32));
                 self.reason.extend(gone);
@@ -316,7 +333,9 @@ impl Propagator for AllDifferentOrEqual {
             let reason: &[_] = &[predicate![first == value], predicate![second == other]];
             let is_different = i32::from(value != other);
             let choice = predicate![self.different == is_different];
-            context.post(choice, (reason.to_vec().into(), &code))?;
+            if context.evaluate_predicate(choice) != Some(true) {
+                context.post(choice, (reason.to_vec().into(), &code))?;
+            }
         }
         match context.fixed_value(&self.different) {
             None => {}
@@ -420,8 +439,8 @@ mod tests {
         for because in [
             Because::Card { card: 0, property: 0 },
             Because::Card { card: 4_000_000, property: 127 },
-            Because::Value { property: 127, bound: 255, is_lower: true },
-            Because::Value { property: 3, bound: 0, is_lower: false },
+            Because::Value { property: 127, bound: 255, kind: Bound::Only },
+            Because::Value { property: 3, bound: 0, kind: Bound::Greatest },
             Because::Cards { bound: 0, is_lower: true },
             Because::Cards { bound: 4_000_000, is_lower: false },
         ] {
