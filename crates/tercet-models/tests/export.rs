@@ -116,14 +116,15 @@ fn sets(board: &Board) -> u128 {
 fn outside_programs_agree_with_our_own() {
     let forms: Vec<Form> = Form::ALL.iter().copied().filter(|&form| is_solvable(form)).collect();
     let (mut with, mut without) = (0, 0);
-    for board in boards() {
+    for (i, board) in boards().into_iter().enumerate() {
         let mut cover = method("cover").unwrap().solver(&board, &Options::default()).unwrap();
         let expected = cover.find(&Limit::none());
         match expected {
             Answer::Found(_) => with += 1,
             _ => without += 1,
         }
-        for &form in &forms {
+        // MiniZinc takes seconds to start, so it gets every third board.
+        for &form in forms.iter().filter(|&&form| form != Form::Minizinc || i % 3 == 0) {
             let printed = solve(&board, form);
             let claim = import(&board, form, &printed)
                 .unwrap_or_else(|error| panic!("{form}: {error}\n{printed}"));

@@ -10,8 +10,11 @@ use tercet_models::export;
 use super::{Look, Source, symmetries};
 
 const FORMS: &str = "\
-dimacs: the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
-dlx:    one exact cover problem with colours, for Knuth's dlx2 and its kin.
+smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
+lp:       the integer program of ip, for MIP solvers (highs, scip, cbc, ...).
+dimacs:   the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
+minizinc: the constraint programme of cp, for MiniZinc and its solvers.
+dlx:      one exact cover problem with colours, for Knuth's dlx2 and its kin.
 
 Comments in the file say what each variable and each group of conditions means. The solution goes \
 back by 'tercet import-solution' with the same form and the same board.";
@@ -42,8 +45,11 @@ there is no set is reported as the solver's claim: nobody has checked it. ('terc
 methods.)
 
 What is read, as the solver prints it:\n\
-dimacs: lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the file of results of minisat.\n\
-dlx:    the options of a solution, one a line ('dlx2 m1'); 'Altogether 0 solutions', which dlx2 \
+smtlib:   'sat' and the values, or 'unsat'.\n\
+lp:       a solution file of HiGHS, or lines 'inc_1 1'; 'infeasible'.\n\
+dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the file of results of minisat.\n\
+minizinc: the solution as the file prints it, or '=====UNSATISFIABLE====='.\n\
+dlx:      the options of a solution, one a line ('dlx2 m1'); 'Altogether 0 solutions', which dlx2 \
 prints on standard error, where there is none.";
 
 const CLAIMED: &str = "Exit status: 0 a set, 1 the solver claims that there is none, 2 wrong input, \

@@ -4,6 +4,7 @@
 //! `cargo bench -p tercet-models --bench targets`. Every figure is the time of one board from the
 //! cards on, on one core.
 
+mod cp;
 mod ip;
 mod sat;
 mod smt;
@@ -14,6 +15,8 @@ use tercet::{Board, Card, Deck};
 
 criterion_group!(
     benches,
+    cp::full_deck,
+    cp::threshold,
     sat::full_deck,
     sat::no_set,
     ip::full_deck,

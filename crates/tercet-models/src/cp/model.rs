@@ -140,6 +140,7 @@ impl Model {
                 tag: self.tag,
                 bounds: vec![(0, 0); p],
                 reason: Vec::new(),
+                gone: Vec::new(),
             });
         }
         for (property, showing) in showing.chunks(v).enumerate() {

@@ -100,6 +100,8 @@ pub(super) struct Shows {
     /// The least and the greatest value of the cards that are left, one a property.
     pub(super) bounds: Vec<(i32, i32)>,
     pub(super) reason: Vec<Predicate>,
+    /// The cards that are to leave, each with the property that refutes it.
+    pub(super) gone: Vec<(i32, usize)>,
 }
 
 /// What a propagation of [`Shows`] was about, packed into the number that the solver keeps of it.
@@ -107,27 +109,38 @@ pub(super) struct Shows {
 enum Because {
     /// This card shows another value in this property.
     Card { card: usize, property: usize },
-    /// No card that is left shows less (or more) than this in this property.
-    Value { property: usize, bound: i32, is_lower: bool },
+    /// Each card before (or behind) this one shows a value that is gone.
+    Cards { bound: i32, is_lower: bool },
+    /// Of this property all cards that are left show at least this value, at most, or only this.
+    Value { property: usize, bound: i32, kind: Bound },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Bound {
+    Least,
+    Greatest,
+    Only,
 }
 
 impl Because {
     fn pack(self) -> u64 {
-        let pack =
-            |kind: u64, property: usize, rest: u64| kind | (property as u64) << 2 | rest << 16;
-        match self {
-            Self::Card { card, property } => pack(0, property, card as u64),
-            Self::Value { property, bound, is_lower } => {
-                pack(if is_lower { 1 } else { 2 }, property, bound as u64)
-            }
-        }
+        let (kind, property, rest) = match self {
+            Self::Card { card, property } => (0, property, card as u64),
+            Self::Cards { bound, is_lower } => (1 + u64::from(is_lower), 0, bound as u64),
+            Self::Value { property, bound, kind } => (3 + kind as u64, property, bound as u64),
+        };
+        kind | (property as u64) << 3 | rest << 16
     }
 
     fn unpack(code: u64) -> Self {
-        let (kind, property, rest) = (code & 3, (code >> 2 & 0x3fff) as usize, code >> 16);
+        let (kind, property, rest) = (code & 7, (code >> 3 & 0x1fff) as usize, code >> 16);
+        let value = |kind| Self::Value { property, bound: rest as i32, kind };
         match kind {
             0 => Self::Card { card: rest as usize, property },
-            kind => Self::Value { property, bound: rest as i32, is_lower: kind == 1 },
+            1 | 2 => Self::Cards { bound: rest as i32, is_lower: kind == 2 },
+            3 => value(Bound::Least),
+            4 => value(Bound::Greatest),
+            _ => value(Bound::Only),
         }
     }
 }
@@ -161,7 +174,9 @@ impl Propagator for Shows {
 
     fn propagate(&mut self, mut context: PropagationContext) -> PropagationStatusCP {
         self.bounds.fill((i32::MAX, i32::MIN));
+        self.gone.clear();
         let (least, greatest) = (context.lower_bound(&self.card), context.upper_bound(&self.card));
+        let (mut first, mut last) = (greatest + 1, least);
         for card in least..=greatest {
             if !context.contains(&self.card, card) {
                 continue;
@@ -169,48 +184,87 @@ impl Propagator for Shows {
             if self.shared.is_over(self.shown.len()) {
                 return Err(give_up(self.tag));
             }
-            let values = (0..).zip(&self.shown);
-            let mut values =
-                values.map(|(i, shown)| (i, shown, self.table.value(card as usize, i)));
-            if let Some((property, ..)) =
-                values.find(|(_, shown, value)| !context.contains(*shown, *value))
-            {
-                let because = Because::Card { card: card as usize, property };
-                post(&mut context, predicate![self.card != card], because)?;
-            } else {
-                for (property, (least, greatest)) in self.bounds.iter_mut().enumerate() {
-                    let value = self.table.value(card as usize, property);
-                    *least = value.min(*least);
-                    *greatest = value.max(*greatest);
-                }
+            let refuting = self.shown.iter().enumerate().position(|(property, shown)| {
+                !context.contains(shown, self.table.value(card as usize, property))
+            });
+            if let Some(property) = refuting {
+                self.gone.push((card, property));
+                continue;
             }
+            first = first.min(card);
+            last = card;
+            for (property, (least, greatest)) in self.bounds.iter_mut().enumerate() {
+                let value = self.table.value(card as usize, property);
+                *least = value.min(*least);
+                *greatest = value.max(*greatest);
+            }
+        }
+        // Most cards that go are beyond the first or last that stays: two bounds tell of them all.
+        if first > least {
+            let because = Because::Cards { bound: first, is_lower: true };
+            post(&mut context, predicate![self.card >= first], because)?;
+        }
+        if last < greatest {
+            let because = Because::Cards { bound: last, is_lower: false };
+            post(&mut context, predicate![self.card <= last], because)?;
+        }
+        for &(card, property) in self.gone.iter().filter(|&&(card, _)| first < card && card < last)
+        {
+            let because = Because::Card { card: card as usize, property };
+            post(&mut context, predicate![self.card != card], because)?;
         }
         for (property, shown) in self.shown.iter().enumerate() {
             let (least, greatest) = self.bounds[property];
-            if context.lower_bound(shown) < least {
-                let because = Because::Value { property, bound: least, is_lower: true };
+            let is = (context.lower_bound(shown), context.upper_bound(shown));
+            if least == greatest && is != (least, least) {
+                let because = Because::Value { property, bound: least, kind: Bound::Only };
+                post(&mut context, shown.equality_predicate(least), because)?;
+                continue;
+            }
+            if is.0 < least {
+                let because = Because::Value { property, bound: least, kind: Bound::Least };
                 post(&mut context, shown.lower_bound_predicate(least), because)?;
             }
-            if context.upper_bound(shown) > greatest {
-                let because = Because::Value { property, bound: greatest, is_lower: false };
+            if is.1 > greatest {
+                let because = Because::Value { property, bound: greatest, kind: Bound::Greatest };
                 post(&mut context, shown.upper_bound_predicate(greatest), because)?;
             }
         }
         Ok(())
     }
 
-    fn lazy_explanation(&mut self, code: u64, _: ExplanationContext) -> LazyExplanation<'_> {
+    fn lazy_explanation(&mut self, code: u64, context: ExplanationContext) -> LazyExplanation<'_> {
         self.reason.clear();
         match Because::unpack(code) {
             Because::Card { card, property } => {
                 let value = self.table.value(card, property);
                 self.reason.push(self.shown[property].disequality_predicate(value));
             }
+            Because::Cards { bound, is_lower } => {
+                let then = context.get_trail_position();
+                let (bound, cards) = (bound as usize, self.table.cards());
+                for card in if is_lower { 0..bound } else { bound + 1..cards } {
+                    let values = self.shown.iter().enumerate();
+                    let mut values = values.map(|(i, shown)| (shown, self.table.value(card, i)));
+                    let refuting = values.find(|(shown, value)| {
+                        !context.contains_at_trail_position(*shown, *value, then)
+                    });
+                    // What no value refutes was not in the slot before.
+                    self.reason.push(refuting.map_or_else(
+                        || self.card.disequality_predicate(card as i32),
+                        |(shown, value)| shown.disequality_predicate(value),
+                    ));
+                }
+            }
             // Of all cards beyond the bound it is enough to say that they are not there.
-            Because::Value { property, bound, is_lower } => {
+            Because::Value { property, bound, kind } => {
                 let beyond = (0..self.table.cards()).filter(|&card| {
                     let value = self.table.value(card, property);
-                    if is_lower { value < bound } else { value > bound }
+                    match kind {
+                        Bound::Least => value < bound,
+                        Bound::Greatest => value > bound,
+                        Bound::Only => value != bound,
+                    }
                 });
                 let gone = beyond.map(|card| self.card.disequality_predicate(card as i32));
                 self.reason.extend(gone);
@@ -279,7 +333,9 @@ impl Propagator for AllDifferentOrEqual {
             let reason: &[_] = &[predicate![first == value], predicate![second == other]];
             let is_different = i32::from(value != other);
             let choice = predicate![self.different == is_different];
-            context.post(choice, (reason.to_vec().into(), &code))?;
+            if context.evaluate_predicate(choice) != Some(true) {
+                context.post(choice, (reason.to_vec().into(), &code))?;
+            }
         }
         match context.fixed_value(&self.different) {
             None => {}
@@ -383,8 +439,10 @@ mod tests {
         for because in [
             Because::Card { card: 0, property: 0 },
             Because::Card { card: 4_000_000, property: 127 },
-            Because::Value { property: 127, bound: 255, is_lower: true },
-            Because::Value { property: 3, bound: 0, is_lower: false },
+            Because::Value { property: 127, bound: 255, kind: Bound::Only },
+            Because::Value { property: 3, bound: 0, kind: Bound::Greatest },
+            Because::Cards { bound: 0, is_lower: true },
+            Because::Cards { bound: 4_000_000, is_lower: false },
         ] {
             assert_eq!(Because::unpack(because.pack()), because);
         }
