@@ -1,5 +1,6 @@
 //! The one definition of the command line, from which help, completions and man pages come.
 
+mod export;
 mod reduce;
 
 use std::num::NonZeroUsize;
@@ -12,6 +13,7 @@ use tercet::game::{Pick, Refill, Verifier};
 use tercet::notation::Notation;
 use tercet::solver::Symmetry;
 
+pub(crate) use export::{Export, ImportSolution};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 
 use crate::simulation::Shard;
@@ -57,6 +59,10 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Turn other problems into boards, and boards into other problems
     Reduce(Reduce),
+    /// Write a board as a file for somebody else's solver
+    Export(Export),
+    /// Read what a solver found out about an export
+    ImportSolution(ImportSolution),
     /// Show the table of methods and what each can do
     Methods(Methods),
     /// Play many games and count what happens

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use serde::{Serialize, Serializer};
-use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
 use tercet::solver::{Answer, Held, Question, Stop, Update, list};
+use tercet::{Board, Set};
 
 use crate::cli::{Find, Format};
 use crate::interrupt::Interrupt;
@@ -93,8 +93,7 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
             let mut solver = asked.solver(board, &options)?;
             match solver.find(&limit) {
                 Answer::Found(set) => {
-                    let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
-                    sets.push((0..board.len()).filter(on_set).collect());
+                    sets.push(positions(board, &set).into());
                     count = 1;
                 }
                 Answer::None => {}
@@ -142,6 +141,41 @@ const MOST_DRAWN: usize = 12;
 /// A board of more cards is not drawn: whoever has so many has them in a file.
 const MOST_CARDS: usize = 256;
 
+/// The positions of the cards of a set of the board, ascending.
+pub(crate) fn positions(board: &Board, set: &Set) -> Vec<usize> {
+    let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
+    (0..board.len()).filter(on_set).collect()
+}
+
+/// Prints what board it is, and draws it where that helps.
+pub(crate) fn print_board(
+    board: &Board,
+    name: Option<&str>,
+    notation: Notation,
+    drawn: bool,
+    printer: &mut Printer,
+) -> Result<()> {
+    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+    let cards = counted(board.len() as u128, "card");
+    printer.line(format_args!("{name}{cards} of {}", board.deck()))?;
+    if drawn && board.len() <= MOST_CARDS {
+        let all: Vec<usize> = (0..board.len()).collect();
+        print_cards(board, notation, &all, printer)?;
+    }
+    Ok(())
+}
+
+/// Draws the cards at some positions of the board.
+pub(crate) fn print_cards(
+    board: &Board,
+    notation: Notation,
+    positions: &[usize],
+    printer: &mut Printer,
+) -> Result<()> {
+    let numbered: Vec<_> = positions.iter().map(|&i| (i + 1, board.cards()[i])).collect();
+    printer.line(picture::cards(board.deck(), notation, &numbered))
+}
+
 /// The answer as people read it.
 struct Text<'a> {
     board: &'a Board,
@@ -154,24 +188,13 @@ impl Text<'_> {
     fn print(&self, printer: &mut Printer) -> Result<()> {
         let Self { board, notation, answer, .. } = *self;
         let deck = board.deck();
-        let name = self.name.map(|name| format!("{name}: ")).unwrap_or_default();
-        printer.line(format_args!("{name}{} of {deck}", counted(board.len() as u128, "card")))?;
-        let numbered = |positions: &mut dyn Iterator<Item = usize>| -> Vec<_> {
-            positions.map(|i| (i + 1, board.cards()[i])).collect()
-        };
-        if answer.question != Question::Count && board.len() <= MOST_CARDS {
-            printer.line(picture::cards(deck, notation, &numbered(&mut (0..board.len()))))?;
-        }
+        print_board(board, self.name, notation, answer.question != Question::Count, printer)?;
         for (i, set) in answer.sets.iter().enumerate() {
             if answer.sets.len() <= MOST_DRAWN {
                 if answer.question == Question::Enumerate {
                     printer.line(format_args!("set {}", i + 1))?;
                 }
-                printer.line(picture::cards(
-                    deck,
-                    notation,
-                    &numbered(&mut set.iter().copied()),
-                ))?;
+                print_cards(board, notation, set, printer)?;
             } else {
                 let width = answer.sets.len().to_string().len();
                 let cards = picture::line(deck, notation, &board.at(set));

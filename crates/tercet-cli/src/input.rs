@@ -55,9 +55,21 @@ pub(crate) fn seed(given: Option<u64>) -> Result<u64> {
     }
 }
 
+/// Whether the cards come from standard input.
+pub(crate) fn is_standard(source: &Source) -> bool {
+    match &source.input {
+        Some(path) => path == Path::new("-"),
+        None => source.cards.is_empty() || is_dash(source),
+    }
+}
+
+fn is_dash(source: &Source) -> bool {
+    source.cards.len() == 1 && source.cards[0] == "-"
+}
+
 /// The text of the cards and the name of its source.
 fn read(source: &Source) -> Result<(String, Vec<u8>)> {
-    let is_dash = source.cards.len() == 1 && source.cards[0] == "-";
+    let is_dash = is_dash(source);
     if !source.cards.is_empty() && !is_dash {
         // One argument a line, so that places name the argument.
         return Ok(("arguments".into(), source.cards.join("\n").into_bytes()));

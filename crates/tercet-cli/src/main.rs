@@ -4,7 +4,9 @@ mod atomic;
 mod cli;
 mod deal;
 mod explain;
+mod export;
 mod find;
+mod import;
 mod input;
 mod interrupt;
 mod log;
@@ -81,6 +83,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
         Some(Command::Reduce(arguments)) => reduce::run(&arguments, &mut printer),
+        Some(Command::Export(arguments)) => export::run(&arguments, &mut printer),
+        Some(Command::ImportSolution(arguments)) => import::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),

@@ -23,9 +23,13 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cp;
+pub mod export;
 pub mod hybrid;
+pub mod ip;
 pub mod portfolio;
 pub mod sat;
+pub mod smt;
 mod table;
 mod verify;
 

@@ -19,12 +19,27 @@ fn find(row: &Method, board: &Board) -> Answer {
 
 #[test]
 fn the_deck_holds_1080_sets() {
-    for row in METHODS {
-        let mut solver = row.enumerator(&board(CLASSIC.cards()), &Options::default()).unwrap();
-        let listing = list(&mut *solver, None, &Limit::none());
-        assert!(listing.sets.windows(2).all(|pair| pair[0] < pair[1]), "each set comes once");
-        assert_eq!((listing.sets.len(), listing.found, listing.stopped), (1080, 1080, None));
+    for row in METHODS.iter().filter(|row| !SLOW.contains(&row.name)) {
+        lists_1080_sets(row);
     }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn slow_methods_find_1080_sets_too() {
+    for name in SLOW {
+        lists_1080_sets(method(name).unwrap());
+    }
+}
+
+/// Methods that solve the whole deck again for each of its sets.
+const SLOW: &[&str] = &["ip-resolve"];
+
+fn lists_1080_sets(row: &Method) {
+    let mut solver = row.enumerator(&board(CLASSIC.cards()), &Options::default()).unwrap();
+    let listing = list(&mut *solver, None, &Limit::none());
+    assert!(listing.sets.windows(2).all(|pair| pair[0] < pair[1]), "each set comes once");
+    assert_eq!((listing.sets.len(), listing.found, listing.stopped), (1080, 1080, None));
 }
 
 #[test]
@@ -148,6 +163,8 @@ fn an_enumeration_can_be_broken_off() {
             });
             assert_eq!((visited, left), (Ok(()), 0));
         }
-        assert_eq!(list(&mut *solver, None, &Limit::none()).found, 1080);
+        if !SLOW.contains(&row.name) {
+            assert_eq!(list(&mut *solver, None, &Limit::none()).found, 1080);
+        }
     }
 }

@@ -4,8 +4,11 @@
 //! `cargo bench -p tercet-models --bench targets`. Every figure is the time of one board from the
 //! cards on, on one core where it does not say otherwise.
 
+mod cp;
+mod ip;
 mod race;
 mod sat;
+mod smt;
 
 use criterion::{criterion_group, criterion_main};
 use tercet::game::Dealer;
@@ -15,6 +18,12 @@ criterion_group!(
     benches,
     sat::full_deck,
     sat::no_set,
+    cp::full_deck,
+    cp::threshold,
+    ip::full_deck,
+    ip::one_set,
+    smt::games,
+    smt::full_deck,
     race::portfolio,
     race::obstructed,
     race::hybrid

@@ -9,11 +9,17 @@ use tercet_models::method;
 
 use crate::deal;
 
+/// Our own engine, and the formula in each solver that is built.
+#[cfg(not(feature = "cadical"))]
+const METHODS: &[&str] = &["cover", "sat"];
+#[cfg(feature = "cadical")]
+const METHODS: &[&str] = &["cover", "sat", "sat-cadical"];
+
 /// All sets of the deck in the shops.
 pub(crate) fn full_deck(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("all sets of (3,4)");
     let board = deal(Deck::CLASSIC, 81, 0);
-    for method in ["cover", "sat"].map(|name| method(name).expect("a method")) {
+    for method in METHODS.iter().map(|name| method(name).expect("a method")) {
         group.bench_function(method.name, |bencher| {
             bencher.iter(|| {
                 let mut solver =
@@ -41,7 +47,7 @@ pub(crate) fn no_set(criterion: &mut Criterion) {
         .filter(|board| answer("cover", board) == Answer::None)
         .take(BOARDS as usize)
         .collect();
-    for name in ["cover", "sat"] {
+    for &name in METHODS {
         group.bench_function(name, |bencher| {
             bencher.iter_custom(|rounds| {
                 let begin = Instant::now();

@@ -3,62 +3,145 @@
 use std::cell::OnceCell;
 
 use batsat::{Callbacks, SolverInterface, lbool};
-use rustsat::solvers::SolveIncremental;
-use rustsat::types::Lit;
+use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
+use rustsat::types::{Lit, TernaryVal};
 use tercet::solver::{Limit, Stop};
 
-/// An incremental solver of `rustsat` that obeys a limit.
-pub(super) trait Engine: SolveIncremental + Default {
+use super::formula::{Meaning, Part};
+
+/// What takes the formula down.
+pub(crate) trait Clauses: Default {
+    /// A new variable.
+    fn variable(&mut self, meaning: Meaning) -> Lit;
+
+    /// Says that one of the literals holds.
+    fn clause(&mut self, part: Part, literals: &[Lit]);
+}
+
+/// An incremental solver that obeys a limit.
+pub(crate) trait Engine: Clauses {
     /// Who is to blame.
     const NAME: &'static str;
 
-    /// A new variable. The search tries first whether one that is `wanted` is true; it remembers
-    /// what it had last of any other.
-    fn variable(&mut self, wanted: bool) -> Lit;
+    /// Whether all clauses can hold together with these assumptions.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop, or none where the solver gives up and nobody asked it to.
+    fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>>;
 
-    /// Sets the limit of the searches to come.
-    fn obey(&mut self, limit: &Limit);
-
-    /// Why the last search was interrupted.
-    fn stopped(&self) -> Option<Stop>;
+    /// Whether a literal holds in the solution that was found just now.
+    fn holds(&self, literal: Lit) -> Result<bool, Stop>;
 }
 
 /// `BatSat`, a descendant of `MiniSat` in Rust.
-pub(super) type BatSat = rustsat_batsat::Solver<Alarm>;
+pub(crate) type BatSat = rustsat_batsat::Solver<Alarm>;
 
-impl Engine for BatSat {
-    const NAME: &'static str = "BatSat";
-
-    fn variable(&mut self, wanted: bool) -> Lit {
-        let first = if wanted { lbool::TRUE } else { lbool::UNDEF };
+impl Clauses for BatSat {
+    fn variable(&mut self, meaning: Meaning) -> Lit {
+        // It remembers what it had last of a variable of which nothing is said.
+        let first = if meaning.is_wanted() { lbool::TRUE } else { lbool::UNDEF };
         let variable = self.batsat_mut().new_var(first, true);
         Lit::positive(variable.idx())
     }
 
-    fn obey(&mut self, limit: &Limit) {
-        *self.batsat_mut().cb_mut() = Alarm { limit: limit.clone(), ..Alarm::default() };
-    }
-
-    fn stopped(&self) -> Option<Stop> {
-        self.batsat_ref().cb().reason.get().cloned()
+    fn clause(&mut self, _: Part, literals: &[Lit]) {
+        self.add_clause_ref(literals).expect("BatSat takes every clause");
     }
 }
 
-/// Stops `BatSat` at a limit.
+impl Engine for BatSat {
+    const NAME: &'static str = "BatSat";
+
+    fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>> {
+        *self.batsat_mut().cb_mut() = Alarm { limit: limit.clone(), ..Alarm::default() };
+        match self.solve_assumps(assumptions).map_err(|error| Some(fails::<Self>(&error)))? {
+            SolverResult::Sat => Ok(true),
+            SolverResult::Unsat => Ok(false),
+            SolverResult::Interrupted => Err(self.batsat_ref().cb().reason.get().cloned()),
+        }
+    }
+
+    fn holds(&self, literal: Lit) -> Result<bool, Stop> {
+        let value = self.lit_val(literal).map_err(|error| fails::<Self>(&error))?;
+        Ok(value == TernaryVal::True)
+    }
+}
+
+fn fails<E: Engine>(error: &dyn std::fmt::Display) -> Stop {
+    Stop::failed(E::NAME, format!("fails: {error}"))
+}
+
+/// Stops a solver at a limit.
 #[derive(Default)]
-pub(super) struct Alarm {
+pub(crate) struct Alarm {
     limit: Limit,
     reason: OnceCell<Stop>,
+}
+
+impl Alarm {
+    /// Whether to stop. Once it rang it rings on: a solver asks twice.
+    fn rings(&self) -> bool {
+        if let (None, Err(stop)) = (self.reason.get(), self.limit.check()) {
+            self.reason.set(stop).expect("it was empty");
+        }
+        self.reason.get().is_some()
+    }
 }
 
 impl Callbacks for Alarm {
     /// Asked at every decision, which takes a microsecond on small boards and a hundredth of a
     /// second on huge ones: so often that the clock costs little, so rarely that it must be read.
     fn stop(&self) -> bool {
-        // Once it rang it rings on: the solver asks twice.
-        if let (None, Err(stop)) = (self.reason.get(), self.limit.check()) {
-            self.reason.set(stop).expect("it was empty");
+        self.rings()
+    }
+}
+
+#[cfg(feature = "cadical")]
+pub(super) use cadical_engine::CaDiCaL;
+
+#[cfg(feature = "cadical")]
+mod cadical_engine {
+    use super::{Alarm, Clauses, Engine, Limit, Lit, Meaning, OnceCell, Part, Stop};
+
+    /// `CaDiCaL`, in C++. It tries first whether a variable is true, which suits the formula.
+    #[derive(Default)]
+    pub(in crate::sat) struct CaDiCaL {
+        solver: cadical::Solver<Alarm>,
+        variables: u32,
+    }
+
+    impl Clauses for CaDiCaL {
+        fn variable(&mut self, _: Meaning) -> Lit {
+            self.variables += 1;
+            Lit::positive(self.variables - 1)
         }
-        self.reason.get().is_some()
+
+        fn clause(&mut self, _: Part, literals: &[Lit]) {
+            self.solver.add_clause(literals.iter().map(|literal| literal.to_ipasir()));
+        }
+    }
+
+    impl Engine for CaDiCaL {
+        const NAME: &'static str = "CaDiCaL";
+
+        fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>> {
+            let alarm = Alarm { limit: limit.clone(), reason: OnceCell::new() };
+            self.solver.set_callbacks(Some(alarm));
+            let answer =
+                self.solver.solve_with(assumptions.iter().map(|literal| literal.to_ipasir()));
+            let alarm = self.solver.get_callbacks();
+            answer.ok_or_else(|| alarm.and_then(|alarm| alarm.reason.get().cloned()))
+        }
+
+        fn holds(&self, literal: Lit) -> Result<bool, Stop> {
+            Ok(self.solver.value(literal.to_ipasir()) == Some(true))
+        }
+    }
+
+    impl cadical::Callbacks for Alarm {
+        fn terminate(&mut self) -> bool {
+            self.rings()
+        }
     }
 }

@@ -1,14 +1,52 @@
 //! The clauses that say: these cards are a set.
 
-use rustsat::solvers::SolverResult;
-use rustsat::types::{Lit, TernaryVal};
+use rustsat::types::Lit;
 use tercet::solver::{Limit, Stop};
-use tercet::{Card, Deck};
+use tercet::{Board, Card, Deck};
 
-use super::engine::Engine;
+use super::engine::{Clauses, Engine};
+
+/// What it means that a variable is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meaning {
+    /// The chosen cards are all different in this property.
+    Different(usize),
+    /// In this property all of them show this value.
+    Same(usize, usize),
+    /// This card is chosen.
+    Chosen(Card),
+    /// One of the literals until here holds, in a chain of which at most one may.
+    Carried,
+    /// Some clauses count.
+    Switch,
+}
+
+impl Meaning {
+    /// Whether a search does well to try first whether it is true.
+    pub(crate) fn is_wanted(self) -> bool {
+        matches!(self, Self::Different(_) | Self::Chosen(_))
+    }
+}
+
+/// Why a clause is there: the parts of the formula, in the order of the essay.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Part {
+    /// In every property exactly one of the choices holds.
+    OneChoice,
+    /// "All different" holds in at least one property.
+    SomeDifferent,
+    /// Where it holds, no two chosen cards show the same value,
+    NoneTwice,
+    /// and every value is shown.
+    EachShown,
+    /// A chosen card that shows x has "all different" or "all equal to x".
+    FitsChoice,
+    /// What the session knows: which cards are new, which were taken, which sets were seen.
+    Session,
+}
 
 /// The formula of a board, inside the solver, as far as it was written.
-pub(super) struct Formula<E> {
+pub(crate) struct Formula<E> {
     engine: E,
     deck: Deck,
     /// A literal a property: the chosen cards are all different in it.
@@ -27,9 +65,9 @@ pub(super) struct Formula<E> {
     bytes: usize,
 }
 
-impl<E: Engine> Formula<E> {
+impl<E: Clauses> Formula<E> {
     /// The formula of the empty board.
-    pub(super) fn new(deck: Deck) -> Self {
+    pub(crate) fn new(deck: Deck) -> Self {
         let (v, p) = (deck.values(), deck.properties());
         let mut formula = Self {
             engine: E::default(),
@@ -42,18 +80,19 @@ impl<E: Engine> Formula<E> {
             retired: 0,
             bytes: 0,
         };
-        for _ in 0..p {
-            let different = formula.engine.variable(true);
-            let same: Vec<Lit> = (0..v).map(|_| formula.literal()).collect();
+        for property in 0..p {
+            let different = formula.engine.variable(Meaning::Different(property));
+            let same = |value| formula.engine.variable(Meaning::Same(property, value));
+            let same: Vec<Lit> = (0..v).map(same).collect();
             let mut one = AtMostOne::default();
             for &choice in same.iter().chain([&different]) {
-                one.add(choice, None, &mut formula);
+                one.add(Part::OneChoice, choice, None, &mut formula);
             }
-            formula.clause(&[&same[..], &[different]].concat());
+            formula.clause(Part::OneChoice, &[&same[..], &[different]].concat());
             formula.different.push(different);
             formula.same.extend(same);
         }
-        formula.clause(&formula.different.clone());
+        formula.clause(Part::SomeDifferent, &formula.different.clone());
         formula
     }
 
@@ -100,39 +139,66 @@ impl<E: Engine> Formula<E> {
 
     /// Chosen cards are all different or show one value, and no two the same where they differ.
     fn write_card(&mut self, card: Card) {
-        let chosen = self.engine.variable(true);
+        let chosen = self.engine.variable(Meaning::Chosen(card));
         self.cards.push((card, chosen));
         for property in 0..self.deck.properties() {
             let different = self.different[property];
             let place = property * self.deck.values() + self.deck.value(card, property);
-            self.clause(&[!chosen, different, self.same[place]]);
+            self.clause(Part::FitsChoice, &[!chosen, different, self.same[place]]);
             let mut group = std::mem::take(&mut self.showing[place]);
-            group.add(chosen, Some(different), self);
+            group.add(Part::NoneTwice, chosen, Some(different), self);
             self.showing[place] = group;
         }
     }
 
-    /// The clauses that name all cards: every value is shown where cards differ, and one of the
-    /// cards is new.
+    /// The clauses that name all cards, under a literal: every value is shown where cards differ,
+    /// and one of the cards is new.
     fn write_whole(&mut self, current: Lit, settled: usize, limit: &Limit) -> Result<(), Stop> {
+        self.write_shown(Some(current), limit)?;
+        if settled > 0 {
+            let new = self.cards[settled..].iter().map(|&(_, chosen)| chosen);
+            let clause: Vec<Lit> = [!current].into_iter().chain(new).collect();
+            self.clause(Part::Session, &clause);
+        }
+        Ok(())
+    }
+
+    /// Every value is shown where cards differ.
+    fn write_shown(&mut self, under: Option<Lit>, limit: &Limit) -> Result<(), Stop> {
         let mut watch = limit.watch();
         for property in 0..self.deck.properties() {
             watch.tick(self.cards.len() * 8)?;
-            let head = vec![!current, !self.different[property]];
+            let head: Vec<Lit> =
+                under.into_iter().chain([self.different[property]]).map(|lit| !lit).collect();
             let mut clauses = vec![head; self.deck.values()];
             for &(card, chosen) in &self.cards {
                 clauses[self.deck.value(card, property)].push(chosen);
             }
             for clause in &clauses {
-                self.clause(clause);
+                self.clause(Part::EachShown, clause);
             }
         }
-        if settled > 0 {
-            let new = self.cards[settled..].iter().map(|&(_, chosen)| chosen);
-            let clause: Vec<Lit> = [!current].into_iter().chain(new).collect();
-            self.clause(&clause);
-        }
         Ok(())
+    }
+
+    /// The formula of a board that will not change, without any literal that is assumed.
+    pub(crate) fn of(board: &Board) -> Self {
+        let mut formula = Self::new(board.deck());
+        for &card in board.cards() {
+            formula.write_card(card);
+        }
+        formula.write_shown(None, &Limit::none()).expect("there is no limit");
+        formula
+    }
+
+    /// The cards that were written, in layout order, each with "is chosen".
+    pub(crate) fn cards(&self) -> &[(Card, Lit)] {
+        &self.cards
+    }
+
+    /// What took the formula down.
+    pub(crate) fn engine(&self) -> &E {
+        &self.engine
     }
 
     /// Forbids the cards that are gone. One that comes back is written anew.
@@ -144,38 +210,9 @@ impl<E: Engine> Formula<E> {
         }
     }
 
-    /// The positions of cards that the solver claims to be a set, or none.
-    ///
-    /// The board must have been written, and `more` be given to all searches of an enumeration.
-    pub(super) fn solve(
-        &mut self,
-        more: &[Lit],
-        limit: &Limit,
-    ) -> Result<Option<Vec<usize>>, Stop> {
-        let current = self.current.expect("the board was written");
-        self.engine.obey(limit);
-        let fails = |error| Stop::failed(E::NAME, format!("fails: {error}"));
-        match self.engine.solve_assumps(&[&[current], more].concat()).map_err(fails)? {
-            SolverResult::Sat => {
-                let mut chosen = Vec::with_capacity(self.deck.values());
-                for (i, &(_, is_chosen)) in self.cards.iter().enumerate() {
-                    if self.engine.lit_val(is_chosen).map_err(fails)? == TernaryVal::True {
-                        chosen.push(i);
-                    }
-                }
-                Ok(Some(chosen))
-            }
-            SolverResult::Unsat => Ok(None),
-            SolverResult::Interrupted => {
-                let reason = self.engine.stopped();
-                Err(reason.unwrap_or_else(|| Stop::failed(E::NAME, "gave up for no reason")))
-            }
-        }
-    }
-
     /// A literal under which sets can be forbidden, until it is retired.
     pub(super) fn literal(&mut self) -> Lit {
-        self.engine.variable(false)
+        self.engine.variable(Meaning::Switch)
     }
 
     /// Forbids, under a literal, to choose just these cards again.
@@ -186,26 +223,51 @@ impl<E: Engine> Formula<E> {
         let cards = positions.iter().map(|&i| self.cards[i].1);
         let clause: Vec<Lit> = [under].into_iter().chain(cards).map(|literal| !literal).collect();
         if positions.len() <= 2 {
-            self.clause(&clause);
+            self.clause(Part::Session, &clause);
             return;
         }
         for card in 1..clause.len() {
             let mut others = clause.clone();
             others.swap_remove(card);
-            self.clause(&others);
+            self.clause(Part::Session, &others);
         }
     }
 
     /// Makes a literal false for good; the solver forgets clauses that it switched on.
     pub(super) fn retire(&mut self, literal: Lit) {
-        self.clause(&[!literal]);
+        self.clause(Part::Session, &[!literal]);
         self.retired += 1;
     }
 
-    fn clause(&mut self, literals: &[Lit]) {
+    fn clause(&mut self, part: Part, literals: &[Lit]) {
         // Four bytes a literal and the head of the clause, and two watches of eight.
         self.bytes += 4 * literals.len() + 24;
-        self.engine.add_clause_ref(literals).expect("a solver takes every clause");
+        self.engine.clause(part, literals);
+    }
+}
+
+impl<E: Engine> Formula<E> {
+    /// The positions of cards that the solver claims to be a set, or none.
+    ///
+    /// The board must have been written, and `more` be given to all searches of an enumeration.
+    pub(super) fn solve(
+        &mut self,
+        more: &[Lit],
+        limit: &Limit,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let current = self.current.expect("the board was written");
+        let gave_up = || Stop::failed(E::NAME, "gave up for no reason");
+        let answer = self.engine.solve(&[&[current], more].concat(), limit);
+        if !answer.map_err(|reason| reason.unwrap_or_else(gave_up))? {
+            return Ok(None);
+        }
+        let mut chosen = Vec::with_capacity(self.deck.values());
+        for (i, &(_, is_chosen)) in self.cards.iter().enumerate() {
+            if self.engine.holds(is_chosen)? {
+                chosen.push(i);
+            }
+        }
+        Ok(Some(chosen))
     }
 }
 
@@ -224,19 +286,25 @@ impl AtMostOne {
     const BLOCK: usize = 32;
 
     /// Adds a literal; the clauses count where `condition` holds, or always.
-    fn add<E: Engine>(&mut self, literal: Lit, condition: Option<Lit>, formula: &mut Formula<E>) {
+    fn add<E: Clauses>(
+        &mut self,
+        part: Part,
+        literal: Lit,
+        condition: Option<Lit>,
+        formula: &mut Formula<E>,
+    ) {
         let mut clause: Vec<Lit> = condition.iter().map(|&condition| !condition).collect();
         let fixed = clause.len();
         for &other in self.block.iter().chain(&self.carried) {
             clause.extend([!literal, !other]);
-            formula.clause(&clause);
+            formula.clause(part, &clause);
             clause.truncate(fixed);
         }
         self.block.push(literal);
         if self.block.len() == Self::BLOCK {
-            let carried = formula.literal();
+            let carried = formula.engine.variable(Meaning::Carried);
             for one in self.block.drain(..).chain(self.carried) {
-                formula.clause(&[!one, carried]);
+                formula.clause(part, &[!one, carried]);
             }
             self.carried = Some(carried);
         }

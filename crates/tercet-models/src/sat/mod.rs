@@ -34,9 +34,12 @@
 //! solver tries first to choose cards and to make properties differ; left to its habit of trying
 //! "no" first, it takes nearly twice as long. It is `BatSat`, through `rustsat`, and asks for the
 //! limit at its decisions. What it claims is checked by the rule of the game.
+//!
+//! With the feature `cadical` there is a second method, `sat-cadical`, with the same formula in
+//! `CaDiCaL`, which needs a compiler of C++ to be built.
 
-mod engine;
-mod formula;
+pub(crate) mod engine;
+pub(crate) mod formula;
 
 use std::ops::ControlFlow;
 
@@ -50,54 +53,15 @@ use crate::verify::verified;
 use engine::{BatSat, Engine};
 use formula::Formula;
 
-/// States the board as a formula and lets `BatSat` solve it.
-pub struct Sat(Model<BatSat>);
-
-impl Sat {
-    /// The method at work on a board. Of the options it keeps to [`Options::memory`].
-    pub fn new(board: &Board, options: &Options) -> Self {
-        Self(Model::new(board, options.memory))
-    }
+/// The method at work on a board, with `BatSat`. Of the options it keeps to [`Options::memory`].
+pub fn batsat(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+    Model::<BatSat>::new(board, options.memory)
 }
 
-impl Update for Sat {
-    fn board(&self) -> &Board {
-        self.0.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.0.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.0.remove(cards)
-    }
-}
-
-impl Solver for Sat {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        match self.0.find(limit) {
-            Ok(Some(set)) => Answer::Found(set),
-            Ok(None) => Answer::None,
-            Err(stop) => Answer::Stopped(stop),
-        }
-    }
-}
-
-impl Enumerate for Sat {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        self.0.for_each(limit, visit)
-    }
-}
-
-impl Count for Sat {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
-    }
+/// The method at work on a board, with `CaDiCaL`. Of the options it keeps to [`Options::memory`].
+#[cfg(feature = "cadical")]
+pub fn cadical(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+    Model::<engine::CaDiCaL>::new(board, options.memory)
 }
 
 /// A board and its formula, on any engine.
@@ -108,9 +72,13 @@ struct Model<E> {
     formula: Option<Formula<E>>,
 }
 
-impl<E: Engine> Model<E> {
-    fn new(board: &Board, memory: usize) -> Self {
-        Self { layout: Layout::new(board), memory, formula: None }
+impl<E: Engine> Update for Model<E> {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
@@ -121,22 +89,38 @@ impl<E: Engine> Model<E> {
         }
         Ok(())
     }
+}
 
-    fn find(&mut self, limit: &Limit) -> Result<Option<Set>, Stop> {
-        let mut found = None;
-        self.each(limit, &mut |set, _| {
-            found = Some(set);
+impl<E: Engine> Solver for Model<E> {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let mut found = Answer::None;
+        let end = self.each(limit, &mut |set, _| {
+            found = Answer::Found(set);
             ControlFlow::Break(())
-        })?;
-        Ok(found)
+        });
+        end.map_or_else(Answer::Stopped, |()| found)
     }
+}
 
+impl<E: Engine> Enumerate for Model<E> {
     fn for_each(
         &mut self,
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         self.each(limit, &mut |_, positions| visit(positions))
+    }
+}
+
+impl<E: Engine> Count for Model<E> {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, limit)
+    }
+}
+
+impl<E: Engine> Model<E> {
+    fn new(board: &Board, memory: usize) -> Self {
+        Self { layout: Layout::new(board), memory, formula: None }
     }
 
     /// Visits sets, until there is no other or the visitor breaks off.

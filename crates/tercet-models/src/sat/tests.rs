@@ -1,7 +1,8 @@
-use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
-use rustsat::types::{Cl, Clause, Lit, TernaryVal};
+use rustsat::types::Lit;
 use tercet::Deck;
 
+use super::engine::Clauses;
+use super::formula::{Meaning, Part};
 use super::*;
 
 /// A solver that chooses all cards whatever they are, or gives up.
@@ -10,54 +11,24 @@ struct Liar<const GIVES_UP: bool> {
     variables: u32,
 }
 
-impl<const GIVES_UP: bool> Extend<Clause> for Liar<GIVES_UP> {
-    fn extend<T: IntoIterator<Item = Clause>>(&mut self, _: T) {}
-}
-
-impl<'a, const GIVES_UP: bool> Extend<&'a Clause> for Liar<GIVES_UP> {
-    fn extend<T: IntoIterator<Item = &'a Clause>>(&mut self, _: T) {}
-}
-
-impl<const GIVES_UP: bool> Solve for Liar<GIVES_UP> {
-    fn signature(&self) -> &'static str {
-        Self::NAME
+impl<const GIVES_UP: bool> Clauses for Liar<GIVES_UP> {
+    fn variable(&mut self, _: Meaning) -> Lit {
+        self.variables += 1;
+        Lit::positive(self.variables)
     }
 
-    fn solve(&mut self) -> anyhow::Result<SolverResult> {
-        Ok(if GIVES_UP { SolverResult::Interrupted } else { SolverResult::Sat })
-    }
-
-    fn lit_val(&self, _: Lit) -> anyhow::Result<TernaryVal> {
-        Ok(TernaryVal::True)
-    }
-
-    fn add_clause_ref<C: AsRef<Cl> + ?Sized>(&mut self, _: &C) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
-impl<const GIVES_UP: bool> SolveIncremental for Liar<GIVES_UP> {
-    fn solve_assumps(&mut self, _: &[Lit]) -> anyhow::Result<SolverResult> {
-        self.solve()
-    }
-
-    fn core(&mut self) -> anyhow::Result<Vec<Lit>> {
-        Ok(Vec::new())
-    }
+    fn clause(&mut self, _: Part, _: &[Lit]) {}
 }
 
 impl<const GIVES_UP: bool> Engine for Liar<GIVES_UP> {
     const NAME: &'static str = "Liar";
 
-    fn variable(&mut self, _: bool) -> Lit {
-        self.variables += 1;
-        Lit::positive(self.variables)
+    fn solve(&mut self, _: &[Lit], _: &Limit) -> Result<bool, Option<Stop>> {
+        if GIVES_UP { Err(None) } else { Ok(true) }
     }
 
-    fn obey(&mut self, _: &Limit) {}
-
-    fn stopped(&self) -> Option<Stop> {
-        None
+    fn holds(&self, _: Lit) -> Result<bool, Stop> {
+        Ok(true)
     }
 }
 
@@ -68,7 +39,7 @@ fn board(cards: usize) -> Board {
 
 fn failure<const GIVES_UP: bool>() -> String {
     let mut model = Model::<Liar<GIVES_UP>>::new(&board(4), usize::MAX);
-    let stop = model.find(&Limit::none()).unwrap_err();
+    let Answer::Stopped(stop) = model.find(&Limit::none()) else { panic!("it fails") };
     assert!(matches!(stop, Stop::Failed(_)));
     stop.to_string()
 }
@@ -90,13 +61,13 @@ fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
     let all: Vec<Card> = deck.cards().collect();
     let mut model = Model::<BatSat>::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), usize::MAX);
-    assert_eq!(model.find(&Limit::none()), Ok(None));
+    assert_eq!(model.find(&Limit::none()), Answer::None);
     assert_eq!(model.layout.settled(), 2);
     // Settled by decree, so that a set without a new card would be one that was not looked for.
     model.layout.add(&[all[2]]).unwrap();
     model.layout.settle(3);
     model.layout.add(&[all[9]]).unwrap();
-    assert_eq!(model.find(&Limit::none()), Ok(None));
+    assert_eq!(model.find(&Limit::none()), Answer::None);
 }
 
 /// A long game does not grow: what the solver holds is about the cards that lie there.

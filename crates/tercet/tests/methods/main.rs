@@ -1,7 +1,8 @@
 //! One suite for every method: each test walks over a table and asks each row whatever it
 //! answers, so a new row is tested without a line here. The crate of the models includes the same
 //! files and names its own table, [`rows`], how many boards it has time for, [`boards`],
-//! and which of them are easy, [`EASY`].
+//! which of them are easy, [`EASY`], and how
+//! large they may be, [`LARGEST`].
 //!
 //! A method agrees with the definition on thousands of boards, and with the golden numbers on full
 //! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
@@ -28,3 +29,6 @@ fn boards(good: u64) -> u64 {
 
 /// Up to how many cards one method or another answers within a moment.
 const EASY: usize = 300;
+
+/// How large a board may be, v·n·p, to be searched to its end: any of the suite.
+const LARGEST: usize = usize::MAX;

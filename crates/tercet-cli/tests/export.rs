@@ -1,0 +1,89 @@
+//! Boards as files for solvers, and their solutions.
+
+mod common;
+
+use common::{refused, tercet, tercet_reading};
+use serde_json::{Value, json};
+
+const BOARD: &str = "01 12 20 11";
+
+fn object(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
+}
+
+fn import(form: &str, options: &str, solution: &str) -> common::Ran {
+    let line = format!("import-solution --from {form} --solution - {options} {BOARD}");
+    tercet_reading(&line, solution)
+}
+
+#[test]
+fn an_export_goes_to_a_file_or_to_standard_output() {
+    let printed = tercet(&format!("export --to dimacs {BOARD}"));
+    assert_eq!((printed.status, &*printed.err), (0, ""));
+    assert!(printed.out.starts_with("c dimacs, by tercet export: 4 cards of (3,2)\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.cnf");
+    let line = format!("export --to dimacs -o {} {BOARD}", file.display());
+    let written = tercet(&line);
+    assert_eq!((written.status, &*written.out, &*written.err), (0, "", ""));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), printed.out);
+    refused(&tercet(&line), &["board.cnf: it exists", "name another"]);
+    let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(names.len(), 1);
+    let table = tercet("export --to dlx -i boards/photographed.txt --board table-02");
+    assert!(table.out.starts_with("| dlx, by tercet export: 12 cards of (3,4)\n"));
+    assert_eq!(tercet_reading("export --to dlx -", BOARD).status, 0);
+}
+
+#[test]
+fn a_solution_is_shown_as_find_shows_it() {
+    let solution = "s SATISFIABLE\nv 1 5 9 10 11 -12 0\n";
+    let text = import("dimacs", "", solution);
+    assert_eq!((text.status, &*text.err), (0, ""));
+    let found = tercet(&format!("find {BOARD}")).out;
+    let (found, _) = found.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(text.out, format!("{found}\na set (from dimacs, checked)\n"));
+    let csv = import("dimacs", "--format csv", solution);
+    assert_eq!(csv.out, tercet(&format!("find --format csv {BOARD}")).out);
+    assert_eq!(
+        object(&import("dimacs", "--format json", solution).out),
+        json!({
+            "schema": "tercet.import-solution/1", "deck": {"values": 3, "properties": 2},
+            "cards": 4, "form": "dimacs", "answer": "found", "checked": true,
+            "sets": [["01", "12", "20"]],
+        })
+    );
+}
+
+#[test]
+fn who_claims_that_there_is_none_is_said() {
+    let none = "s UNSATISFIABLE\n";
+    let text = import("dimacs", "", none);
+    assert_eq!((text.status, &*text.err), (1, ""));
+    assert!(text.out.ends_with("\nno set, says the solver (from dimacs, not checked)\n"));
+    let csv = import("dimacs", "--format csv", none);
+    assert_eq!((csv.status, csv.out.lines().count()), (1, 1));
+    assert!(csv.err.contains("not checked"));
+    let json = object(&import("dimacs", "--format json", none).out);
+    assert_eq!((&json["answer"], &json["checked"]), (&json!("none"), &json!(false)));
+    let unknown = import("dimacs", "", "s UNKNOWN\n");
+    assert_eq!(unknown.status, 3);
+    assert!(unknown.out.ends_with("\nstopped: the solver gave no answer (from dimacs)\n"));
+}
+
+#[test]
+fn solutions_that_are_none() {
+    let refuse = |text, parts: &[&str]| refused(&import("dimacs", "", text), parts);
+    refuse("", &["standard input: there is no answer"]);
+    refuse("s SATISFIABLE\nv 9 10 12 0\n", &["standard input:2: the solver claims that 01 12 11"]);
+    refuse("s SATISFIABLE\nv 99 0\n", &["standard input:2: '99'"]);
+    refused(&import("dlx", "", "\x1b[1mnonsense\n"), &["standard input:1: '\\u{1b}[1mnonsense'"]);
+    let line = "import-solution --from dlx --solution";
+    refused(&tercet(&format!("{line} - -")), &["cannot both be standard input"]);
+    refused(&tercet(&format!("{line} -")), &["cannot both be standard input"]);
+    refused(&tercet(&format!("{line} nowhere {BOARD}")), &["nowhere", "check the path"]);
+    refused(&tercet_reading(&format!("{line} - {BOARD}"), b"\xff"), &["UTF-8"]);
+    refused(&tercet("export --to sudoku 01"), &["'sudoku'", "dimacs"]);
+    refused(&tercet("export --to dlx 01 13"), &["arguments:2:1", "value 3"]);
+    refused(&tercet(&format!("export --to dlx -o nowhere/x.dlx {BOARD}")), &["no such folder"]);
+}

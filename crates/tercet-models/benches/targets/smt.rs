@@ -1,0 +1,80 @@
+//! `smt`: games by the rules of the thesis, and all sets of a deck, with the solver that is
+//! installed. It is a process of its own; the time is that from the question to the answer.
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, SamplingMode};
+use tercet::game::{Event, Game, Rules};
+use tercet::solver::{Limit, Options, list};
+use tercet::{Board, Deck};
+use tercet_models::method;
+use tercet_models::smt::Smt;
+
+use crate::deal;
+
+const METHODS: [&str; 4] = ["cover", "smt", "smt-incremental", "smt-bits"];
+
+/// Whether everything is to be done once, for its counts, and soon.
+fn is_test() -> bool {
+    env::args().any(|argument| argument == "--test")
+}
+
+fn expect_a_solver() {
+    let lacks = Smt::missing(&Options::default());
+    assert_eq!(lacks, None, "no solver on the search path: run ./test, which brings z3");
+}
+
+/// Games of the thesis' figures 14 and 16.
+pub(crate) fn games(criterion: &mut Criterion) {
+    expect_a_solver();
+    for (v, p, sets) in [(10, 4, 5), (4, 8, 10)] {
+        // One of (4,8) takes too long where only the counts matter.
+        let (seeds, sets) = if is_test() { (1, if v == 4 { 2 } else { 1 }) } else { (5, sets) };
+        let deck = Deck::new(v, p).expect("a small deck");
+        let name = format!("game of ({v},{p}) to {sets} sets, mean of {seeds}");
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(10).sampling_mode(SamplingMode::Flat);
+        group.warm_up_time(Duration::from_millis(1));
+        for method in METHODS {
+            group.bench_function(method, |bencher| {
+                bencher.iter_custom(|rounds| {
+                    let begin = Instant::now();
+                    for seed in (0..rounds).flat_map(|_| 0..seeds) {
+                        play(deck, seed, sets, method);
+                    }
+                    begin.elapsed() / seeds as u32
+                });
+            });
+        }
+    }
+}
+
+fn play(deck: Deck, seed: u64, sets: u64, name: &str) {
+    let rules = Rules { sets: Some(sets), ..Rules::thesis(deck) };
+    let method = method(name).expect("a method");
+    let game = Game::new(deck, seed, rules, method, &Options::default());
+    let mut game = game.expect("the deck holds so many");
+    let mut taken = 0;
+    while let Some(event) = game.step(&Limit::none()).expect("no limit") {
+        taken += u64::from(matches!(event, Event::Take(_)));
+    }
+    assert_eq!(taken, sets);
+}
+
+/// All sets of the deck in the shops.
+pub(crate) fn full_deck(criterion: &mut Criterion) {
+    expect_a_solver();
+    let mut group = criterion.benchmark_group("all sets of (3,4) by smt");
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    let board: Board = deal(Deck::CLASSIC, 81, 0);
+    for method in METHODS.map(|name| method(name).expect("a method")) {
+        group.bench_function(method.name, |bencher| {
+            bencher.iter(|| {
+                let mut solver =
+                    method.enumerator(&board, &Options::default()).expect("for any deck");
+                assert_eq!(list(&mut *solver, None, &Limit::none()).sets.len(), 1080);
+            });
+        });
+    }
+}

@@ -1,0 +1,220 @@
+//! The model of a board in MiniZinc, and what its solvers answer read back.
+
+use std::fmt::Write;
+
+use tercet::Board;
+use tercet::solver::Symmetry;
+use thiserror::Error;
+
+/// Rubin's model of a board in `MiniZinc`, complete and commented. Cards are numbered from 1 in
+/// ascending order; a solution is printed as `slots = [3, 14, 15]`, which [`read_minizinc`] reads.
+///
+/// The orders of the slots are those of `cp`. On a board with fewer than v cards the model has no
+/// solution.
+pub fn minizinc(board: &Board, symmetry: Symmetry) -> String {
+    let deck = board.deck();
+    let (v, p, n) = (deck.values(), deck.properties(), board.len());
+    let mut text = format!(
+        "% Which {v} of these {n} cards of the deck {deck} are a set?\n\
+         % The constraint programme of Rubin's post of August 12, 2023, for any deck.\n\
+         include \"alldifferent.mzn\";\n\
+         include \"increasing.mzn\";\n\n\
+         int: v = {v};  % values a property, cards a set\n\
+         int: p = {p};  % properties a card\n\
+         int: n = {n};  % cards on the board\n\n\
+         % a[c,f]: the value of property f in card c.\n\
+         array[1..n, 1..p] of 0..v-1: a = array2d(1..n, 1..p, [\n"
+    );
+    for &number in &numbering(board) {
+        let values: Vec<String> =
+            deck.values_of(board.cards()[number]).map(|value| value.to_string()).collect();
+        let _ = writeln!(text, "  {},", values.join(", "));
+    }
+    text += "]);\n\n\
+             % x[s]: the card in slot s of the set.\n\
+             array[1..v] of var 1..n: x;\n\
+             % y[f,s]: the value of property f in the card in slot s.\n\
+             array[1..p, 1..v] of var 0..v-1: y;\n\n\
+             % No two slots hold the same card.\n\
+             constraint alldifferent(x);\n\n\
+             % The value of a property in a slot comes from the card in the slot.\n\
+             constraint forall (f in 1..p, s in 1..v) (y[f,s] = a[x[s], f]);\n\n\
+             % For every property, the slots have all different values or all the same.\n\
+             constraint forall (f in 1..p) (\n  \
+               alldifferent([y[f,s] | s in 1..v])\n  \
+               \\/ forall (s in 1..v-1) (y[f,s] = y[f,s+1])\n\
+             );\n\n";
+    text += match symmetry {
+        Symmetry::None => "% The order of the slots is left open: each set has v! solutions.\n",
+        Symmetry::Relative => ASCENDING,
+        Symmetry::Rigid => RIGID,
+    };
+    text += "\nsolve satisfy;\n\noutput [\"slots = \\(x)\\n\"];\n";
+    text
+}
+
+const ASCENDING: &str = "% The cards are listed in ascending order, so each set is counted once.\n\
+    constraint forall (s in 1..v-1) (x[s] < x[s+1]);\n";
+
+const RIGID: &str = "% The cards are listed in ascending order, so each set is counted once.\n\
+    constraint forall (s in 1..v-1) (x[s] < x[s+1]);\n\
+    % So in the first property in which they differ, slot s shows value s-1.\n\
+    constraint v = 1 \\/ forall (f in 1..p) (\n  \
+      (forall (g in 1..f-1) (y[g,1] = y[g,v]) /\\ y[f,1] != y[f,v])\n  \
+      -> forall (s in 1..v) (y[f,s] = s-1)\n\
+    );\n";
+
+/// The positions of the cards in ascending order of cards: the first is number 1.
+fn numbering(board: &Board) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..board.len()).collect();
+    order.sort_unstable_by_key(|&position| board.cards()[position]);
+    order
+}
+
+/// Why what a solver printed is no answer about a board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MiniZincError {
+    /// It does not know the answer, or reports an error; this is its line.
+    #[error("the solver has no answer: {0}")]
+    NoAnswer(String),
+    /// The line is no solution of the model.
+    #[error("line {line} is no solution, which would be `slots = [..]`: {text}")]
+    Line {
+        /// Counted from 1.
+        line: usize,
+        /// The line.
+        text: String,
+    },
+    /// A number that no card of the board has.
+    #[error("line {line} names card {card}, and the cards are numbered from 1 to {cards}")]
+    Card {
+        /// Counted from 1.
+        line: usize,
+        /// What it says.
+        card: usize,
+        /// How many cards there are.
+        cards: usize,
+    },
+    /// It names so many cards where a set has another number.
+    #[error("line {line} names {found} cards, and a set has {expected}")]
+    Cards {
+        /// Counted from 1.
+        line: usize,
+        /// How many it names.
+        found: usize,
+        /// How many a set has.
+        expected: usize,
+    },
+    /// There is neither a solution nor a line that says that there is none.
+    #[error("there is neither a solution (slots = [..]) nor =====UNSATISFIABLE=====")]
+    Nothing,
+}
+
+/// Reads what a solver printed about the model of a board: the ascending positions of the cards of
+/// its first solution, or none where it says that there is none. Comments (`%`) are passed over.
+///
+/// That the cards are a set is for the caller to check, as of everyone who claims it.
+///
+/// # Errors
+///
+/// [`MiniZincError`] where it is no answer, or nonsense.
+pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, MiniZincError> {
+    let mut unsatisfiable = false;
+    let mut solution = None;
+    for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+        match text {
+            "=====UNSATISFIABLE=====" => unsatisfiable = true,
+            "" | "----------" | "==========" => {}
+            _ if text.starts_with('%') => {}
+            _ if text.starts_with("=====") => return Err(MiniZincError::NoAnswer(text.into())),
+            _ if solution.is_none() => solution = Some(read_slots(board, line, text)?),
+            _ => {
+                read_slots(board, line, text)?;
+            }
+        }
+    }
+    match (solution, unsatisfiable) {
+        (Some(positions), false) => Ok(Some(positions)),
+        (None, true) => Ok(None),
+        (Some(_), true) => {
+            Err(MiniZincError::NoAnswer("a solution and =====UNSATISFIABLE=====".into()))
+        }
+        (None, false) => Err(MiniZincError::Nothing),
+    }
+}
+
+fn read_slots(board: &Board, line: usize, text: &str) -> Result<Vec<usize>, MiniZincError> {
+    let nonsense = || MiniZincError::Line { line, text: text.into() };
+    let (name, list) = text.split_once('=').ok_or_else(nonsense)?;
+    let list = list.trim().trim_end_matches(';').strip_prefix('[');
+    let list = list.and_then(|list| list.strip_suffix(']')).ok_or_else(nonsense)?;
+    if name.trim() != "slots" {
+        return Err(nonsense());
+    }
+    let numbers: Result<Vec<usize>, _> = list.split(',').map(|card| card.trim().parse()).collect();
+    let numbers = numbers.map_err(|_| nonsense())?;
+    let expected = board.deck().values();
+    if numbers.len() != expected {
+        return Err(MiniZincError::Cards { line, found: numbers.len(), expected });
+    }
+    let order = numbering(board);
+    let position = |card: usize| {
+        let position = card.checked_sub(1).and_then(|index| order.get(index));
+        position.copied().ok_or(MiniZincError::Card { line, card, cards: order.len() })
+    };
+    let mut positions: Vec<usize> = numbers.into_iter().map(position).collect::<Result<_, _>>()?;
+    positions.sort_unstable();
+    Ok(positions)
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet::{Card, Deck};
+
+    use super::*;
+
+    fn board() -> Board {
+        // Numbered 4, 3, 2, 1.
+        let mut cards: Vec<Card> = Deck::CLASSIC.cards().take(4).collect();
+        cards.reverse();
+        Board::new(Deck::CLASSIC, &cards).unwrap()
+    }
+
+    #[test]
+    fn the_model_names_the_cards_in_order() {
+        let model = minizinc(&board(), Symmetry::Rigid);
+        assert!(model.contains("[\n  0, 0, 0, 0,\n  0, 0, 0, 1,\n  0, 0, 0, 2,\n  0, 0, 1, 0,\n]"));
+        assert!(!minizinc(&board(), Symmetry::None).contains("x[s] <"));
+    }
+
+    #[test]
+    fn answers_are_read() {
+        let read = |text| read_minizinc(&board(), text);
+        let solution = "% time 0.1 s\nslots = [1, 2, 3]\n----------\n==========\n";
+        assert_eq!(read(solution), Ok(Some(vec![1, 2, 3])));
+        assert_eq!(read("slots = [1, 2, 3];\r\n----------"), Ok(Some(vec![1, 2, 3])));
+        assert_eq!(read("slots = [4, 2, 1]\nslots = [1, 2, 3]"), Ok(Some(vec![0, 2, 3])));
+        assert_eq!(read("=====UNSATISFIABLE=====\n"), Ok(None));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let read = |text| read_minizinc(&board(), text).unwrap_err().to_string();
+        assert_eq!(read("=====UNKNOWN=====\n"), "the solver has no answer: =====UNKNOWN=====");
+        assert!(read("=====ERROR=====").contains("no answer"));
+        assert!(read("").starts_with("there is neither"));
+        assert!(read("slots = [1, 2, 3]\n=====UNSATISFIABLE=====").contains("no answer"));
+        for line in
+            ["hello", "slots = 1, 2, 3", "x = [1, 2, 3]", "slots = [1, two, 3]", "slots = []"]
+        {
+            assert!(read(line).starts_with("line 1 is no solution"), "{line}");
+        }
+        assert_eq!(read("\nslots = [1, 2]"), "line 2 names 2 cards, and a set has 3");
+        for card in [0, 5] {
+            let expected =
+                format!("line 1 names card {card}, and the cards are numbered from 1 to 4");
+            let line = format!("slots = [{card}, 1, 2]");
+            assert_eq!(read_minizinc(&board(), &line).unwrap_err().to_string(), expected);
+        }
+    }
+}

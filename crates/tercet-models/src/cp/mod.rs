@@ -1,0 +1,160 @@
+//! `cp`: a slot for each card of a set.
+//!
+//! The model of Rubin's post of August 12, 2023, for any deck. With the cards numbered, and `a[c,f]`
+//! the value of property f in card c:
+//!
+//! - x[s] is the number of the card in slot s, no two of them the same,
+//! - and ascending, so that no set is counted twice;
+//! - y[f,s] = a[x[s],f] is what slot s shows of property f (element);
+//! - for every f, y[f,·] are all different, or all the same.
+//!
+//! It runs on Pumpkin. Cards are numbered in ascending order, not as they lie, which gives the third
+//! line another meaning: the cards of a set agree in some first properties and differ all in the
+//! next, so "ascending numbers" and "ascending values in the first property in which they differ"
+//! are the same order. [`Symmetry`] chooses what is written of it:
+//!
+//! - `None`: only that the cards are distinct. The solver finds each set in all v! orders; one of
+//!   them is visited.
+//! - `Relative`: ascending numbers, as in the post (constraint 13 of the thesis says the same).
+//! - `Rigid`: besides, in the first property in which the slots differ, slot s shows value s
+//!   (constraint 15). It follows from the others, but the solver sees it much earlier.
+//!
+//! Takes time that is exponential in v; a step of the search takes `O(n·v·p)`.
+//!
+//! What differs here from a plain statement, each for speed. The element constraints of a slot are
+//! one propagator, and so are "all different or all the same"; Pumpkin's own are one property at a
+//! time and a not-equal for every two slots. The slot with the fewest cards left is filled first,
+//! and nothing is learnt from failures, which costs more than it saves on boards as small as these.
+//! All sets come from one search: a last propagator takes each down and refuses it, as Rubin's
+//! callback does, where solving again after each would walk through the same tree as often as there
+//! are sets.
+//!
+//! The model is written anew for each question, since a solver that has proved something cannot be
+//! asked again. What was proved is kept in the layout: after a deal only sets with a new card are
+//! asked for. The limit is asked at every decision and inside long propagations. What Pumpkin claims
+//! is checked by the rule of the game.
+
+mod minizinc;
+mod model;
+mod propagators;
+
+use std::ops::ControlFlow;
+
+use tercet::board::BoardError;
+use tercet::solver::{
+    Answer, Count, Enumerate, Layout, Limit, Options, Solver, Stop, Symmetry, Update, count_each,
+};
+use tercet::{Board, Card, Set};
+
+use crate::verify::verified;
+use model::Model;
+
+pub use minizinc::{MiniZincError, minizinc, read_minizinc};
+
+/// States the board as a constraint programme and lets Pumpkin solve it.
+pub struct Cp {
+    layout: Layout,
+    symmetry: Symmetry,
+    memory: usize,
+}
+
+impl Cp {
+    /// The method at work on a board. Of the options it keeps to [`Options::symmetry`] and
+    /// [`Options::memory`].
+    pub fn new(board: &Board, options: &Options) -> Self {
+        Self { layout: Layout::new(board), symmetry: options.symmetry, memory: options.memory }
+    }
+
+    /// Visits the sets of the board with the ascending positions of their cards. Where the symmetry
+    /// is not broken the solver finds each in all orders: one of them is visited, or all.
+    fn each(
+        &mut self,
+        all_orders: bool,
+        limit: &Limit,
+        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let (v, n, settled) =
+            (self.layout.deck().values(), self.layout.len(), self.layout.settled());
+        if settled == n || n < v {
+            self.layout.settle(n);
+            return Ok(());
+        }
+        limit.check()?;
+        if Model::bytes(self.layout.deck(), n, self.symmetry) > self.memory {
+            return Err(Stop::Memory);
+        }
+        let cards = self.layout.cards();
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_unstable_by_key(|&position| cards[position]);
+        let sorted: Vec<Card> = order.iter().map(|&position| cards[position]).collect();
+        let new: Vec<usize> =
+            (0..n).filter(|&number| settled < v || order[number] >= settled).collect();
+        let model = Model::new(self.layout.deck(), &sorted, &new, self.symmetry, limit)?;
+
+        let board = self.layout.board();
+        let mut found = false;
+        model.search(&mut |numbers| {
+            let mut positions: Vec<usize> = numbers.iter().map(|&number| order[number]).collect();
+            positions.sort_unstable();
+            match verified("Pumpkin", board, &positions) {
+                Err(stop) => ControlFlow::Break(Err(stop)),
+                Ok(set) => {
+                    found = true;
+                    if all_orders || numbers.is_sorted() {
+                        visit(set, &positions).map_break(Ok)
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                }
+            }
+        })?;
+        if !found {
+            self.layout.settle(n);
+        }
+        Ok(())
+    }
+}
+
+impl Update for Cp {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.remove(cards)
+    }
+}
+
+impl Solver for Cp {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let mut answer = Answer::None;
+        let end = self.each(true, limit, &mut |set, _| {
+            answer = Answer::Found(set);
+            ControlFlow::Break(())
+        });
+        end.map_or_else(Answer::Stopped, |()| answer)
+    }
+}
+
+impl Enumerate for Cp {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.each(false, limit, &mut |_, positions| visit(positions))
+    }
+}
+
+impl Count for Cp {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, limit)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,244 @@
+//! The variables and constraints of a board, inside the solver.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use pumpkin_conflict_resolvers::resolvers::NoLearningResolver;
+use pumpkin_core::branching::{Brancher, BrancherEvent, SelectionContext};
+use pumpkin_core::options::SolverOptions;
+use pumpkin_core::predicates::{Predicate, PredicateConstructor};
+use pumpkin_core::proof::ConstraintTag;
+use pumpkin_core::results::SatisfactionResult;
+use pumpkin_core::termination::TerminationCondition;
+use pumpkin_core::variables::DomainId;
+use pumpkin_core::{Solver, predicate};
+use tercet::solver::{Limit, Stop, Symmetry};
+use tercet::{Card, Deck};
+
+use super::propagators::{AllDifferentOrEqual, Refusal, Shared, Shows, Table};
+
+/// The question which v of some cards are a set.
+pub(super) struct Model {
+    solver: Solver,
+    /// x: the card in each slot.
+    slots: Vec<DomainId>,
+    /// y: the value that each slot shows, property by property.
+    shown: Vec<Vec<DomainId>>,
+    /// Whether the slots show different values, one a property: 1 or 0.
+    different: Vec<DomainId>,
+    shared: Rc<Shared>,
+    tag: ConstraintTag,
+}
+
+impl Model {
+    /// About the most bytes that the model of so many cards, at least v, takes: what the solver
+    /// notes of each value that a variable can lose, and a megabyte for itself.
+    pub(super) fn bytes(deck: Deck, cards: usize, symmetry: Symmetry) -> usize {
+        const NOTE: usize = 128;
+        let (v, p) = (deck.values(), deck.properties());
+        let left = if symmetry == Symmetry::None { cards } else { cards - v + 1 };
+        (1 << 20) + cards * p + NOTE * v * (left + p)
+    }
+
+    /// The model of at least v cards in ascending order. A set is asked for that holds one of the
+    /// `new` ones, which are numbers of cards.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop of the limit.
+    pub(super) fn new(
+        deck: Deck,
+        cards: &[Card],
+        new: &[usize],
+        symmetry: Symmetry,
+        limit: &Limit,
+    ) -> Result<Self, Stop> {
+        let (v, p) = (deck.values(), deck.properties());
+        // The solver would set 50 MB aside for what it learns.
+        let options = SolverOptions { memory_preallocated: 1, ..SolverOptions::default() };
+        let mut solver = Solver::with_options(options);
+        let tag = solver.new_constraint_tag();
+        let last = cards.len() - 1;
+        let slots = (0..v)
+            .map(|slot| match symmetry {
+                Symmetry::None => (0, last),
+                Symmetry::Relative | Symmetry::Rigid => (slot, last + 1 + slot - v),
+            })
+            .map(|(first, last)| solver.new_bounded_integer(first as i32, last as i32))
+            .collect();
+        let most = v as i32 - 1;
+        let shown =
+            (0..p).map(|_| (0..v).map(|_| solver.new_bounded_integer(0, most)).collect()).collect();
+        let different = (0..p).map(|_| solver.new_bounded_integer(0, 1)).collect();
+        let shared = Shared::new(limit);
+        let mut model = Self { solver, slots, shown, different, shared, tag };
+        model.order(symmetry);
+        model.write_cards(deck, cards, limit)?;
+        if new.len() < cards.len() {
+            model.ask_for(new);
+        }
+        limit.check()?;
+        Ok(model)
+    }
+
+    /// No card is in two slots, and the order of the slots is broken.
+    fn order(&mut self, symmetry: Symmetry) {
+        match symmetry {
+            Symmetry::None => {
+                let distinct = pumpkin_constraints::all_different(self.slots.clone(), self.tag);
+                self.solver.add_constraint(distinct).post();
+            }
+            Symmetry::Relative | Symmetry::Rigid => {
+                for pair in self.slots.windows(2) {
+                    let less = pumpkin_constraints::binary_less_than(pair[0], pair[1], self.tag);
+                    self.solver.add_constraint(less).post();
+                }
+            }
+        }
+        if symmetry == Symmetry::Rigid {
+            self.order_rigidly();
+        }
+    }
+
+    /// In the first property in which the slots differ, slot i shows value i.
+    fn order_rigidly(&mut self) {
+        let differ: Vec<Predicate> =
+            self.different.iter().map(|different| different.equality_predicate(1)).collect();
+        for (property, shown) in self.shown.iter().enumerate() {
+            for (value, slot) in (0..).zip(shown) {
+                let clause = differ[..property]
+                    .iter()
+                    .copied()
+                    .chain([!differ[property], slot.equality_predicate(value)]);
+                self.solver.add_clause(clause, self.tag);
+            }
+        }
+        self.solver.add_clause(differ, self.tag);
+    }
+
+    /// The slots show the values of their cards, all the same or all different.
+    fn write_cards(&mut self, deck: Deck, cards: &[Card], limit: &Limit) -> Result<(), Stop> {
+        let (v, p) = (deck.values(), deck.properties());
+        let mut watch = limit.watch();
+        let mut values = Vec::with_capacity(cards.len() * p);
+        let mut showing = vec![0; p * v];
+        for &card in cards {
+            watch.tick(p)?;
+            for (property, value) in deck.values_of(card).enumerate() {
+                showing[property * v + value] += 1;
+                values.push(value as u8);
+            }
+        }
+        let table = Rc::new(Table { properties: p, values });
+        for (slot, &card) in self.slots.iter().enumerate() {
+            watch.tick(p)?;
+            self.solver.add_propagator(Shows {
+                card,
+                shown: self.shown.iter().map(|shown| shown[slot]).collect(),
+                table: Rc::clone(&table),
+                shared: Rc::clone(&self.shared),
+                tag: self.tag,
+                bounds: vec![(0, 0); p],
+                reason: Vec::new(),
+                gone: Vec::new(),
+            });
+        }
+        for (property, showing) in showing.chunks(v).enumerate() {
+            watch.tick(v)?;
+            let different = self.different[property];
+            if v > 1 && showing.contains(&0) {
+                // Some value is not there, so they cannot all be.
+                self.solver.add_clause([predicate![different == 0]], self.tag);
+            }
+            if v > 1 && showing.iter().all(|&cards| cards < v) {
+                self.solver.add_clause([predicate![different == 1]], self.tag);
+            }
+            let shown = self.shown[property].clone();
+            let tag = self.tag;
+            self.solver.add_propagator(AllDifferentOrEqual { shown, different, tag });
+        }
+        let (slots, shared) = (self.slots.clone(), Rc::clone(&self.shared));
+        self.solver.add_propagator(Refusal { slots, shared, tag: self.tag });
+        Ok(())
+    }
+
+    /// At least one slot has one of these cards.
+    fn ask_for(&mut self, new: &[usize]) {
+        let clause: Vec<Predicate> = self
+            .slots
+            .iter()
+            .flat_map(|slot| new.iter().map(|&card| slot.equality_predicate(card as i32)))
+            .collect();
+        self.solver.add_clause(clause, self.tag);
+    }
+
+    /// Visits the cards of all sets by their numbers, slot by slot; one set in all its orders
+    /// where the symmetry is not broken.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop, of the limit or of the visitor.
+    pub(super) fn search(
+        mut self,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<Result<(), Stop>>,
+    ) -> Result<(), Stop> {
+        let mut brancher = FewestCards(self.slots);
+        let mut audience = Audience { shared: &self.shared, visit, end: None };
+        let is_exhausted = matches!(
+            self.solver.satisfy(&mut brancher, &mut audience, &mut NoLearningResolver),
+            SatisfactionResult::Unsatisfiable(..)
+        );
+        // Sets that propagation alone finds come after the last look.
+        audience.should_stop();
+        match audience.end {
+            Some(end) => end,
+            None if is_exhausted => Ok(()),
+            None => Err(Stop::failed("Pumpkin", "gave up for no reason")),
+        }
+    }
+}
+
+/// Who is shown the sets as they are found, and says when it is enough.
+struct Audience<'a> {
+    shared: &'a Shared,
+    visit: &'a mut dyn FnMut(&[usize]) -> ControlFlow<Result<(), Stop>>,
+    end: Option<Result<(), Stop>>,
+}
+
+impl TerminationCondition for Audience<'_> {
+    /// Asked after every decision and every failure, so after every set.
+    fn should_stop(&mut self) -> bool {
+        if self.end.is_none()
+            && let Some(cards) = self.shared.take_found()
+            && let ControlFlow::Break(end) = (self.visit)(&cards)
+        {
+            self.end = Some(end);
+        }
+        if self.end.is_none()
+            && let Err(stop) = self.shared.check()
+        {
+            self.end = Some(Err(stop));
+        }
+        self.end.is_some()
+    }
+}
+
+/// Puts the first card that is left into the slot that has the fewest left.
+#[derive(Debug)]
+struct FewestCards(Vec<DomainId>);
+
+impl Brancher for FewestCards {
+    fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
+        let left = |slot: DomainId| {
+            let (first, last) = (context.lower_bound(slot), context.upper_bound(slot));
+            (first..=last).filter(|&card| context.contains(slot, card)).count()
+        };
+        let open = self.0.iter().copied().filter(|&slot| !context.is_integer_fixed(slot));
+        let slot = open.min_by_key(|&slot| left(slot))?;
+        Some(slot.equality_predicate(context.lower_bound(slot)))
+    }
+
+    fn subscribe_to_events(&self) -> Vec<BrancherEvent> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,450 @@
+//! Two of the constraints and the end of every branch, as propagators of the solver.
+//!
+//! Pumpkin's element constraint keeps one property of one slot at a time, and its all-different is
+//! a not-equal for every two slots; both are the slower the more properties or slots there are. A
+//! propagator must be able to say why it did something. The search here does not learn from its
+//! failures, so nobody asks; the reasons are given all the same, as the interface wants them.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use pumpkin_core::predicates::{Predicate, PredicateConstructor};
+use pumpkin_core::proof::{ConstraintTag, InferenceCode};
+use pumpkin_core::propagation::{
+    DomainEvents, EventsToRegister, ExplanationContext, LazyExplanation, LocalId, Priority,
+    PropagationContext, Propagator, PropagatorConstructor, PropagatorConstructorContext,
+    PropagatorSpec, ReadDomains, RuntimeCheckers,
+};
+use pumpkin_core::state::{PropagationStatusCP, PropagatorConflict};
+use pumpkin_core::variables::DomainId;
+use pumpkin_core::{declare_inference_label, predicate};
+use tercet::solver::{Limit, Stop};
+
+declare_inference_label!(Named);
+
+/// What the propagators of one search and those who started it share.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    limit: Limit,
+    /// Why the search is to end, once a propagator has seen that it must.
+    stop: RefCell<Option<Stop>>,
+    /// The cards in the slots, where they are a set that nobody has fetched yet.
+    found: RefCell<Option<Vec<usize>>>,
+    work: Cell<usize>,
+}
+
+impl Shared {
+    /// Steps between two looks at the clock.
+    const STEPS: usize = 1 << 14;
+
+    pub(super) fn new(limit: &Limit) -> Rc<Self> {
+        Rc::new(Self { limit: limit.clone(), ..Self::default() })
+    }
+
+    /// The cards in the slots of a set that was found, once.
+    pub(super) fn take_found(&self) -> Option<Vec<usize>> {
+        self.found.take()
+    }
+
+    /// The reason to stop, if there is one.
+    pub(super) fn check(&self) -> Result<(), Stop> {
+        if let Some(stop) = &*self.stop.borrow() {
+            return Err(stop.clone());
+        }
+        self.limit.check()
+    }
+
+    /// Notes steps of work of a propagator; says whether it must give up.
+    fn is_over(&self, steps: usize) -> bool {
+        self.work.set(self.work.get() + steps);
+        if self.work.get() >= Self::STEPS {
+            self.work.set(0);
+            if let Err(stop) = self.limit.check() {
+                self.stop.replace(Some(stop));
+            }
+        }
+        self.stop.borrow().is_some()
+    }
+}
+
+/// The cards by number, each with its values, one a property.
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) properties: usize,
+    pub(super) values: Vec<u8>,
+}
+
+impl Table {
+    fn value(&self, card: usize, property: usize) -> i32 {
+        self.values[card * self.properties + property].into()
+    }
+
+    fn cards(&self) -> usize {
+        self.values.len() / self.properties
+    }
+}
+
+/// The values that a slot shows are those of its card: one element constraint a property, kept
+/// together.
+///
+/// A card leaves the slot's domain when a value of it has left; of the values it keeps the bounds.
+/// Takes time in proportion to the slot's domain and to p.
+#[derive(Clone, Debug)]
+pub(super) struct Shows {
+    pub(super) card: DomainId,
+    /// What the slot shows, one a property.
+    pub(super) shown: Vec<DomainId>,
+    pub(super) table: Rc<Table>,
+    pub(super) shared: Rc<Shared>,
+    pub(super) tag: ConstraintTag,
+    /// The least and the greatest value of the cards that are left, one a property.
+    pub(super) bounds: Vec<(i32, i32)>,
+    pub(super) reason: Vec<Predicate>,
+    /// The cards that are to leave, each with the property that refutes it.
+    pub(super) gone: Vec<(i32, usize)>,
+}
+
+/// What a propagation of [`Shows`] was about, packed into the number that the solver keeps of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Because {
+    /// This card shows another value in this property.
+    Card { card: usize, property: usize },
+    /// Each card before (or behind) this one shows a value that is gone.
+    Cards { bound: i32, is_lower: bool },
+    /// Of this property all cards that are left show at least this value, at most, or only this.
+    Value { property: usize, bound: i32, kind: Bound },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Bound {
+    Least,
+    Greatest,
+    Only,
+}
+
+impl Because {
+    fn pack(self) -> u64 {
+        let (kind, property, rest) = match self {
+            Self::Card { card, property } => (0, property, card as u64),
+            Self::Cards { bound, is_lower } => (1 + u64::from(is_lower), 0, bound as u64),
+            Self::Value { property, bound, kind } => (3 + kind as u64, property, bound as u64),
+        };
+        kind | (property as u64) << 3 | rest << 16
+    }
+
+    fn unpack(code: u64) -> Self {
+        let (kind, property, rest) = (code & 7, (code >> 3 & 0x1fff) as usize, code >> 16);
+        let value = |kind| Self::Value { property, bound: rest as i32, kind };
+        match kind {
+            0 => Self::Card { card: rest as usize, property },
+            1 | 2 => Self::Cards { bound: rest as i32, is_lower: kind == 2 },
+            3 => value(Bound::Least),
+            4 => value(Bound::Greatest),
+            _ => value(Bound::Only),
+        }
+    }
+}
+
+impl PropagatorConstructor for Shows {
+    type PropagatorImpl = Self;
+
+    fn create(self, _: PropagatorConstructorContext) -> PropagatorSpec<Self> {
+        let all = std::iter::once(&self.card).chain(&self.shown);
+        let registration = register(all, DomainEvents::ANY_INT);
+        PropagatorSpec {
+            registration,
+            checkers: RuntimeCheckers::builder().build(),
+            propagator: self,
+        }
+    }
+}
+
+impl Propagator for Shows {
+    fn name(&self) -> &'static str {
+        "Shows"
+    }
+
+    fn priority(&self) -> Priority {
+        Priority::Low
+    }
+
+    fn propagate_from_scratch(&self, context: PropagationContext) -> PropagationStatusCP {
+        self.clone().propagate(context)
+    }
+
+    fn propagate(&mut self, mut context: PropagationContext) -> PropagationStatusCP {
+        self.bounds.fill((i32::MAX, i32::MIN));
+        self.gone.clear();
+        let (least, greatest) = (context.lower_bound(&self.card), context.upper_bound(&self.card));
+        let (mut first, mut last) = (greatest + 1, least);
+        for card in least..=greatest {
+            if !context.contains(&self.card, card) {
+                continue;
+            }
+            if self.shared.is_over(self.shown.len()) {
+                return Err(give_up(self.tag));
+            }
+            let refuting = self.shown.iter().enumerate().position(|(property, shown)| {
+                !context.contains(shown, self.table.value(card as usize, property))
+            });
+            if let Some(property) = refuting {
+                self.gone.push((card, property));
+                continue;
+            }
+            first = first.min(card);
+            last = card;
+            for (property, (least, greatest)) in self.bounds.iter_mut().enumerate() {
+                let value = self.table.value(card as usize, property);
+                *least = value.min(*least);
+                *greatest = value.max(*greatest);
+            }
+        }
+        // Most cards that go are beyond the first or last that stays: two bounds tell of them all.
+        if first > least {
+            let because = Because::Cards { bound: first, is_lower: true };
+            post(&mut context, predicate![self.card >= first], because)?;
+        }
+        if last < greatest {
+            let because = Because::Cards { bound: last, is_lower: false };
+            post(&mut context, predicate![self.card <= last], because)?;
+        }
+        for &(card, property) in self.gone.iter().filter(|&&(card, _)| first < card && card < last)
+        {
+            let because = Because::Card { card: card as usize, property };
+            post(&mut context, predicate![self.card != card], because)?;
+        }
+        for (property, shown) in self.shown.iter().enumerate() {
+            let (least, greatest) = self.bounds[property];
+            let is = (context.lower_bound(shown), context.upper_bound(shown));
+            if least == greatest && is != (least, least) {
+                let because = Because::Value { property, bound: least, kind: Bound::Only };
+                post(&mut context, shown.equality_predicate(least), because)?;
+                continue;
+            }
+            if is.0 < least {
+                let because = Because::Value { property, bound: least, kind: Bound::Least };
+                post(&mut context, shown.lower_bound_predicate(least), because)?;
+            }
+            if is.1 > greatest {
+                let because = Because::Value { property, bound: greatest, kind: Bound::Greatest };
+                post(&mut context, shown.upper_bound_predicate(greatest), because)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn lazy_explanation(&mut self, code: u64, context: ExplanationContext) -> LazyExplanation<'_> {
+        self.reason.clear();
+        match Because::unpack(code) {
+            Because::Card { card, property } => {
+                let value = self.table.value(card, property);
+                self.reason.push(self.shown[property].disequality_predicate(value));
+            }
+            Because::Cards { bound, is_lower } => {
+                let then = context.get_trail_position();
+                let (bound, cards) = (bound as usize, self.table.cards());
+                for card in if is_lower { 0..bound } else { bound + 1..cards } {
+                    let values = self.shown.iter().enumerate();
+                    let mut values = values.map(|(i, shown)| (shown, self.table.value(card, i)));
+                    let refuting = values.find(|(shown, value)| {
+                        !context.contains_at_trail_position(*shown, *value, then)
+                    });
+                    // What no value refutes was not in the slot before.
+                    self.reason.push(refuting.map_or_else(
+                        || self.card.disequality_predicate(card as i32),
+                        |(shown, value)| shown.disequality_predicate(value),
+                    ));
+                }
+            }
+            // Of all cards beyond the bound it is enough to say that they are not there.
+            Because::Value { property, bound, kind } => {
+                let beyond = (0..self.table.cards()).filter(|&card| {
+                    let value = self.table.value(card, property);
+                    match kind {
+                        Bound::Least => value < bound,
+                        Bound::Greatest => value > bound,
+                        Bound::Only => value != bound,
+                    }
+                });
+                let gone = beyond.map(|card| self.card.disequality_predicate(card as i32));
+                self.reason.extend(gone);
+            }
+        }
+        let inference_code = InferenceCode::new(self.tag, Named);
+        LazyExplanation { predicates: &self.reason, inference_code }
+    }
+}
+
+fn post(
+    context: &mut PropagationContext,
+    what: Predicate,
+    because: Because,
+) -> PropagationStatusCP {
+    let reason = pumpkin_core::variables::Reason::DynamicLazy(because.pack());
+    Ok(context.post(what, reason)?)
+}
+
+/// All slots show the same value of a property or all show different ones.
+///
+/// Acts when a slot's value or the choice between the two is fixed. Takes time in proportion to
+/// the slots, or to their square where they are to be different.
+#[derive(Clone, Debug)]
+pub(super) struct AllDifferentOrEqual {
+    /// What the slots show.
+    pub(super) shown: Vec<DomainId>,
+    /// 1 where they are to be different, 0 where equal.
+    pub(super) different: DomainId,
+    pub(super) tag: ConstraintTag,
+}
+
+impl PropagatorConstructor for AllDifferentOrEqual {
+    type PropagatorImpl = Self;
+
+    fn create(self, _: PropagatorConstructorContext) -> PropagatorSpec<Self> {
+        let all = self.shown.iter().chain([&self.different]);
+        let registration = register(all, DomainEvents::ASSIGN);
+        PropagatorSpec {
+            registration,
+            checkers: RuntimeCheckers::builder().build(),
+            propagator: self,
+        }
+    }
+}
+
+impl Propagator for AllDifferentOrEqual {
+    fn name(&self) -> &'static str {
+        "AllDifferentOrEqual"
+    }
+
+    fn priority(&self) -> Priority {
+        Priority::Medium
+    }
+
+    fn propagate_from_scratch(&self, mut context: PropagationContext) -> PropagationStatusCP {
+        let fixed: Vec<(DomainId, i32)> = self
+            .shown
+            .iter()
+            .filter_map(|&shown| Some((shown, context.fixed_value(&shown)?)))
+            .collect();
+        let Some(&(first, value)) = fixed.first() else { return Ok(()) };
+        let code = InferenceCode::new(self.tag, Named);
+        // Two slots decide which of the two it is; if that is decided otherwise, it is a conflict.
+        if let Some(&(second, other)) = fixed.get(1) {
+            let reason: &[_] = &[predicate![first == value], predicate![second == other]];
+            let is_different = i32::from(value != other);
+            let choice = predicate![self.different == is_different];
+            if context.evaluate_predicate(choice) != Some(true) {
+                context.post(choice, (reason.to_vec().into(), &code))?;
+            }
+        }
+        match context.fixed_value(&self.different) {
+            None => {}
+            Some(0) => {
+                let reason = vec![predicate![self.different == 0], predicate![first == value]];
+                for shown in &self.shown {
+                    let same = shown.equality_predicate(value);
+                    if context.evaluate_predicate(same) != Some(true) {
+                        context.post(same, (reason.clone().into(), &code))?;
+                    }
+                }
+            }
+            Some(_) => {
+                for &(taker, value) in &fixed {
+                    for shown in self.shown.iter().filter(|&&shown| shown != taker) {
+                        if context.contains(shown, value) {
+                            let reason =
+                                vec![predicate![self.different == 1], predicate![taker == value]];
+                            let differs = shown.disequality_predicate(value);
+                            context.post(differs, (reason.into(), &code))?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes down the cards in the slots when all are fixed and no constraint objects, and refuses
+/// them, so that the search goes on: a no-good a set, in one tree.
+#[derive(Clone, Debug)]
+pub(super) struct Refusal {
+    pub(super) slots: Vec<DomainId>,
+    pub(super) shared: Rc<Shared>,
+    pub(super) tag: ConstraintTag,
+}
+
+impl PropagatorConstructor for Refusal {
+    type PropagatorImpl = Self;
+
+    fn create(self, _: PropagatorConstructorContext) -> PropagatorSpec<Self> {
+        let registration = register(&self.slots, DomainEvents::ASSIGN);
+        PropagatorSpec {
+            registration,
+            checkers: RuntimeCheckers::builder().build(),
+            propagator: self,
+        }
+    }
+}
+
+impl Propagator for Refusal {
+    fn name(&self) -> &'static str {
+        "Refusal"
+    }
+
+    /// After all others: whatever is refused here, they have agreed to.
+    fn priority(&self) -> Priority {
+        Priority::VeryLow
+    }
+
+    fn propagate_from_scratch(&self, context: PropagationContext) -> PropagationStatusCP {
+        let cards: Option<Vec<i32>> =
+            self.slots.iter().map(|slot| context.fixed_value(slot)).collect();
+        let Some(cards) = cards else { return Ok(()) };
+        self.shared.found.replace(Some(cards.iter().map(|&card| card as usize).collect()));
+        let reason: Vec<Predicate> = self
+            .slots
+            .iter()
+            .zip(cards)
+            .map(|(slot, card)| slot.equality_predicate(card))
+            .collect();
+        let inference_code = InferenceCode::new(self.tag, Named);
+        Err(PropagatorConflict { conjunction: reason.into(), inference_code }.into())
+    }
+}
+
+/// A conflict that ends the search: who started it sees from [`Shared`] that it is none.
+fn give_up(tag: ConstraintTag) -> pumpkin_core::state::Conflict {
+    let inference_code = InferenceCode::new(tag, Named);
+    PropagatorConflict { conjunction: Vec::new().into(), inference_code }.into()
+}
+
+fn register<'a>(
+    variables: impl IntoIterator<Item = &'a DomainId>,
+    events: DomainEvents,
+) -> EventsToRegister {
+    let mut registration = EventsToRegister::empty();
+    for (i, variable) in (0..).zip(variables) {
+        registration.add(variable, events, LocalId::from(i));
+    }
+    registration
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_survive_packing() {
+        for because in [
+            Because::Card { card: 0, property: 0 },
+            Because::Card { card: 4_000_000, property: 127 },
+            Because::Value { property: 127, bound: 255, kind: Bound::Only },
+            Because::Value { property: 3, bound: 0, kind: Bound::Greatest },
+            Because::Cards { bound: 0, is_lower: true },
+            Because::Cards { bound: 4_000_000, is_lower: false },
+        ] {
+            assert_eq!(Because::unpack(because.pack()), because);
+        }
+    }
+}

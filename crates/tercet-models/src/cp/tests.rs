@@ -1,0 +1,92 @@
+use std::time::{Duration, Instant};
+
+use tercet::Deck;
+use tercet::game::Dealer;
+use tercet::solver::{list, method};
+
+use super::*;
+
+fn deal(v: usize, p: usize, n: usize, seed: u64) -> Board {
+    let deck = Deck::new(v, p).unwrap();
+    let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
+    Board::new(deck, &cards).unwrap()
+}
+
+fn with(symmetry: Symmetry) -> Options {
+    Options { symmetry, ..Options::default() }
+}
+
+/// Each order of the slots gives every set, and each once.
+#[test]
+fn the_symmetry_changes_no_answer() {
+    for (v, p, most) in [(1, 2, 1), (2, 3, 8), (3, 3, 14), (4, 2, 12), (4, 3, 12), (5, 2, 10)] {
+        for seed in 0..12 {
+            let n = most - (seed as usize % 3).min(most - 1);
+            let board = deal(v, p, n, seed);
+            let brute = method("brute").unwrap();
+            let mut brute = brute.enumerator(&board, &Options::default()).unwrap();
+            let expected = list(&mut *brute, None, &Limit::none());
+            for symmetry in Symmetry::ALL {
+                let mut cp = Cp::new(&board, &with(symmetry));
+                let found = cp.find(&Limit::none());
+                assert_eq!(found == Answer::None, expected.sets.is_empty());
+                let listing = list(&mut cp, None, &Limit::none());
+                assert_eq!(listing.sets, expected.sets, "({v},{p}) {seed} {symmetry}");
+                assert_eq!((listing.found, listing.stopped), (expected.found, None));
+            }
+        }
+    }
+}
+
+#[test]
+fn all_orders_find_all_sets_of_the_deck() {
+    for symmetry in Symmetry::ALL {
+        let mut cp = Cp::new(&deal(3, 4, 81, 0), &with(symmetry));
+        assert_eq!(cp.count(&Limit::none()), Ok(1080), "{symmetry}");
+    }
+}
+
+/// After a proof that there is none, only a new card is asked for; and that proof is used.
+#[test]
+fn what_was_proved_is_not_proved_again() {
+    let all: Vec<Card> = Deck::CLASSIC.cards().collect();
+    for symmetry in Symmetry::ALL {
+        let board = Board::new(Deck::CLASSIC, &[all[0], all[1], all[3]]).unwrap();
+        let mut cp = Cp::new(&board, &with(symmetry));
+        assert_eq!(cp.find(&Limit::none()), Answer::None);
+        assert_eq!(cp.layout.settled(), 3);
+        // Settled by decree, so that a set without a new card would be one that was not looked for.
+        cp.add(&[all[2]]).unwrap();
+        cp.layout.settle(4);
+        cp.add(&[all[9]]).unwrap();
+        assert_eq!(cp.count(&Limit::none()), Ok(0));
+        assert_eq!(cp.layout.settled(), 5);
+        cp.add(&[all[18]]).unwrap();
+        assert_eq!(cp.count(&Limit::none()), Ok(1));
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    let board = deal(3, 4, 81, 0);
+    let count =
+        |memory| Cp::new(&board, &Options { memory, ..Options::default() }).count(&Limit::none());
+    assert_eq!(count(1 << 21), Ok(1080));
+    assert_eq!(count(1 << 20), Err(Stop::Memory));
+}
+
+/// Also where one propagation takes long.
+#[test]
+fn a_timeout_is_kept() {
+    for (v, p, n) in [(24, 4, 380), (200, 3, 4000), (3, 14, 50_000)] {
+        let board = deal(v, p, n, 3);
+        for symmetry in Symmetry::ALL {
+            let begin = Instant::now();
+            let answer =
+                Cp::new(&board, &with(symmetry)).find(&Limit::timeout(Duration::from_millis(50)));
+            let time = begin.elapsed();
+            assert!(time < Duration::from_millis(350), "{time:?} for ({v},{p}) and {symmetry}");
+            assert_ne!(answer, Answer::None, "({v},{p}) and {symmetry}");
+        }
+    }
+}

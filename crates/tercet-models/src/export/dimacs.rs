@@ -1,0 +1,178 @@
+//! The formula of [`sat`](crate::sat) in the format of the DIMACS challenge.
+//!
+//! The clauses are those that the engines of `sat` get about a board that lies there, in the order
+//! of its essay; only the literal that a session assumes is left out. A solution is read as solvers
+//! print it in the SAT competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0), or
+//! as `MiniSat` and its kin write it into a file (`SAT`, then a line of literals).
+
+use std::fmt::Write;
+
+use rustsat::types::Lit;
+use tercet::{Board, Deck};
+
+use super::{Claim, Form, ImportError, Problem, heading};
+use crate::sat::engine::Clauses;
+use crate::sat::formula::{Formula, Meaning, Part};
+
+/// Takes a formula down as it comes.
+#[derive(Default)]
+struct Text {
+    meanings: Vec<Meaning>,
+    clauses: Vec<(Part, Vec<Lit>)>,
+}
+
+impl Clauses for Text {
+    fn variable(&mut self, meaning: Meaning) -> Lit {
+        self.meanings.push(meaning);
+        Lit::positive(self.meanings.len() as u32 - 1)
+    }
+
+    fn clause(&mut self, part: Part, literals: &[Lit]) {
+        self.clauses.push((part, literals.to_vec()));
+    }
+}
+
+/// The formula of a board.
+pub(super) fn write(board: &Board) -> String {
+    let formula = Formula::<Text>::of(board);
+    let Text { meanings, clauses } = formula.engine();
+    let mut sorted: Vec<&(Part, Vec<Lit>)> = clauses.iter().collect();
+    sorted.sort_by_key(|clause| clause.0);
+    let mut text = String::new();
+    let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
+    line(format_args!("c {}", heading(board, Form::Dimacs)));
+    line(format_args!("c The chosen cards of a solution are a set, and each set is one."));
+    let mut card = 0;
+    for (i, &meaning) in meanings.iter().enumerate() {
+        card += usize::from(matches!(meaning, Meaning::Chosen(_)));
+        line(format_args!("c x {} = {}", i + 1, in_words(meaning, board.deck(), card)));
+    }
+    line(format_args!("p cnf {} {}", meanings.len(), clauses.len()));
+    for part in sorted.chunk_by(|a, b| a.0 == b.0) {
+        line(format_args!("c {}", says(part[0].0)));
+        for (_, clause) in part {
+            let literals: Vec<String> =
+                clause.iter().map(|literal| literal.to_ipasir().to_string()).collect();
+            line(format_args!("{} 0", literals.join(" ")));
+        }
+    }
+    text
+}
+
+/// What a variable means; a card is named by its number on the board, too.
+fn in_words(meaning: Meaning, deck: Deck, card: usize) -> String {
+    match meaning {
+        Meaning::Different(property) => format!("property {}: all different", property + 1),
+        Meaning::Same(property, value) => {
+            format!("property {}: all equal to {value}", property + 1)
+        }
+        Meaning::Chosen(chosen) => format!("card {card} ({}) is chosen", deck.show(chosen)),
+        Meaning::Carried => "one of some variables before holds, of which at most one may".into(),
+        Meaning::Switch => "a switch".into(),
+    }
+}
+
+/// What the clauses of a part say.
+fn says(part: Part) -> &'static str {
+    match part {
+        Part::OneChoice => "1. In every property exactly one of the choices holds.",
+        Part::SomeDifferent => "2. \"All different\" holds in at least one property.",
+        Part::NoneTwice => "3. Where it holds, no two chosen cards show the same value,",
+        Part::EachShown => "4. and every value is shown by a chosen card.",
+        Part::FitsChoice => {
+            "5. A chosen card that shows x has \"all different\" or \"all equal to x\"."
+        }
+        Part::Session => "6. What is known besides.",
+    }
+}
+
+/// Reads what a SAT solver printed.
+pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
+    let formula = Formula::<Text>::of(board);
+    let variables = formula.engine().meanings.len();
+    // For each variable its value, as far as it was told.
+    let mut values = vec![None; variables];
+    let (mut verdict, mut told_at, mut ended) = (None, None, false);
+    for (number, line) in (1..).zip(text.lines()) {
+        let unexpected = |text: &str, why: String| {
+            ImportError::at(number, Problem::Unexpected { text: text.into(), why })
+        };
+        let line = line.trim();
+        let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let literals = match (head, rest.trim()) {
+            ("c" | "", _) => continue,
+            ("s", said) | (said, "") if Verdict::new(said).is_some() => {
+                if verdict.replace(Verdict::new(said).expect("it is one")).is_some() {
+                    let why = "is a second answer: give the output of one run";
+                    return Err(unexpected(line, why.into()));
+                }
+                continue;
+            }
+            ("v", literals) => literals,
+            _ if head.parse::<i32>().is_ok() => line,
+            _ => {
+                let why =
+                    "is no line of a SAT solver: such are 's SATISFIABLE', 'v 1 -2 0', 'c ...'";
+                return Err(unexpected(line, why.into()));
+            }
+        };
+        told_at = Some(number);
+        for word in literals.split_whitespace() {
+            let literal: i32 = word.parse().map_err(|_| {
+                unexpected(word, "is not a literal: such are 3, and -3 for 'not 3'".into())
+            })?;
+            if literal == 0 {
+                ended = true;
+                continue;
+            }
+            let value = values.get_mut(literal.unsigned_abs() as usize - 1).ok_or_else(|| {
+                let why = format!("names no variable of this board, which has {variables}");
+                unexpected(word, why)
+            })?;
+            if value.replace(literal > 0).is_some_and(|before| before != (literal > 0)) {
+                return Err(unexpected(word, "contradicts a literal before".into()));
+            }
+        }
+    }
+    match (verdict, told_at) {
+        (Some(Verdict::Unsatisfiable), None) => Ok(Claim::None),
+        (Some(Verdict::Unknown), None) => Ok(Claim::Unknown),
+        (Some(Verdict::Satisfiable), Some(line)) if ended => {
+            let is_chosen = |literal: Lit| values[literal.vidx()] == Some(true);
+            let cards = formula.cards().iter().enumerate();
+            let chosen = cards.filter(|(_, card)| is_chosen(card.1)).map(|(i, _)| i);
+            Claim::set(board, &chosen.collect::<Vec<_>>(), Some(line))
+        }
+        (Some(Verdict::Satisfiable), Some(_)) => Err(ImportError::whole(Problem::NoAnswer(
+            "the literals end without a 0: give the whole output",
+        ))),
+        (Some(Verdict::Satisfiable), None) => Err(ImportError::whole(Problem::NoAnswer(
+            "it says that there is a solution and not which: let the solver print it",
+        ))),
+        (Some(_), Some(line)) => Err(ImportError::at(
+            line,
+            Problem::NoAnswer("literals, where the answer is that there are none"),
+        )),
+        (None, _) => Err(ImportError::whole(Problem::NoAnswer(
+            "there is no answer: a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
+        ))),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Verdict {
+    Satisfiable,
+    Unsatisfiable,
+    Unknown,
+}
+
+impl Verdict {
+    fn new(word: &str) -> Option<Self> {
+        match word {
+            "SATISFIABLE" | "SAT" => Some(Self::Satisfiable),
+            "UNSATISFIABLE" | "UNSAT" => Some(Self::Unsatisfiable),
+            "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! One exact cover problem with colours for a whole board.
+//!
+//! The sets are the exact covers of the problems of the board's agreement groups
+//! ([`exact_cover`](tercet::reduction::exact_cover)), of which there may be many; a program that is
+//! to answer by one run needs them as one problem. Colours do that (Knuth, TAOCP 7.2.2.1, "exact
+//! cover with colors"). Groups are numbered. The digits of the number are secondary items `g1`,
+//! `g2`, … whose colours are 0 to 9: options that are chosen together must agree in them, so all
+//! are of one group.
+//!
+//! - The primary items are `group` and all values of all properties, `p1=0` and so on.
+//! - For each group one option chooses it: it covers `group` and all values of the properties in
+//!   which the group agrees, which the cards leave alone.
+//! - For each card of a group an option covers its values in the other properties, and the
+//!   secondary item `c12` of the card (number 12 on the board), so that a solution names its cards.
+//!
+//! Since `group` is covered once, one group is chosen, and what is left is its own problem. Options
+//! number one more for each group than those of all problems together. No name has more than eight
+//! letters and no colour more than one, as Knuth's `dlx2` wants it.
+//!
+//! What is read is the output of `dlx2 m1` and its kin: the options of a solution, one a line, each
+//! with `(k of n)` behind it. They may stand under a heading `1:`. That there is no solution is
+//! believed only where a line says "Altogether 0 solutions", which goes to standard error; nothing
+//! at all is what a program prints that was killed, too.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use tercet::Board;
+use tercet::reduction::exact_cover::Item;
+use tercet::reduction::{ExactCover, exact_covers};
+
+use super::{Claim, Form, ImportError, Problem, heading};
+
+/// The items and options of a board.
+struct Cover {
+    primary: Vec<String>,
+    secondary: Vec<String>,
+    groups: Vec<Group>,
+}
+
+struct Group {
+    comment: String,
+    /// The option that chooses the group.
+    choice: Vec<String>,
+    /// The options of its cards, each with the position of the card.
+    cards: Vec<(usize, Vec<String>)>,
+}
+
+impl Cover {
+    fn new(board: &Board) -> Self {
+        let (v, p) = (board.deck().values(), board.deck().properties());
+        let values = |property| (0..v).map(move |value| Item { property, value }.to_string());
+        let problems: Vec<ExactCover> = exact_covers(board).collect();
+        let digits = problems.len().to_string().len();
+        let group = |(i, problem): (usize, &ExactCover)| {
+            let number = format!("{:0digits$}", i + 1);
+            let colours = (1..).zip(number.chars());
+            let colours: Vec<String> =
+                colours.map(|(place, digit)| format!("g{place}:{digit}")).collect();
+            let agreed = problem.agreement().iter().flat_map(|item| values(item.property));
+            let agreement: Vec<String> =
+                problem.agreement().iter().map(ToString::to_string).collect();
+            let agreement = match &agreement[..] {
+                [] => "no agreement".into(),
+                items => format!("agreement {}", items.join(" ")),
+            };
+            let option = |(option, &position): (&Vec<usize>, &usize)| {
+                let items = option.iter().map(|&item| problem.items()[item].to_string());
+                let name = [card_name(position)].into_iter();
+                (position, items.chain(name).chain(colours.clone()).collect())
+            };
+            let cards = problem.options().iter().zip(problem.positions());
+            Group {
+                comment: format!("group {}: {agreement}", i + 1),
+                choice: ["group".into()].into_iter().chain(agreed).chain(colours.clone()).collect(),
+                cards: cards.map(option).collect(),
+            }
+        };
+        let digits = (1..=digits).map(|place| format!("g{place}"));
+        Self {
+            primary: ["group".into()].into_iter().chain((0..p).flat_map(values)).collect(),
+            secondary: digits.chain((0..board.len()).map(card_name)).collect(),
+            groups: problems.iter().enumerate().map(group).collect(),
+        }
+    }
+}
+
+fn card_name(position: usize) -> String {
+    format!("c{}", position + 1)
+}
+
+/// The problem of a board.
+pub(super) fn write(board: &Board) -> String {
+    let Cover { primary, secondary, groups } = Cover::new(board);
+    let mut text = String::new();
+    let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
+    line(format_args!("| {}", heading(board, Form::Dlx)));
+    line(format_args!(
+        "| The exact covers are the sets: one option chooses a group, the others are"
+    ));
+    line(format_args!(
+        "| its cards. p1=0: property 1, value 0; c1: card 1; g1, g2, ...: the number"
+    ));
+    line(format_args!(
+        "| of the group, a digit a colour. No other exact cover has the same cards."
+    ));
+    line(format_args!("{} | {}", primary.join(" "), secondary.join(" ")));
+    for Group { comment, choice, cards } in groups {
+        line(format_args!("| {comment}, {} cards", cards.len()));
+        line(format_args!("{}", choice.join(" ")));
+        for (_, option) in cards {
+            line(format_args!("{}", option.join(" ")));
+        }
+    }
+    text
+}
+
+/// Reads what a program for exact covers printed. Of several solutions the first counts.
+pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
+    // For each option, its items in order, the card that it chooses; none if it chooses a group.
+    let mut options: BTreeMap<Vec<String>, Option<usize>> = BTreeMap::new();
+    for Group { choice, cards, .. } in Cover::new(board).groups {
+        let cards = cards.into_iter().map(|(position, option)| (option, Some(position)));
+        for (mut option, position) in cards.chain([(choice, None)]) {
+            option.sort_unstable();
+            options.insert(option, position);
+        }
+    }
+    let (mut chosen, mut last) = (Vec::new(), None);
+    let (mut solutions, mut total, mut timed_out) = (0, None, false);
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with(['(', '|']) {
+            continue;
+        }
+        let unexpected = |why: &str| {
+            ImportError::at(number, Problem::Unexpected { text: line.into(), why: why.into() })
+        };
+        if let Some(rest) = line.strip_prefix("Altogether ") {
+            let count = rest.split_whitespace().next().and_then(|count| count.parse::<u64>().ok());
+            total = Some(count.ok_or_else(|| unexpected("says no number of solutions"))?);
+        } else if line == "TIMEOUT!" {
+            timed_out = true;
+        } else if line.strip_suffix(':').is_some_and(|count| count.parse::<u64>().is_ok()) {
+            solutions += 1;
+        } else if solutions <= 1 {
+            let items = line.split_once('(').map_or(line, |(items, _)| items);
+            let mut option: Vec<String> = items.split_whitespace().map(Into::into).collect();
+            option.sort_unstable();
+            let why = "is not an option of this board: is it the one that was exported?";
+            chosen.extend(options.get(&option).ok_or_else(|| unexpected(why))?);
+            last = Some(number);
+        }
+    }
+    let no_answer = |what| Err(ImportError::whole(Problem::NoAnswer(what)));
+    match (last, total) {
+        (Some(_), Some(0)) => no_answer("there are options, and it says that there is no solution"),
+        (Some(line), _) => Claim::set(board, &chosen, Some(line)),
+        (None, _) if timed_out => Ok(Claim::Unknown),
+        (None, Some(0)) => Ok(Claim::None),
+        (None, Some(_)) => no_answer(
+            "it says that there is a solution and not which: let the program print it (m1)",
+        ),
+        (None, None) => no_answer(
+            "there is no answer: neither options nor 'Altogether 0 solutions', which programs say \
+             on standard error",
+        ),
+    }
+}

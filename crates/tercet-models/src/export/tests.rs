@@ -1,0 +1,171 @@
+use tercet::notation::parse_board;
+
+use super::*;
+
+/// A set (cards 1 to 3), and a card besides.
+fn board() -> Board {
+    parse_board("01 12 20 11").unwrap()
+}
+
+fn read(form: Form, text: &str) -> Result<Claim, String> {
+    import(&board(), form, text).map_err(|error| error.to_string())
+}
+
+fn is_found(form: Form, text: &str) {
+    match read(form, text) {
+        Ok(Claim::Set(set)) => assert_eq!(set.cards(), &board().cards()[..3]),
+        other => panic!("{other:?} from\n{text}"),
+    }
+}
+
+/// Checks that a text is refused with a message that says all of `parts`.
+fn is_refused(form: Form, text: &str, parts: &[&str]) {
+    let error = read(form, text).expect_err(text);
+    for part in parts {
+        assert!(error.contains(part), "'{part}' is missing in: {error}");
+    }
+    assert_eq!(error.lines().count(), 1);
+}
+
+#[test]
+fn forms_have_names() {
+    for &form in Form::ALL {
+        assert_eq!(form.name().parse(), Ok(form));
+    }
+    let unknown = "magic".parse::<Form>().unwrap_err().to_string();
+    assert!(unknown.starts_with("no form is called 'magic': choose one of smtlib, "), "{unknown}");
+}
+
+#[test]
+fn a_formula_explains_itself() {
+    let text = export(&parse_board("01 12 20").unwrap(), Form::Dimacs, Symmetry::None);
+    let expected = "\
+c dimacs, by tercet export: 3 cards of (3,2)
+c The chosen cards of a solution are a set, and each set is one.
+c x 1 = property 1: all different
+c x 2 = property 1: all equal to 0
+c x 3 = property 1: all equal to 1
+c x 4 = property 1: all equal to 2
+c x 5 = property 2: all different
+c x 6 = property 2: all equal to 0
+c x 7 = property 2: all equal to 1
+c x 8 = property 2: all equal to 2
+c x 9 = card 1 (01) is chosen
+c x 10 = card 2 (12) is chosen
+c x 11 = card 3 (20) is chosen
+p cnf 11 27
+c 1. In every property exactly one of the choices holds.
+";
+    assert!(text.starts_with(expected), "{text}");
+    let expected = "
+c 2. \"All different\" holds in at least one property.
+1 5 0
+c 4. and every value is shown by a chosen card.
+-1 9 0
+-1 10 0
+-1 11 0
+-5 11 0
+-5 9 0
+-5 10 0
+c 5. A chosen card that shows x has \"all different\" or \"all equal to x\".
+-9 1 2 0
+";
+    assert!(text.contains(expected), "{text}");
+    let clauses =
+        text.lines().filter(|line| !line.starts_with('c') && line.ends_with(" 0")).count();
+    assert_eq!(clauses, 27, "{text}");
+}
+
+#[test]
+fn solutions_of_sat_solvers() {
+    let form = Form::Dimacs;
+    is_found(form, "s SATISFIABLE\nv 1 5 9 10 11 -12 0\n");
+    is_found(form, "c cadical\ns SATISFIABLE\nv 1 5 9\nv 10 11\nv -12\nv 0\nc exit 10\n");
+    is_found(form, "SAT\n1 -2 5 9 10 11 -12 0\n");
+    is_found(form, "v 9 10 11 0\r\ns SATISFIABLE\r\n");
+    for text in ["s UNSATISFIABLE\n", "UNSAT\n", "c no\ns UNSATISFIABLE"] {
+        assert_eq!(read(form, text), Ok(Claim::None), "{text}");
+    }
+    for text in ["s UNKNOWN\n", "INDET\n", "c timeout\ns INDETERMINATE\n"] {
+        assert_eq!(read(form, text), Ok(Claim::Unknown), "{text}");
+    }
+    is_refused(form, "", &["there is no answer", "s SATISFIABLE"]);
+    is_refused(form, "c only\n", &["there is no answer"]);
+    is_refused(form, "s SATISFIABLE\n", &["not which"]);
+    is_refused(form, "v 9 10 11 0\n", &["there is no answer"]);
+    is_refused(form, "s SATISFIABLE\nv 9 10 11\n", &["without a 0"]);
+    is_refused(form, "s SATISFIABLE\nv 9 10 -12 0\n", &["line 2", "01 12 is a set", "not 2"]);
+    is_refused(form, "s SATISFIABLE\nv 9 10 12 0\n", &["01 12 11 is a set", "is none"]);
+    is_refused(form, "s SATISFIABLE\nv 0\n", &["nothing is a set"]);
+    is_refused(form, "s SATISFIABLE\nv 9 10 13 0\n", &["line 2: '13'", "which has 12"]);
+    is_refused(form, "s SATISFIABLE\nv 9 -9 0\n", &["line 2: '-9' contradicts"]);
+    is_refused(form, "s SATISFIABLE\nv 9 x10 0\n", &["'x10' is not a literal"]);
+    is_refused(form, "s SATISFIABLE\nv 9 -2147483648 0\n", &["names no variable"]);
+    is_refused(form, "s SATISFIABLE\ns UNSATISFIABLE\n", &["line 2", "second answer"]);
+    is_refused(form, "s UNSATISFIABLE\nv 9 0\n", &["line 2", "there are none"]);
+    is_refused(form, "c\nSegmentation fault\n", &["line 2: 'Segmentation fault' is no line"]);
+    is_refused(form, &"x".repeat(1000), &["xxx...'"]);
+    is_refused(form, "s MAYBE\n", &["line 1: 's MAYBE'"]);
+}
+
+#[test]
+fn an_exact_cover_problem_explains_itself() {
+    let text = export(&parse_board("01 12 20 11 10").unwrap(), Form::Dlx, Symmetry::None);
+    let expected = "
+group p1=0 p1=1 p1=2 p2=0 p2=1 p2=2 | g1 c1 c2 c3 c4 c5
+| group 1: no agreement, 5 cards
+group g1:1
+p1=0 p2=1 c1 g1:1
+p1=1 p2=2 c2 g1:1
+p1=2 p2=0 c3 g1:1
+p1=1 p2=1 c4 g1:1
+p1=1 p2=0 c5 g1:1
+| group 2: agreement p1=1, 3 cards
+group p1=0 p1=1 p1=2 g1:2
+p2=2 c2 g1:2
+p2=1 c4 g1:2
+p2=0 c5 g1:2
+";
+    assert!(text.ends_with(expected), "{text}");
+    assert!(text.starts_with("| dlx, by tercet export: 5 cards of (3,2)\n"), "{text}");
+}
+
+/// Wide decks and many groups keep to the eight letters of a name and the one of a colour.
+#[test]
+fn names_stay_short() {
+    let cards: Vec<String> = (0..256).map(|value| vec![value.to_string(); 16].join(",")).collect();
+    let board = parse_board(format!("deck 256 16\n{}", cards.join("\n"))).unwrap();
+    let text = export(&board, Form::Dlx, Symmetry::None);
+    let words = text.lines().filter(|line| !line.starts_with('|')).flat_map(str::split_whitespace);
+    assert!(words.map(|word| word.split(':').next().unwrap()).all(|name| name.len() <= 8));
+    let deck: Vec<_> = tercet::Deck::CLASSIC.cards().collect();
+    let text =
+        export(&Board::new(tercet::Deck::CLASSIC, &deck).unwrap(), Form::Dlx, Symmetry::None);
+    assert!(text.contains("\ngroup g1:0 g2:0 g3:1\n") && text.contains("g1:1 g2:7 g3:5\n"));
+}
+
+#[test]
+fn solutions_of_exact_cover_programs() {
+    let form = Form::Dlx;
+    // As dlx2 prints it: an option begins with the item that was covered.
+    let options = " group g1:1 (1 of 1)\n p1=2 p2=0 c3 g1:1 (1 of 1)\n p2=1 c1 g1:1 p1=0 (1 of 2)\n \
+                   p1=1 p2=2 c2 g1:1 (1 of 1)\n";
+    let total = "Altogether 1 solution, 63+235 mems, 53 updates.\n";
+    is_found(form, options);
+    is_found(form, &format!("(6 options, 7+6 items read)\n1:\n{options}{total}"));
+    is_found(form, &format!("1:\n{options}2:\n whatever\n"));
+    let none =
+        "(0 options, 7+5 items, 0 entries successfully read)\nAltogether 0 solutions, 0 mems";
+    assert_eq!(read(form, none), Ok(Claim::None));
+    assert_eq!(read(form, &format!("TIMEOUT!\n{none}")), Ok(Claim::Unknown));
+    is_refused(form, "", &["there is no answer", "standard error"]);
+    is_refused(form, total, &["not which"]);
+    is_refused(form, "Altogether some solutions", &["line 1", "no number"]);
+    is_refused(form, &format!("{options}Altogether 0 solutions"), &["no solution"]);
+    is_refused(form, " p1=9 c1 g1:1\n", &["line 1: 'p1=9 c1 g1:1' is not an option"]);
+    is_refused(form, " p1=0 p2=1 c2 g1:1\n", &["is not an option"]);
+    is_refused(form, "1:\nSegmentation fault\n", &["line 2: 'Segmentation fault'"]);
+    let two: Vec<&str> = options.lines().take(3).collect();
+    is_refused(form, &two.join("\n"), &["line 3", "claims that 20 01 is a set"]);
+    is_refused(form, " group g1:1 (1 of 1)\n", &["claims that nothing is a set"]);
+}

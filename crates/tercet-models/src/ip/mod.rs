@@ -1,0 +1,155 @@
+//! `ip`: an integer program.
+//!
+//! Sudz and Odland state the question as an integer program, and Rubin ("The 'Set' card game",
+//! 2023) compares the two ways to list all sets by one. The variables are binary: inc[i], card i
+//! is chosen; y[p], the chosen cards are all different in property p; z[p][x], they all show value
+//! x there. With vsum[p][x] for the number of chosen cards that show x in p, the rows are:
+//!
+//! 1. Σ inc = v;
+//! 2. vsum[p][x] = y[p] + v·z[p][x] for every p and x;
+//! 3. Σ over x of z[p][x] = 1 − y[p] for every p;
+//! 4. Σ y ≥ 1.
+//!
+//! They are `p·(v+1) + 2` rows over `n + p·(v+1)` variables, in which 1 and 4 follow from the
+//! others wherever cards differ; the texts give them, and so do we. For v = 1 a card is both all
+//! different and all the same, and z[p][x] = 1 − y[p] is free; one set is told from another by
+//! its cards. Nothing is minimised.
+//!
+//! *The tree.* A node is a linear program, the integer program with any number between 0 and 1
+//! allowed and with some variables fixed. Where its solution is whole it is a set. Where it has no
+//! solution there is no set below. Else the first variable that is not whole is fixed, first at 1
+//! and then at 0: what decides about properties before what decides about cards, since where the
+//! y and z are whole the rest is an exact cover. Depth first, each node is a step of the dual
+//! simplex method away from the one above. The time is exponential in v.
+//!
+//! *All sets.* A set that was found is forbidden by a row, Rubin's "no good" constraint. His says
+//! that not all of its v cards are chosen; where v > 2 it may say that at most v−2 are, since v−1
+//! cards fix the last. `ip` goes on in the same tree, as Rubin does by a callback: the row is added
+//! to the node in which the set appeared, and the nodes below inherit it; others do not hold that
+//! set anyway, so there the row would be idle. `ip-resolve` is his other way: a new tree for each
+//! set, whose root has the rows of all before.
+//!
+//! After a proof that there is no set, a row asks for a new card. Nothing else is kept across
+//! updates: a program is written in less time than its first node is solved.
+//!
+//! *How far it can be trusted.* microlp calculates in floating point. A set is rounded and then
+//! checked by the rule of the game, so a wrong one is an error and never shown. That a node has no
+//! solution is microlp's word, which it gives only after it has checked a proof (a combination of
+//! rows that no point satisfies) against the rows as written, within a tolerance of 10⁻⁷; our
+//! coefficients are 1, −1 and v, where rounding is far from that. It is no exact proof as that of
+//! the other methods is, and where a proof matters another method should confirm it.
+
+mod lp;
+mod program;
+mod tree;
+mod worker;
+
+use std::ops::ControlFlow;
+
+use tercet::board::BoardError;
+use tercet::solver::{
+    Answer, Count, Enumerate, Layout, Limit, Options, Solver, Stop, Update, count_each,
+};
+use tercet::{Board, Card, Set};
+
+use crate::verify::verified;
+pub use lp::{LpSolution, LpSolutionError, lp, read_lp_solution};
+use program::Program;
+use worker::Engine;
+
+/// States the board as an integer program and lets an engine solve it.
+pub struct Ip {
+    layout: Layout,
+    memory: usize,
+    engine: Engine,
+}
+
+impl Ip {
+    /// The method at work on a board: our own branch and bound on microlp's linear programs, in
+    /// which sets are forbidden as they appear. Of the options it keeps to [`Options::memory`].
+    pub fn new(board: &Board, options: &Options) -> Self {
+        Self::on(tree::LAZILY, board, options)
+    }
+
+    /// The same, but after each set it solves again from the root on.
+    pub fn resolving(board: &Board, options: &Options) -> Self {
+        Self::on(tree::AGAIN, board, options)
+    }
+
+    fn on(engine: Engine, board: &Board, options: &Options) -> Self {
+        Self { layout: Layout::new(board), memory: options.memory, engine }
+    }
+
+    /// Visits one set or all, until there is no other or the visitor breaks off.
+    fn each(
+        &mut self,
+        all: bool,
+        limit: &Limit,
+        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let (settled, board) = (self.layout.settled(), self.layout.board());
+        if settled == board.len() {
+            return Ok(());
+        }
+        limit.check()?;
+        let program = Program::new(board, settled);
+        let mut is_free = true;
+        worker::run(self.engine, program, all, self.memory, limit, &mut |positions| {
+            is_free = false;
+            let set = verified(self.engine.name, board, positions)?;
+            Ok(visit(set, positions))
+        })?;
+        if is_free {
+            self.layout.settle(self.layout.len());
+        }
+        Ok(())
+    }
+}
+
+impl Update for Ip {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.remove(cards)
+    }
+}
+
+impl Solver for Ip {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let mut found = None;
+        let end = self.each(false, limit, &mut |set, _| {
+            found = Some(set);
+            ControlFlow::Break(())
+        });
+        match (end, found) {
+            (Err(stop), _) => Answer::Stopped(stop),
+            (Ok(()), Some(set)) => Answer::Found(set),
+            (Ok(()), None) => Answer::None,
+        }
+    }
+}
+
+impl Enumerate for Ip {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.each(true, limit, &mut |_, positions| visit(positions))
+    }
+}
+
+impl Count for Ip {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, limit)
+    }
+}
+
+#[cfg(test)]
+mod tests;

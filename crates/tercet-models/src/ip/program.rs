@@ -1,0 +1,183 @@
+//! The integer program of a board, whoever solves it.
+
+use tercet::{Board, Deck};
+
+/// Binary variables and rows over them, in whole numbers.
+///
+/// The variables are numbered: first one a card, then one a property, then one a property and
+/// value.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    deck: Deck,
+    cards: usize,
+    /// How many cards show a value, a number a property and value.
+    shown: Vec<usize>,
+    rows: Vec<Row>,
+}
+
+/// What a variable says where it is 1. Properties, values and positions count from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Variable {
+    /// inc[i]: the card at this position is chosen.
+    Chosen(usize),
+    /// y[p]: the chosen cards are all different in this property.
+    Different(usize),
+    /// z[p][x]: in this property they all show this value.
+    Same(usize, usize),
+}
+
+/// Sums of variables, each with its coefficient, and what they are compared with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    pub(super) terms: Vec<(usize, i32)>,
+    pub(super) sense: Sense,
+    pub(super) right: i32,
+    pub(super) meaning: Meaning,
+}
+
+/// How the two sides of a row compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sense {
+    AtMost,
+    Equal,
+    AtLeast,
+}
+
+/// Which equation of the formulation a row is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Meaning {
+    /// Σ inc = v
+    Cards,
+    /// vsum[p][x] = y[p] + v·z[p][x]
+    Shown,
+    /// Σ z[p] = 1 − y[p]
+    Choice,
+    /// Σ y ≥ 1
+    Different,
+    /// One of the cards is new.
+    New,
+    /// Another set than one that was found.
+    NoGood,
+}
+
+impl Program {
+    /// The program of a board, for a set that holds one of the cards behind the first `settled`.
+    pub(super) fn new(board: &Board, settled: usize) -> Self {
+        let deck = board.deck();
+        let (v, p, n) = (deck.values(), deck.properties(), board.len());
+        let mut program = Self { deck, cards: n, shown: vec![0; v * p], rows: Vec::new() };
+        let one = |column| (column, 1);
+        program.row((0..n).map(one).collect(), Sense::Equal, whole(v), Meaning::Cards);
+        for property in 0..p {
+            let mut sums = vec![Vec::new(); v];
+            for (i, &card) in board.cards().iter().enumerate() {
+                sums[deck.value(card, property)].push((i, 1));
+            }
+            let y = program.column(Variable::Different(property));
+            for (value, mut sum) in sums.into_iter().enumerate() {
+                program.shown[property * v + value] = sum.len();
+                let z = program.column(Variable::Same(property, value));
+                sum.extend([(y, -1), (z, -whole(v))]);
+                program.row(sum, Sense::Equal, 0, Meaning::Shown);
+            }
+            let z = (0..v).map(|value| program.column(Variable::Same(property, value)));
+            let choice = z.chain([y]).map(one).collect();
+            program.row(choice, Sense::Equal, 1, Meaning::Choice);
+        }
+        let y = (0..p).map(|property| program.column(Variable::Different(property)));
+        program.row(y.map(one).collect(), Sense::AtLeast, 1, Meaning::Different);
+        if settled > 0 {
+            let new = (settled..n).map(one).collect();
+            program.row(new, Sense::AtLeast, 1, Meaning::New);
+        }
+        program
+    }
+
+    fn row(&mut self, terms: Vec<(usize, i32)>, sense: Sense, right: i32, meaning: Meaning) {
+        self.rows.push(Row { terms, sense, right, meaning });
+    }
+
+    /// How many cards there are: the first variables are theirs.
+    pub(super) fn cards(&self) -> usize {
+        self.cards
+    }
+
+    /// How many variables there are.
+    pub(super) fn variables(&self) -> usize {
+        self.cards + self.deck.properties() * (1 + self.deck.values())
+    }
+
+    /// Whether there is such a variable.
+    pub(super) fn has(&self, variable: Variable) -> bool {
+        let (v, p) = (self.deck.values(), self.deck.properties());
+        match variable {
+            Variable::Chosen(i) => i < self.cards,
+            Variable::Different(property) => property < p,
+            Variable::Same(property, value) => property < p && value < v,
+        }
+    }
+
+    /// The number of a variable.
+    pub(super) fn column(&self, variable: Variable) -> usize {
+        let (v, p) = (self.deck.values(), self.deck.properties());
+        match variable {
+            Variable::Chosen(i) => i,
+            Variable::Different(property) => self.cards + property,
+            Variable::Same(property, value) => self.cards + p + property * v + value,
+        }
+    }
+
+    /// The variable of this number.
+    pub(super) fn variable(&self, column: usize) -> Variable {
+        let (v, p) = (self.deck.values(), self.deck.properties());
+        match column.checked_sub(self.cards) {
+            None => Variable::Chosen(column),
+            Some(property) if property < p => Variable::Different(property),
+            Some(other) => Variable::Same((other - p) / v, (other - p) % v),
+        }
+    }
+
+    /// The rows.
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Whether a variable is 0 for a simple reason: a value that no card shows keeps the cards
+    /// from being all different, and one that fewer than v show keeps them from all showing it.
+    pub(super) fn is_zero(&self, column: usize) -> bool {
+        let v = self.deck.values();
+        match self.variable(column) {
+            Variable::Chosen(_) => false,
+            Variable::Different(property) => {
+                self.shown[property * v..][..v].iter().any(|&shown| shown < 1)
+            }
+            Variable::Same(property, value) => self.shown[property * v + value] < v,
+        }
+    }
+
+    /// The cards that a solution chooses, by whether each variable is 1.
+    pub(super) fn chosen(&self, is_one: impl Fn(usize) -> bool) -> Vec<usize> {
+        (0..self.cards).filter(|&i| is_one(i)).collect()
+    }
+
+    /// The row that every other set satisfies, and the set at these positions does not.
+    ///
+    /// Where v > 2, v−1 cards fix the last one of a set, so another set has at most v−2 of these
+    /// cards. (The plain no-good is v−1, and for v ≤ 2 no more is true.)
+    pub(super) fn no_good(&self, positions: &[usize]) -> Row {
+        let terms = positions.iter().map(|&i| (i, 1)).collect();
+        let v = whole(self.deck.values());
+        let right = if v > 2 { v - 2 } else { v - 1 };
+        Row { terms, sense: Sense::AtMost, right, meaning: Meaning::NoGood }
+    }
+
+    /// How many coefficients the rows have.
+    pub(super) fn coefficients(&self) -> usize {
+        self.rows.iter().map(|row| row.terms.len()).sum()
+    }
+}
+
+/// A number of values, which is at most 256.
+fn whole(values: usize) -> i32 {
+    i32::try_from(values).expect("a deck has few values")
+}

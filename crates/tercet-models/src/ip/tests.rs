@@ -1,0 +1,219 @@
+use std::time::{Duration, Instant};
+
+use tercet::Deck;
+
+use super::program::{Sense, Variable};
+use super::worker::Desk;
+use super::*;
+
+fn board(cards: usize) -> Board {
+    let cards: Vec<Card> = Deck::CLASSIC.cards().take(cards).collect();
+    Board::new(Deck::CLASSIC, &cards).unwrap()
+}
+
+fn number_of_sets(ip: &mut Ip) -> (Result<(), Stop>, usize) {
+    let mut sets = 0;
+    let end = ip.for_each(&Limit::none(), &mut |_| {
+        sets += 1;
+        ControlFlow::Continue(())
+    });
+    (end, sets)
+}
+
+/// What becomes of a solver that does this.
+fn said_by(search: fn(Program, &Desk) -> Result<(), Stop>) -> Result<Option<Set>, Stop> {
+    said_within(&Limit::none(), search)
+}
+
+fn said_within(
+    limit: &Limit,
+    search: fn(Program, &Desk) -> Result<(), Stop>,
+) -> Result<Option<Set>, Stop> {
+    let mut ip = Ip::on(Engine { name: "Liar", search }, &board(4), &Options::default());
+    let answer = match ip.find(limit) {
+        Answer::Found(set) => Ok(Some(set)),
+        Answer::None => Ok(None),
+        Answer::Stopped(stop) => Err(stop),
+    };
+    assert_eq!(ip.layout.settled() > 0, answer == Ok(None));
+    answer
+}
+
+fn lie(desk: &Desk, positions: &[usize]) -> Result<(), Stop> {
+    assert!(desk.report(positions.to_vec()).is_break(), "one set was asked for");
+    Ok(())
+}
+
+#[test]
+fn a_wrong_answer_is_never_seen() {
+    let lies: [fn(Program, &Desk) -> Result<(), Stop>; 4] = [
+        |_, desk| lie(desk, &[]),
+        |_, desk| lie(desk, &[0, 1]),
+        |_, desk| lie(desk, &[0, 1, 3]),
+        |_, desk| lie(desk, &[0, 1, 2, 3]),
+    ];
+    for search in lies {
+        let words = said_by(search).unwrap_err().to_string();
+        assert!(words.starts_with("Liar claims that ") && words.contains(" is a set: "), "{words}");
+    }
+}
+
+#[test]
+fn a_solver_that_fails_has_not_proved_anything() {
+    let fails = said_by(|_, _| Err(Stop::failed("Liar", "fails: it does not know")));
+    assert_eq!(fails.unwrap_err().to_string(), "Liar fails: it does not know");
+    let crashes = said_by(|_, _| panic!("out of luck\nand more"));
+    assert_eq!(crashes.unwrap_err().to_string(), "Liar crashed: out of luck");
+    assert_eq!(said_by(|_, _| Ok(())), Ok(None));
+}
+
+/// Who waits for a solver that does not look at its limit goes on without it, and the solver learns
+/// that nobody listens.
+#[test]
+fn a_solver_that_does_not_stop_is_left_alone() {
+    let begin = Instant::now();
+    let slow = said_within(&Limit::timeout(Duration::from_millis(50)), |_, desk| {
+        while desk.limit.check().is_ok() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_secs(1));
+        Ok(())
+    });
+    assert_eq!(slow, Err(Stop::Deadline));
+    assert!(begin.elapsed() < Duration::from_millis(300), "{:?}", begin.elapsed());
+}
+
+/// After a proof that there is none, only a new card is asked for; and that proof is used.
+#[test]
+fn what_was_proved_is_not_proved_again() {
+    let deck = Deck::CLASSIC;
+    let all: Vec<Card> = deck.cards().collect();
+    let two = Board::new(deck, &[all[0], all[1]]).unwrap();
+    for mut ip in [Ip::new, Ip::resolving].map(|new| new(&two, &Options::default())) {
+        assert_eq!(ip.find(&Limit::none()), Answer::None);
+        assert_eq!(ip.layout.settled(), 2);
+        // Settled by decree, so that a set without a new card would be one that was not looked for.
+        ip.layout.add(&[all[2]]).unwrap();
+        ip.layout.settle(3);
+        ip.layout.add(&[all[9]]).unwrap();
+        assert_eq!(ip.find(&Limit::none()), Answer::None);
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    let count = |new: fn(&Board, &Options) -> Ip, cards, memory| {
+        let options = Options { memory, ..Options::default() };
+        number_of_sets(&mut new(&board(cards), &options))
+    };
+    assert_eq!(count(Ip::new, 81, 1 << 24), (Ok(()), 1080));
+    for new in [Ip::new, Ip::resolving] {
+        assert_eq!(count(new, 81, 1 << 15), (Err(Stop::Memory), 0));
+    }
+    // Enough for the program, but not for all the rows that forbid sets.
+    let (end, sets) = count(Ip::resolving, 27, 1 << 18);
+    assert_eq!(end, Err(Stop::Memory));
+    assert!((1..117).contains(&sets), "{sets} sets");
+}
+
+#[test]
+fn every_variable_has_a_number() {
+    let program = Program::new(&board(12), 0);
+    assert_eq!(program.variables(), 12 + 4 + 12);
+    for column in 0..program.variables() {
+        let variable = program.variable(column);
+        assert!(program.has(variable));
+        assert_eq!(program.column(variable), column);
+    }
+    assert!(!program.has(Variable::Chosen(12)) && !program.has(Variable::Same(4, 0)));
+}
+
+/// The sets of a board are exactly the whole solutions of its rows: tried for all choices of cards
+/// and properties.
+#[test]
+fn whole_solutions_are_sets() {
+    for (v, p, n, seed) in [(1, 2, 1, 0), (2, 2, 4, 0), (3, 2, 7, 1), (4, 1, 4, 0), (3, 1, 3, 0)] {
+        let deck = Deck::new(v, p).unwrap();
+        let cards: Vec<Card> = tercet::game::Dealer::new(deck, seed).take(n).collect();
+        let board = Board::new(deck, &cards).unwrap();
+        let program = Program::new(&board, 0);
+        let variables = program.variables();
+        let mut chosen: Vec<Vec<usize>> = (0_u32..1 << variables)
+            .filter(|bits| {
+                program.rows().iter().all(|row| {
+                    let one = |column: usize| (bits >> column & 1) as i32;
+                    let left: i32 = row.terms.iter().map(|&(at, factor)| factor * one(at)).sum();
+                    match row.sense {
+                        Sense::AtMost => left <= row.right,
+                        Sense::Equal => left == row.right,
+                        Sense::AtLeast => left >= row.right,
+                    }
+                })
+            })
+            .map(|bits| program.chosen(|column| bits >> column & 1 == 1))
+            .collect();
+        chosen.sort();
+        // For v = 1 a card solves it in more than one way.
+        chosen.dedup();
+        let mut brute = tercet::solver::method("brute")
+            .unwrap()
+            .enumerator(&board, &Options::default())
+            .unwrap();
+        let listing = tercet::solver::list(&mut *brute, None, &Limit::none());
+        let sets: Vec<Vec<usize>> = listing.sets.iter().map(|set| set.to_vec()).collect();
+        assert_eq!(chosen, sets, "{n} cards of {deck}");
+    }
+}
+
+#[test]
+fn a_program_is_a_file_that_says_what_it_means() {
+    let board = tercet::notation::parse_board("01 12 20 11").unwrap();
+    let file = lp(&board);
+    for line in [
+        "\\ lp, by tercet export: 4 cards of (3,2)",
+        "\\ card 2 is 12",
+        "\\ 1. sum of inc = v",
+        " cards: + inc_1 + inc_2 + inc_3 + inc_4 = 3",
+        " shown_1_1: + inc_2 + inc_4 - y_1 - 3 z_1_1 = 0",
+        " choice_2: + z_2_0 + z_2_1 + z_2_2 + y_2 = 1",
+        " different: + y_1 + y_2 >= 1",
+        "Binary",
+        " z_2_2",
+        "End",
+    ] {
+        assert!(file.lines().any(|other| other == line), "{line} is not in\n{file}");
+    }
+    let long = lp(&self::board(81));
+    assert!(long.lines().all(|line| line.len() <= 100));
+    assert_eq!(lp(&Board::empty(Deck::CLASSIC)).lines().next_back(), Some("End"));
+}
+
+#[test]
+fn solutions_are_read() {
+    let board = board(4);
+    let read = |text: &str| read_lp_solution(&board, text);
+    let highs = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n\
+                 # Columns 5\ninc_1 1\ninc_2 0.9999999\ninc_3 1\ninc_4 0\ny_4 1\n# Rows 2\n\
+                 cards 3\nshown_1_0 0\n\n# Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\n";
+    assert_eq!(read(highs), Ok(LpSolution::Chosen(vec![0, 1, 2])));
+    assert_eq!(read("inc_3 1\n# a comment\ninc_1 = 1\n"), Ok(LpSolution::Chosen(vec![0, 2])));
+    let none = "Model status\nInfeasible\n\n# Primal solution values\nNone\n";
+    assert_eq!(read(none), Ok(LpSolution::None));
+    assert_eq!(read("infeasible"), Ok(LpSolution::None));
+    let stopped = "Model status\nTime limit reached\n\n# Primal solution values\nNone\n";
+    assert_eq!(read(stopped), Ok(LpSolution::Unknown));
+
+    assert_eq!(read(""), Err(LpSolutionError::NoAnswer));
+    for (text, words) in [
+        ("inc_5 1", "line 1: 'inc_5 1' names no variable of the program of this board"),
+        ("inc_0 1", "line 1: 'inc_0 1' names no variable of the program of this board"),
+        ("\nz_1_3 1", "line 2: 'z_1_3 1' names no variable of the program of this board"),
+        ("inc_1 0.5", "line 1: 'inc_1 0.5' gives neither 0 nor 1"),
+        ("inc_1 nan", "line 1: 'inc_1 nan' gives neither 0 nor 1"),
+        ("inc_1 one", "line 1: 'inc_1 one' gives no number"),
+        ("inc_1 1\ninc_1 0", "line 2: 'inc_1 0' gives this variable a second value"),
+        ("what is this?", "line 1: 'what is this?' is not a line as 'inc_1 1'"),
+    ] {
+        assert_eq!(read(text).unwrap_err().to_string(), words);
+    }
+}

@@ -1,0 +1,103 @@
+//! A thread for a solver that cannot be stopped at any time.
+//!
+//! microlp looks at the clock once in a thousand pivots, and never while it reads a program; on
+//! large boards either takes seconds. So the solver has a thread of its own. Who asks waits for
+//! what it finds, and at the limit goes on without it; the solver notices at its next look that
+//! nobody listens any more, and ends. A crash of the solver is a thread that ends without a word.
+
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use tercet::solver::{Limit, Stop};
+
+use super::program::Program;
+
+/// A solver: reports the sets of a program, each once, until there is no other or it is told to
+/// stop.
+#[derive(Clone, Copy)]
+pub(super) struct Engine {
+    /// Who is to blame.
+    pub(super) name: &'static str,
+    pub(super) search: fn(Program, &Desk) -> Result<(), Stop>,
+}
+
+/// Where a solver reports what it finds, and learns when to stop.
+pub(super) struct Desk {
+    found: SyncSender<Vec<usize>>,
+    all: bool,
+    /// The most bytes to hold.
+    pub(super) memory: usize,
+    /// Reached when nobody listens any more.
+    pub(super) limit: Limit,
+}
+
+impl Desk {
+    /// Reports the positions of a set. The solver is to stop where this breaks off.
+    pub(super) fn report(&self, positions: Vec<usize>) -> ControlFlow<()> {
+        match self.found.send(positions) {
+            Ok(()) if self.all => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// How long to wait for a solver before the limit is asked.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// How many sets a solver may be ahead of who visits them.
+const AHEAD: usize = 64;
+
+/// Lets an engine find one set or all, and visits them, until there is no other, the visitor
+/// breaks off or fails, or the limit is reached.
+pub(super) fn run(
+    engine: Engine,
+    program: Program,
+    all: bool,
+    memory: usize,
+    limit: &Limit,
+    visit: &mut dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop>,
+) -> Result<(), Stop> {
+    let stopped = StopOnDrop(Arc::default());
+    let (found, sets) = sync_channel(AHEAD);
+    let desk = Desk { found, all, memory, limit: Limit::none().or_flag(Arc::clone(&stopped.0)) };
+    let work = thread::Builder::new()
+        .name(engine.name.into())
+        .spawn(move || (engine.search)(program, &desk))
+        .map_err(|error| Stop::failed(engine.name, format!("gets no thread: {error}")))?;
+    loop {
+        match sets.recv_timeout(MOMENT) {
+            Ok(positions) => {
+                if visit(&positions)?.is_break() {
+                    return Ok(());
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        limit.check()?;
+    }
+    work.join().unwrap_or_else(|panic| {
+        Err(Stop::failed(engine.name, format!("crashed: {}", message(&*panic))))
+    })
+}
+
+/// Tells a solver to stop when nobody listens any more, for whatever reason.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The first line of what a thread said when it panicked.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.and_then(|text| text.lines().next()).unwrap_or("for no reason")
+}

@@ -1,0 +1,303 @@
+//! What a solver says, read back to the cards of a board.
+//!
+//! An answer is `sat` with values of the `k_i_j`, or `unsat`. Values come as `get-value` prints
+//! them, `((k_1_1 0) …)`, or as `get-model` does, `((define-fun k_1_1 () Int 0) …)`; integers in
+//! digits, bit-vectors as `#b01`, `#x1` or `(_ bv1 2)`. Whatever else stands there is passed over.
+
+use tercet::{Board, Card, Deck};
+use thiserror::Error;
+
+use super::formula::name;
+
+/// Why an answer cannot be read; in words that follow the name of who gave it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ModelError {
+    /// Neither `sat` nor `unsat` nor anything else stands there.
+    #[error("gives no answer")]
+    NoAnswer,
+    /// The solver did not find out.
+    #[error("says '{0}', so it gave up")]
+    Unknown(String),
+    /// The solver refuses what it was told.
+    #[error("reports an error: {0}")]
+    Refusal(String),
+    /// This stands where `sat` or `unsat` should.
+    #[error("says '{0}' instead of 'sat' or 'unsat'")]
+    Nonsense(String),
+    /// A variable, `k_i_j`, has no value.
+    #[error("gives no value of {0}, which is what slot i shows in property j for k_i_j")]
+    NoValue(String),
+    /// A variable has a value that no card of the deck shows.
+    #[error("gives {name} the value '{value}', which no card of {deck} shows")]
+    Value {
+        /// The variable.
+        name: String,
+        /// The value as it stands there.
+        value: String,
+        /// The deck of the board.
+        deck: Deck,
+    },
+    /// A slot holds a card that is not on the board.
+    #[error("claims a set with {card}, which is not on the board", card = .0.show(*.1))]
+    Absent(Deck, Card),
+    /// Two slots hold the same card.
+    #[error("claims a set with {card} twice", card = .0.show(*.1))]
+    Twice(Deck, Card),
+}
+
+/// The most letters of a solver's own words that an error repeats.
+const QUOTED: usize = 120;
+
+/// Reads what a solver said about the formulation of a board, as [`smtlib`](super::smtlib) writes
+/// it: the ascending positions of the cards that it claims to be a set, or none if it claims that
+/// there is no set.
+///
+/// That the cards are a set is not checked; [`Set::new`](tercet::Set::new) does that. Takes time in
+/// proportion to the text and the board.
+///
+/// # Errors
+///
+/// [`ModelError`], if the text holds no answer, or values that are not those of v different cards
+/// of the board.
+pub fn read_model(board: &Board, text: &str) -> Result<Option<Vec<usize>>, ModelError> {
+    if !read_answer(text)? {
+        return Ok(None);
+    }
+    let mut positions = read_slots(board, text)?;
+    positions.sort_unstable();
+    Ok(Some(positions))
+}
+
+/// Whether it says `sat` or `unsat`.
+pub(super) fn read_answer(text: &str) -> Result<bool, ModelError> {
+    let mut tokens = Tokens(text);
+    loop {
+        match tokens.next().ok_or(ModelError::NoAnswer)? {
+            "sat" => return Ok(true),
+            "unsat" => return Ok(false),
+            // What some solvers say to every command.
+            "success" => {}
+            said @ ("unknown" | "timeout") => return Err(ModelError::Unknown(said.into())),
+            "(" if tokens.next() == Some("error") => {
+                let what = tokens.next().unwrap_or_default();
+                return Err(ModelError::Refusal(quoted(what.trim_matches('"'))));
+            }
+            _ => return Err(ModelError::Nonsense(quoted(text))),
+        }
+    }
+}
+
+/// The position of the card in each slot.
+pub(super) fn read_slots(board: &Board, text: &str) -> Result<Vec<usize>, ModelError> {
+    let deck = board.deck();
+    let (v, p) = (deck.values(), deck.properties());
+    let mut values = read_values(deck, text)?.into_iter();
+    let mut positions = Vec::with_capacity(v);
+    for slot in 0..v {
+        let mut shown = Vec::with_capacity(p);
+        for (property, value) in values.by_ref().take(p).enumerate() {
+            shown.push(value.ok_or_else(|| ModelError::NoValue(name(slot, property)))?);
+        }
+        let card = deck.card(&shown).expect("all of the values were checked");
+        let there = board.cards().iter().position(|&other| other == card);
+        let position = there.ok_or(ModelError::Absent(deck, card))?;
+        if positions.contains(&position) {
+            return Err(ModelError::Twice(deck, card));
+        }
+        positions.push(position);
+    }
+    Ok(positions)
+}
+
+/// The values of all `k_i_j`, slot by slot, as far as there are any.
+fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError> {
+    let (v, p) = (deck.values(), deck.properties());
+    let mut values = vec![None; v * p];
+    let mut tokens = Tokens(text);
+    let mut before = "";
+    while let Some(token) = tokens.next() {
+        if let Some((slot, property)) = variable(token, v, p) {
+            // `(k_1_1 VALUE)` or `(define-fun k_1_1 () SORT VALUE)`.
+            let value = match before {
+                "(" => Some(tokens.expression()),
+                "define-fun" => {
+                    let _ = (tokens.expression(), tokens.expression());
+                    Some(tokens.expression())
+                }
+                _ => None,
+            };
+            if let Some(value) = value {
+                let number = number(value).filter(|&number| number < v);
+                let number = number.ok_or_else(|| ModelError::Value {
+                    name: token.into(),
+                    value: quoted(value),
+                    deck,
+                })?;
+                values[slot * p + property] = Some(number);
+            }
+        }
+        before = token;
+    }
+    Ok(values)
+}
+
+/// The slot and the property of `k_i_j`, from 0.
+fn variable(token: &str, v: usize, p: usize) -> Option<(usize, usize)> {
+    let (slot, property) = token.strip_prefix("k_")?.split_once('_')?;
+    let index = |digits: &str, most: usize| {
+        let number: usize = digits.parse().ok()?;
+        (1..=most).contains(&number).then(|| number - 1)
+    };
+    Some((index(slot, v)?, index(property, p)?))
+}
+
+fn number(value: &str) -> Option<usize> {
+    let vector = value.strip_prefix("(_ bv").and_then(|rest| rest.split_whitespace().next());
+    if let Some(bits) = value.strip_prefix("#b") {
+        usize::from_str_radix(bits, 2).ok()
+    } else if let Some(digits) = value.strip_prefix("#x") {
+        usize::from_str_radix(digits, 16).ok()
+    } else {
+        vector.unwrap_or(value).parse().ok()
+    }
+}
+
+/// A solver's own words on one line, cut off where they go on and on.
+pub(super) fn quoted(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(QUOTED).collect();
+    let line = words.join(" ");
+    match line.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// Counts what opens in a line, less what closes, in brackets.
+pub(super) fn depth(line: &str) -> isize {
+    let mut depth = 0;
+    for token in Tokens(line) {
+        depth += match token {
+            "(" => 1,
+            ")" => -1,
+            _ => 0,
+        };
+    }
+    depth
+}
+
+/// The brackets, words, strings and quoted names of SMT-LIB 2. Comments are passed over.
+#[derive(Clone)]
+struct Tokens<'a>(&'a str);
+
+impl<'a> Tokens<'a> {
+    /// The text of one whole expression, to the end of the text where it has no end.
+    fn expression(&mut self) -> &'a str {
+        let start = self.0.trim_start();
+        let mut depth = 0;
+        for token in self.by_ref() {
+            match token {
+                "(" => depth += 1,
+                ")" => depth -= 1,
+                _ => {}
+            }
+            if depth <= 0 {
+                break;
+            }
+        }
+        start[..start.len() - self.0.len()].trim_end()
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let mut text = self.0.trim_start();
+        while text.starts_with(';') {
+            text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+        }
+        let first = text.chars().next()?;
+        let length = match first {
+            '(' | ')' => 1,
+            '"' | '|' => text[1..].find(first).map_or(text.len(), |end| end + 2),
+            _ => text
+                .find(|letter: char| letter.is_whitespace() || "();\"|".contains(letter))
+                .unwrap_or(text.len()),
+        };
+        let (token, rest) = text.split_at(length);
+        self.0 = rest;
+        Some(token)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board() -> Board {
+        let deck = Deck::new(3, 2).unwrap();
+        let cards = [[2, 0], [0, 1], [1, 2], [1, 1], [2, 2]];
+        Board::new(deck, &cards.map(|card| deck.card(&card).unwrap())).unwrap()
+    }
+
+    fn said(text: &str) -> String {
+        read_model(&board(), text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_way_to_print_a_model_is_read() {
+        for text in [
+            "sat\n((k_1_1 0) (k_1_2 1)\n (k_2_1 1) (k_2_2 1) (k_3_1 2) (k_3_2 0))\n",
+            "sat ((k_1_1 #b00)(k_1_2 #b01)(k_2_1 #x1)(k_2_2 #x1)(k_3_1 (_ bv2 2))(k_3_2 #b0))",
+            "; a comment ( \nsuccess\nsat\n(model (define-fun k_1_1 () Int 0) (define-fun k_1_2 () \
+             Int\n 1) (define-fun k_2_1 () (_ BitVec 2) #b01) (define-fun k_2_2 () Int 1)\n\
+             (define-fun k_3_1 () Int 2) (define-fun other () Bool (= k_1_1 k_1_2))\n\
+             (define-fun k_3_2 () Int 0))",
+        ] {
+            assert_eq!(read_model(&board(), text), Ok(Some(vec![0, 1, 3])), "{text}");
+        }
+        for text in ["unsat", " unsat\n(error \"line 9: model is not available\")\n"] {
+            assert_eq!(read_model(&board(), text), Ok(None));
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_said() {
+        assert_eq!(said(" \n"), "gives no answer");
+        assert_eq!(said("unknown"), "says 'unknown', so it gave up");
+        assert_eq!(said("(error \"line 1: no (\")\nsat"), "reports an error: line 1: no (");
+        assert_eq!(said("(error"), "reports an error: ");
+        assert_eq!(said("Hello,\n you"), "says 'Hello, you' instead of 'sat' or 'unsat'");
+        assert_eq!(said("(sat)"), "says '(sat)' instead of 'sat' or 'unsat'");
+        let long = said(&"ö".repeat(1 << 20));
+        assert!(long.len() < 400 && long.contains("ö…'"), "{long}");
+        let deep = said(&"(".repeat(1 << 20));
+        assert!(deep.starts_with("says '((("), "{deep}");
+    }
+
+    #[test]
+    fn what_is_no_model_is_said() {
+        let of = |values: &str| said(&format!("sat\n({values})"));
+        let no_value = "which is what slot i shows in property j for k_i_j";
+        assert_eq!(of(""), format!("gives no value of k_1_1, {no_value}"));
+        assert_eq!(of("(k_1_1 0)"), format!("gives no value of k_1_2, {no_value}"));
+        assert_eq!(of("(k_1_1"), "gives k_1_1 the value ')', which no card of (3,2) shows");
+        for value in ["3", "-1", "(- 1)", "#b11", "#bx", "(_ bv3 2)", "1.0", "(/ 1 2)"] {
+            let wrong = format!("gives k_1_1 the value '{value}', which no card of (3,2) shows");
+            assert_eq!(of(&format!("(k_1_1 {value})")), wrong);
+        }
+        let one = "(k_1_1 0) (k_1_2 1) (k_2_1 1) (k_2_2 1)";
+        let absent = of(&format!("{one} (k_3_1 2) (k_3_2 1)"));
+        assert_eq!(absent, "claims a set with 21, which is not on the board");
+        let twice = of(&format!("{one} (k_3_1 1) (k_3_2 1)"));
+        assert_eq!(twice, "claims a set with 11 twice");
+        // No such slots.
+        assert!(of("(k_0_1 1) (k_4_1 1) (k_1_3 1) (k_x_1 1)").contains("no value of k_1_1"));
+    }
+
+    #[test]
+    fn brackets_are_counted() {
+        assert_eq!(depth("(a (b \"((\" |)| ; (("), 2);
+        assert_eq!(depth("))"), -2);
+    }
+}

@@ -1,0 +1,187 @@
+//! A program that is talked to through pipes, and that never outlives who talks to it.
+//!
+//! Nothing here waits for the program without asking the limit. One thread writes what it is to
+//! read, so that a program that does not read holds nobody up; one reads its lines, of which only
+//! some are kept until they are wanted; one keeps the beginning of its complaints and lets the rest
+//! go, so that no pipe fills up.
+//!
+//! The program is the head of a process group. A guard, a shell that waits for the end of its
+//! input, kills the group: when the guard is let go, and also when our own process ends in
+//! whichever way, for then the system closes that input. Without it a solver in the midst of a
+//! search would go on after we are killed, since it does not look at its input meanwhile; and a
+//! solver that was started by a script would survive the script.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tercet::solver::{Limit, Stop};
+
+/// A running program. Dropping it ends it.
+pub(super) struct Process {
+    child: Child,
+    guard: Option<Child>,
+    input: Sender<Vec<u8>>,
+    output: Receiver<Line>,
+    complaints: Arc<Mutex<Vec<u8>>>,
+}
+
+/// A line that the program wrote, or that it wrote more than any answer is.
+type Line = Result<String, TooLong>;
+
+/// The program wrote a line without an end.
+struct TooLong;
+
+/// Why there is no line.
+pub(super) enum Silence {
+    /// The limit was reached.
+    Stop(Stop),
+    /// The program will not say anything any more; what it did, in words that follow its name.
+    Ended(String),
+}
+
+impl Process {
+    /// How often the limit is asked.
+    const MOMENT: Duration = Duration::from_millis(5);
+    /// The bytes of a line at most; the values of the largest deck take a tenth of it.
+    const LONGEST: u64 = 1 << 20;
+    /// How many lines may wait for being read.
+    const LINES: usize = 64;
+
+    /// Starts a program.
+    pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = head_of_group(&mut command).spawn()?;
+        let guard = guard(&child);
+        let (input, texts) = mpsc::channel();
+        let (lines, output) = mpsc::sync_channel(Self::LINES);
+        let complaints = Arc::default();
+        let stdin = child.stdin.take().expect("it is piped");
+        let stdout = child.stdout.take().expect("it is piped");
+        let stderr = child.stderr.take().expect("it is piped");
+        let kept = Arc::clone(&complaints);
+        // From here on dropping it ends the program, also where no thread can be had.
+        let process = Self { child, guard, input, output, complaints };
+        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            thread::Builder::new().name(name.into()).spawn(work)
+        };
+        spawn("smt input", Box::new(move || write_texts(stdin, &texts)))?;
+        spawn("smt output", Box::new(move || read_lines(stdout, &lines)))?;
+        spawn("smt complaints", Box::new(move || keep_beginning(stderr, &kept)))?;
+        Ok(process)
+    }
+
+    /// Sends a text, without waiting until it is read.
+    pub(super) fn send(&self, text: String) {
+        // Whether the program still reads is seen when it is to answer.
+        let _ = self.input.send(text.into_bytes());
+    }
+
+    /// The next line that it writes.
+    pub(super) fn line(&mut self, limit: &Limit) -> Result<String, Silence> {
+        loop {
+            match self.output.recv_timeout(Self::MOMENT) {
+                Ok(Ok(line)) => return Ok(line),
+                Ok(Err(TooLong)) => {
+                    return Err(Silence::Ended("writes a line without an end".into()));
+                }
+                Err(RecvTimeoutError::Timeout) => limit.check().map_err(Silence::Stop)?,
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended(self.end())),
+            }
+        }
+    }
+
+    /// How it ended.
+    fn end(&mut self) -> String {
+        let begin = Instant::now();
+        let status = loop {
+            match self.child.try_wait() {
+                Ok(None) if begin.elapsed() < Self::MOMENT * 20 => thread::sleep(Self::MOMENT),
+                Ok(status) => break status,
+                Err(_) => break None,
+            }
+        };
+        let mut what = match status {
+            Some(status) => format!("ended without an answer ({status})"),
+            None => "closed its output without an answer".into(),
+        };
+        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        let complaints = String::from_utf8_lossy(&complaints);
+        if let Some(complaint) = complaints.lines().find(|line| !line.trim().is_empty()) {
+            what.push_str(": ");
+            what.push_str(complaint);
+        }
+        what
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Each of these fails only where there is nothing left to be ended. The program is waited
+        // for last: until then no other process can have its number.
+        let _ = self.child.kill();
+        if let Some(guard) = &mut self.guard {
+            drop(guard.stdin.take());
+            let _ = guard.wait();
+        }
+        let _ = self.child.wait();
+    }
+}
+
+/// Makes a command the head of a process group of its own, where there are groups. Ctrl-C then
+/// comes to us alone, and it is for us to say what ends.
+fn head_of_group(command: &mut Command) -> &mut Command {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    command
+}
+
+/// Starts the guard of a program, if there is a shell to be had. Without one, only the program
+/// itself is ended, and only by us.
+fn guard(child: &Child) -> Option<Child> {
+    if !cfg!(unix) {
+        return None;
+    }
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "read -r nothing; kill -9 \"-$0\"", &child.id().to_string()]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    head_of_group(&mut command).spawn().ok()
+}
+
+fn write_texts(mut stdin: ChildStdin, texts: &Receiver<Vec<u8>>) {
+    for text in texts {
+        if stdin.write_all(&text).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        match stdout.by_ref().take(Process::LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        let too_long = line.len() as u64 == Process::LONGEST;
+        let line = String::from_utf8_lossy(&line).into_owned();
+        if lines.send(if too_long { Err(TooLong) } else { Ok(line) }).is_err() || too_long {
+            return;
+        }
+    }
+}
+
+fn keep_beginning(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
+    const MOST: usize = 1 << 10;
+    let mut bytes = [0; MOST];
+    while let Ok(read @ 1..) = stderr.read(&mut bytes) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = MOST - kept.len();
+        kept.extend(&bytes[..read.min(room)]);
+    }
+}

@@ -1,0 +1,277 @@
+//! What a solver was told about a board, kept in step with it.
+
+use std::collections::BTreeSet;
+
+use tercet::solver::{Layout, Limit, Stop, Watch};
+use tercet::{Board, Card};
+
+use super::formula::{Slots, line};
+use super::program::Program;
+use super::talk::Talk;
+
+/// How a session follows the updates of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Updates {
+    /// As in the thesis (4.3.2): cards that are taken are forbidden by constraint 17, and after a
+    /// deal all is told anew.
+    DelayedDeletion,
+    /// The session lasts for the game: cards that are dealt are added to those that are there, and
+    /// where some are known to hold no set, only sets with another card are asked for.
+    Incremental,
+}
+
+/// A solver with the formula of a board, as far as it was told.
+pub(super) struct Session {
+    talk: Talk,
+    slots: Slots,
+    updates: Updates,
+    /// The first cards of the layout, as many as it was told of.
+    cards: Vec<Card>,
+    /// The cards that were taken, and forbidden.
+    gone: BTreeSet<Card>,
+    /// How many deals it was told of; the literals of the last one say "holds one of these cards".
+    deals: usize,
+    /// How many literals have stood for "one of the cards is new".
+    questions: usize,
+    /// What the commands had taken when it began anew.
+    bytes_before: usize,
+    /// Sets are forbidden until the end of an enumeration.
+    forbids: bool,
+}
+
+impl Session {
+    /// Starts a solver for boards of a deck.
+    pub(super) fn start(program: &Program, slots: Slots, updates: Updates) -> Result<Self, Stop> {
+        let mut session = Self {
+            talk: Talk::start(program)?,
+            slots,
+            updates,
+            cards: Vec::new(),
+            gone: BTreeSet::new(),
+            deals: 0,
+            questions: 0,
+            bytes_before: 0,
+            forbids: false,
+        };
+        session.begin();
+        Ok(session)
+    }
+
+    /// Tells all that does not depend on the board.
+    fn begin(&mut self) {
+        let out = self.talk.text();
+        line(out, "(set-option :print-success false)");
+        line(out, "(set-option :produce-models true)");
+        line(out, format_args!("(set-logic {})", self.slots.logic()));
+        self.slots.declare(out);
+        self.slots.define_choices(out);
+        self.slots.assert_choices(out);
+        self.slots.assert_order(out);
+    }
+
+    /// Forgets everything, and begins again.
+    fn restart(&mut self) {
+        self.bytes_before = self.talk.bytes();
+        line(self.talk.text(), "(reset)");
+        self.cards.clear();
+        self.gone.clear();
+        (self.deals, self.questions) = (0, 0);
+        self.begin();
+    }
+
+    /// Forbids cards that were taken (17).
+    pub(super) fn remove(&mut self, is_gone: impl Fn(Card) -> bool) {
+        let gone: Vec<Card> = self.cards.extract_if(.., |&mut card| is_gone(card)).collect();
+        for card in gone {
+            for slot in 0..self.slots.deck.values() {
+                self.slots.assert_not(slot, card, self.talk.text());
+            }
+            self.gone.insert(card);
+        }
+    }
+
+    /// The position of the card in each slot, or nothing if there is no set with a card behind the
+    /// settled ones. Afterwards sets can be [forbidden](Self::forbid).
+    pub(super) fn first(
+        &mut self,
+        layout: &Layout,
+        memory: usize,
+        limit: &Limit,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        let assumptions = self.tell(layout, memory, limit)?;
+        self.solve(layout.board(), &assumptions, limit)
+    }
+
+    /// What is new is told; what is to be assumed is given back.
+    fn tell(&mut self, layout: &Layout, memory: usize, limit: &Limit) -> Result<Vec<String>, Stop> {
+        let new = &layout.cards()[self.cards.len()..];
+        let is_stale = self.gone.len() > 64 + 2 * self.cards.len() || self.bytes() > memory / 2;
+        let returns = new.iter().any(|card| self.gone.contains(card));
+        let rebuilds = self.updates == Updates::DelayedDeletion && !new.is_empty();
+        if self.deals > 0 && (is_stale || returns || rebuilds) {
+            self.restart();
+        }
+        let new = &layout.cards()[self.cards.len()..];
+        let mut work = Work { memory, watch: limit.watch() };
+        match self.updates {
+            Updates::DelayedDeletion => {
+                if self.deals == 0 {
+                    self.tell_board(new, &mut work)?;
+                }
+                Ok(Vec::new())
+            }
+            Updates::Incremental => {
+                if self.deals == 0 || !new.is_empty() {
+                    self.tell_deal(new, &mut work)?;
+                }
+                self.assumptions(layout, &mut work)
+            }
+        }
+    }
+
+    /// The constraints of the thesis that name the cards, word by word.
+    fn tell_board(&mut self, cards: &[Card], work: &mut Work) -> Result<(), Stop> {
+        for slot in 0..self.slots.deck.values() {
+            line(self.talk.text(), "(assert (or false");
+            for &card in cards {
+                let term = self.slots.holds(slot, card);
+                line(self.talk.text(), term);
+                work.done(self.slots.deck.properties(), self.bytes())?;
+            }
+            line(self.talk.text(), "))");
+        }
+        self.slots.assert_distinct_pairs(self.talk.text());
+        work.done(0, self.bytes())?;
+        self.cards.extend(cards);
+        self.deals = 1;
+        Ok(())
+    }
+
+    /// Adds cards to those that a slot may hold. `m_i_d`, to be assumed, means: slot i holds a card
+    /// of the first d deals.
+    fn tell_deal(&mut self, new: &[Card], work: &mut Work) -> Result<(), Stop> {
+        let before = self.deals;
+        let deal = before + 1;
+        if before == 0 {
+            self.slots.assert_distinct(self.talk.text());
+        }
+        for slot in 1..=self.slots.deck.values() {
+            let out = self.talk.text();
+            line(out, format_args!("(declare-const m_{slot}_{deal} Bool)"));
+            line(out, format_args!("(assert (=> m_{slot}_{deal} (or false"));
+            if before > 0 {
+                line(out, format_args!("m_{slot}_{before}"));
+            }
+            for &card in new {
+                let term = self.slots.holds(slot - 1, card);
+                line(self.talk.text(), term);
+                work.done(self.slots.deck.properties(), self.bytes())?;
+            }
+            line(self.talk.text(), ")))");
+        }
+        self.cards.extend(new);
+        self.deals = deal;
+        Ok(())
+    }
+
+    /// Each slot holds a card that lies there, and one of them a card that is not settled.
+    fn assumptions(&mut self, layout: &Layout, work: &mut Work) -> Result<Vec<String>, Stop> {
+        let slots = 1..=self.slots.deck.values();
+        let mut assumptions: Vec<String> =
+            slots.map(|slot| format!("m_{slot}_{}", self.deals)).collect();
+        if layout.settled() > 0 {
+            if self.questions > 0 {
+                line(self.talk.text(), format_args!("(assert (not q_{}))", self.questions));
+            }
+            self.questions += 1;
+            let question = format!("q_{}", self.questions);
+            line(self.talk.text(), format_args!("(declare-const {question} Bool)"));
+            line(self.talk.text(), format_args!("(assert (=> {question} (or false"));
+            for &card in &layout.cards()[layout.settled()..] {
+                for slot in 0..self.slots.deck.values() {
+                    let term = self.slots.holds(slot, card);
+                    line(self.talk.text(), term);
+                    work.done(self.slots.deck.properties(), self.bytes())?;
+                }
+            }
+            line(self.talk.text(), ")))");
+            assumptions.push(question);
+        }
+        Ok(assumptions)
+    }
+
+    /// Forbids the set that was found, until [`allow`](Self::allow), and looks for another one.
+    pub(super) fn next(
+        &mut self,
+        layout: &Layout,
+        found: &[usize],
+        memory: usize,
+        limit: &Limit,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        if !self.forbids {
+            line(self.talk.text(), "(push 1)");
+            self.forbids = true;
+        }
+        let cards = layout.board().at(found);
+        self.slots.assert_other_set(&cards, self.talk.text());
+        Work { memory, watch: limit.watch() }.done(0, self.bytes())?;
+        let slots = 1..=self.slots.deck.values();
+        let mut assumptions: Vec<String> = Vec::new();
+        if self.updates == Updates::Incremental {
+            assumptions.extend(slots.map(|slot| format!("m_{slot}_{}", self.deals)));
+            if layout.settled() > 0 {
+                assumptions.push(format!("q_{}", self.questions));
+            }
+        }
+        self.solve(layout.board(), &assumptions, limit)
+    }
+
+    /// Allows the sets again that were forbidden.
+    pub(super) fn allow(&mut self) {
+        if std::mem::take(&mut self.forbids) {
+            line(self.talk.text(), "(pop 1)");
+        }
+    }
+
+    fn solve(
+        &mut self,
+        board: &Board,
+        assumptions: &[String],
+        limit: &Limit,
+    ) -> Result<Option<Vec<usize>>, Stop> {
+        if !self.talk.check(assumptions, limit)? {
+            return Ok(None);
+        }
+        self.talk.slots(self.slots, board, limit).map(Some)
+    }
+
+    /// The bytes of the commands since it began.
+    fn bytes(&self) -> usize {
+        self.talk.bytes() - self.bytes_before
+    }
+
+    /// The failure of this solver.
+    pub(super) fn failed(&self, what: &str) -> Stop {
+        self.talk.failed(what)
+    }
+
+    /// Who is to blame.
+    pub(super) fn name(&self) -> String {
+        self.talk.name()
+    }
+}
+
+/// The limits while a long formula is written.
+struct Work<'a> {
+    memory: usize,
+    watch: Watch<'a>,
+}
+
+impl Work<'_> {
+    /// Notes that so many terms were written, and that all of it takes so many bytes.
+    fn done(&mut self, terms: usize, bytes: usize) -> Result<(), Stop> {
+        // A term takes about a tenth of a microsecond.
+        self.watch.tick(4 * terms)?;
+        if bytes > self.memory { Err(Stop::Memory) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,115 @@
+//! Talking SMT-LIB 2 to a solver: commands go out, answers come back.
+
+use tercet::Board;
+use tercet::solver::{Limit, Stop};
+
+use super::formula::{Slots, line};
+use super::model::{ModelError, depth, quoted, read_answer, read_slots};
+use super::process::{Process, Silence};
+use super::program::Program;
+
+/// A running solver with the commands that it has yet to get.
+pub(super) struct Talk {
+    program: Program,
+    process: Process,
+    text: String,
+    bytes: usize,
+}
+
+impl Talk {
+    /// Commands are sent when there are so many bytes of them.
+    const PIECE: usize = 1 << 16;
+    /// More bytes than any answer has.
+    const LONGEST: usize = 1 << 20;
+
+    /// Starts the solver.
+    pub(super) fn start(program: &Program) -> Result<Self, Stop> {
+        let started = Process::start(&program.path, &program.arguments);
+        let process = started.map_err(|error| {
+            Stop::failed(program.to_string(), format!("cannot be started: {error}"))
+        })?;
+        Ok(Self { program: program.clone(), process, text: String::new(), bytes: 0 })
+    }
+
+    /// Where commands are written.
+    pub(super) fn text(&mut self) -> &mut String {
+        if self.text.len() >= Self::PIECE {
+            self.send();
+        }
+        &mut self.text
+    }
+
+    /// The bytes of all commands so far.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes + self.text.len()
+    }
+
+    fn send(&mut self) {
+        self.bytes += self.text.len();
+        self.process.send(std::mem::take(&mut self.text));
+    }
+
+    /// Whether all that was asserted can be, and the assumptions with it.
+    pub(super) fn check(&mut self, assumptions: &[String], limit: &Limit) -> Result<bool, Stop> {
+        let question = if assumptions.is_empty() {
+            "(check-sat)".into()
+        } else {
+            format!("(check-sat-assuming ({}))", assumptions.join(" "))
+        };
+        line(&mut self.text, question);
+        let answer = self.answer(limit)?;
+        read_answer(&answer).map_err(|error| self.fails(&error))
+    }
+
+    /// The position of the card that each slot holds, after a check that succeeded.
+    pub(super) fn slots(
+        &mut self,
+        slots: Slots,
+        board: &Board,
+        limit: &Limit,
+    ) -> Result<Vec<usize>, Stop> {
+        let names: Vec<String> = slots.names().collect();
+        line(&mut self.text, format_args!("(get-value ({}))", names.join(" ")));
+        let answer = self.answer(limit)?;
+        if answer.trim_start().starts_with("(error") {
+            let refusal = read_answer(&answer);
+            return Err(self.fails(&refusal.err().unwrap_or(ModelError::NoAnswer)));
+        }
+        read_slots(board, &answer).map_err(|error| self.fails(&error))
+    }
+
+    /// Sends what was written and reads one expression.
+    fn answer(&mut self, limit: &Limit) -> Result<String, Stop> {
+        self.send();
+        let mut answer = String::new();
+        let mut open = 0;
+        loop {
+            let next = self.process.line(limit).map_err(|silence| match silence {
+                Silence::Stop(stop) => stop,
+                Silence::Ended(what) => self.failed(&what),
+            })?;
+            open += depth(&next);
+            answer.push_str(&next);
+            if open <= 0 && !answer.trim().is_empty() {
+                return Ok(answer);
+            }
+            if answer.len() > Self::LONGEST {
+                return Err(self.failed("writes an answer without an end"));
+            }
+        }
+    }
+
+    fn fails(&self, error: &ModelError) -> Stop {
+        self.failed(&error.to_string())
+    }
+
+    /// The failure of this solver.
+    pub(super) fn failed(&self, what: &str) -> Stop {
+        Stop::failed(self.name(), quoted(what))
+    }
+
+    /// Who is to blame.
+    pub(super) fn name(&self) -> String {
+        quoted(&self.program.to_string())
+    }
+}

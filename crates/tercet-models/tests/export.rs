@@ -1,0 +1,151 @@
+//! Every form of export, solved by a program that is not ours, and the solution read back.
+//!
+//! `./test` brings the programs. Without them these tests fail, and say so.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tercet::game::Dealer;
+use tercet::notation::parse_board;
+use tercet::solver::{Answer, Limit, Options, Symmetry};
+use tercet::{Board, Card, Deck};
+use tercet_models::export::{Claim, Form, export, import};
+use tercet_models::method;
+
+/// Where `./test` puts what it brings.
+const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools");
+
+/// Whether there can be a program for a form: `MiniZinc` comes by npm, which not everyone has.
+fn is_solvable(form: Form) -> bool {
+    let there = form != Form::Minizinc || Path::new(TOOLS).join("node_modules/minizinc").is_dir();
+    if !there {
+        // Past what the test harness holds back of tests that pass.
+        writeln!(io::stderr(), "NOT TESTED: {form}, for want of npm (Debian: apt install npm)")
+            .expect("standard error is open");
+    }
+    there
+}
+
+/// The command that solves a file of this form, which it reads from standard input.
+fn command(form: Form) -> Command {
+    let script = |interpreter: &str, name: &str| {
+        let mut command = Command::new(interpreter);
+        command.arg(format!("{}/tests/outside/{name}", env!("CARGO_MANIFEST_DIR")));
+        command
+    };
+    match form {
+        Form::Smtlib => {
+            let mut command = Command::new("z3");
+            command.arg("-in");
+            command
+        }
+        Form::Lp => script("python3", "highs.py"),
+        Form::Dimacs => script("python3", "sat.py"),
+        Form::Minizinc => {
+            let mut command = script("node", "minizinc.mjs");
+            command.args([TOOLS, "/dev/stdin"]);
+            command
+        }
+        Form::Dlx => script("python3", "dlx.py"),
+    }
+}
+
+/// What an outside program prints about a board, on both streams.
+fn solve(board: &Board, form: Form) -> String {
+    let mut command = command(form);
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut child = child.unwrap_or_else(|error| panic!("{command:?}: {error}: run ./test"));
+    let text = export(board, form, Symmetry::default());
+    let mut pipe = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || pipe.write_all(text.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    let written = writer.join().unwrap();
+    // z3 complains where there is no model, which the file asks for all the same.
+    let ended = output.status.success() || form == Form::Smtlib;
+    assert!(ended && written.is_ok(), "{command:?}: run ./test, which brings it:\n{printed}");
+    printed
+}
+
+/// The board of the first cards that a seed deals.
+fn deal(v: usize, p: usize, cards: usize, seed: u64) -> Board {
+    let deck = Deck::new(v, p).unwrap();
+    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
+    Board::new(deck, &cards).unwrap()
+}
+
+/// Boards of many decks, with and without sets.
+fn boards() -> Vec<Board> {
+    let mut boards: Vec<Board> = [
+        (1, 3, 1),
+        (2, 3, 2),
+        (3, 2, 4),
+        (3, 3, 7),
+        (3, 4, 9),
+        (3, 4, 12),
+        (3, 4, 12),
+        (3, 5, 40),
+        (4, 2, 8),
+        (4, 3, 7),
+        (4, 3, 16),
+        (5, 3, 24),
+        (6, 3, 14),
+        (7, 2, 24),
+        // More cards of a value than a block of the formula of `sat` holds.
+        (3, 4, 81),
+        // Values beyond a digit.
+        (40, 1, 40),
+    ]
+    .into_iter()
+    .zip(0..)
+    .map(|((v, p, n), seed)| deal(v, p, n, seed))
+    .collect();
+    // 16 cards without a set.
+    let free = "0000 0001 0010 0011 0100 0101 0110 0111 1000 1001 1010 1011 1100 1101 1110 1111";
+    boards.push(parse_board(free).unwrap());
+    boards
+}
+
+fn sets(board: &Board) -> u128 {
+    let mut cover = method("cover").unwrap().counter(board, &Options::default()).unwrap();
+    cover.count(&Limit::none()).unwrap()
+}
+
+#[test]
+fn outside_programs_agree_with_our_own() {
+    let forms: Vec<Form> = Form::ALL.iter().copied().filter(|&form| is_solvable(form)).collect();
+    let (mut with, mut without) = (0, 0);
+    for (i, board) in boards().into_iter().enumerate() {
+        let mut cover = method("cover").unwrap().solver(&board, &Options::default()).unwrap();
+        let expected = cover.find(&Limit::none());
+        match expected {
+            Answer::Found(_) => with += 1,
+            _ => without += 1,
+        }
+        // MiniZinc takes seconds to start, so it gets every third board.
+        for &form in forms.iter().filter(|&&form| form != Form::Minizinc || i % 3 == 0) {
+            let printed = solve(&board, form);
+            let claim = import(&board, form, &printed)
+                .unwrap_or_else(|error| panic!("{form}: {error}\n{printed}"));
+            match (&claim, &expected) {
+                (Claim::Set(set), Answer::Found(_)) => {
+                    assert!(set.cards().iter().all(|&card| board.contains(card)), "{form}");
+                }
+                (Claim::None, Answer::None) => {}
+                _ => panic!("{form} says {claim:?} of {board:?}\n{printed}"),
+            }
+        }
+    }
+    assert!(with >= 5 && without >= 5, "{with} boards with a set, {without} without");
+}
+
+/// The exact covers are the sets, one to one.
+#[test]
+fn all_exact_covers_are_all_sets() {
+    for board in boards() {
+        let printed = solve(&board, Form::Dlx);
+        let last = printed.lines().last().unwrap();
+        assert!(last.starts_with(&format!("Altogether {} solution", sets(&board))), "{last}");
+    }
+}

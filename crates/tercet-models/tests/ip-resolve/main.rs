@@ -1,0 +1,46 @@
+//! `ip-resolve` on boards with few sets, since its time grows with the square of their number.
+
+#[path = "../../../tercet/tests/methods/limits.rs"]
+mod limits;
+#[path = "../../../tercet/tests/methods/subject.rs"]
+mod subject;
+
+use tercet::solver::Method;
+use tercet_models::METHODS;
+
+use subject::{Case, able, agrees, by_definition, dealt, deck, most_cards, random_board};
+
+/// The methods that are tested.
+fn rows() -> &'static [Method] {
+    let row = METHODS.iter().position(|row| row.name == "ip-resolve").expect("it is a method");
+    &METHODS[row..=row]
+}
+
+#[test]
+fn it_agrees_with_the_definition() {
+    for v in 1..=6 {
+        for p in 1..=4 {
+            let deck = deck(v, p);
+            for seed in 0..4 {
+                let board = random_board(deck, seed, most_cards(v, 1_000.0));
+                let sets = by_definition(&board);
+                for (row, question) in able(deck).filter(|_| sets.len() <= 40) {
+                    let _case = Case { row, question, seed, board: &board };
+                    agrees(row, question, &board, &sets);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn it_lists_whole_decks() {
+    for (v, p, number) in [(1, 3, 1), (2, 3, 28), (3, 2, 12), (3, 3, 117), (4, 2, 32), (6, 1, 1)] {
+        let board = dealt(deck(v, p), 1, usize::MAX);
+        let sets = by_definition(&board);
+        assert_eq!(sets.len(), number);
+        let mut solver = rows()[0].enumerator(&board, &Default::default()).unwrap();
+        let listing = tercet::solver::list(&mut *solver, None, &tercet::solver::Limit::none());
+        assert_eq!(listing.sets, sets);
+    }
+}

@@ -1,0 +1,168 @@
+//! Solvers that do not work: each is reported by its name, and none makes an answer wrong.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use tercet::solver::{Answer, Limit, Method, Options, Stop};
+use tercet::{Board, Card, Deck};
+
+use crate::rows;
+use crate::solvers::stays;
+
+/// A shell script in place of the solver.
+fn script(script: &str) -> Options {
+    assert!(!script.contains('\''), "the script stands in quotes");
+    Options { program: Some(format!("sh -c '{script}'").into()), ..Options::default() }
+}
+
+/// A script that answers each check and each question for values with a text.
+fn liar(check: &str, values: &str) -> Options {
+    script(&format!(
+        "while read -r line; do case $line in \"(check-sat\"*) {check};; \"(get-value\"*) echo \
+         \"{values}\";; esac; done"
+    ))
+}
+
+/// Five cards of (3,2): 01, 11 and 21 are a set, and 02, 10 are others.
+fn board() -> Board {
+    let deck = Deck::new(3, 2).unwrap();
+    let cards = [[0, 1], [1, 1], [2, 1], [0, 2], [1, 0]];
+    Board::new(deck, &cards.map(|card| deck.card(&card).unwrap())).unwrap()
+}
+
+const A_SET: &str = "((k_1_1 0) (k_1_2 1) (k_2_1 1) (k_2_2 1) (k_3_1 2) (k_3_2 1))";
+
+fn find(row: &Method, options: &Options) -> Answer {
+    row.solver(&board(), options).unwrap().find(&Limit::timeout(Duration::from_secs(20)))
+}
+
+fn failure(answer: Answer) -> String {
+    match answer {
+        Answer::Stopped(stop @ Stop::Failed(_)) => stop.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_solver_that_works_is_believed() {
+    for row in rows() {
+        let Answer::Found(set) = find(row, &liar("echo sat", A_SET)) else { panic!("a set") };
+        assert_eq!(board().deck().show_all(set.cards()), "01 11 21");
+        assert_eq!(find(row, &liar("echo unsat", "")), Answer::None);
+    }
+}
+
+#[test]
+fn a_solver_that_fails_is_named() {
+    for (does, said) in [
+        ("exit 3", "sh ended without an answer (exit status: 3)"),
+        ("echo oh no >&2; exit 1", "sh ended without an answer (exit status: 1): oh no"),
+        ("kill -SEGV $$", "sh ended without an answer (signal: 11 (SIGSEGV)"),
+        ("exec >&-; sleep 1000", "sh closed its output without an answer"),
+        ("echo hello, world", "sh says 'hello, world' instead of 'sat' or 'unsat'"),
+        ("echo unknown", "sh says 'unknown', so it gave up"),
+        ("echo timeout", "sh says 'timeout', so it gave up"),
+        ("echo \"(error \\\"no such thing\\\")\"", "sh reports an error: no such thing"),
+        ("tr \"\\\\0\" x </dev/zero", "sh writes a line without an end"),
+        ("yes \"(\"", "sh writes an answer without an end"),
+        ("printf \"\\377\\376\\n\"", "sh says '\u{fffd}\u{fffd}' instead of 'sat' or 'unsat'"),
+    ] {
+        for row in rows() {
+            let failure = failure(find(row, &script(does)));
+            assert!(failure.starts_with(said), "{does}: {failure}");
+            assert!(failure.len() < 300 && !failure.contains('\n'), "{does}: {failure}");
+        }
+    }
+    for row in rows() {
+        let options = Options { program: Some("/no/such/solver".into()), ..Options::default() };
+        let failure = failure(find(row, &options));
+        assert!(failure.starts_with("/no/such/solver cannot be started: No such"), "{failure}");
+    }
+}
+
+#[test]
+fn a_solver_that_lies_is_caught() {
+    let values = |first: &str, second: &str, third: &str| {
+        let slots = [first, second, third];
+        let value = |(i, slot): (usize, &&str)| {
+            format!("(k_{0}_1 {1}) (k_{0}_2 {2})", i + 1, &slot[..1], &slot[1..])
+        };
+        format!("({})", slots.iter().enumerate().map(value).collect::<Vec<_>>().join(" "))
+    };
+    for (claim, said) in [
+        (values("01", "11", "22"), "sh claims a set with 22, which is not on the board"),
+        (values("01", "11", "11"), "sh claims a set with 11 twice"),
+        (values("01", "11", "02"), "sh claims that 01 11 02 is a set: "),
+        (values("01", "11", "31"), "sh gives k_3_1 the value '3', which no card of (3,2) shows"),
+        ("((k_1_1 0))".into(), "sh gives no value of k_1_2"),
+        ("(error no)".into(), "sh reports an error: no"),
+        ("hello".into(), "sh gives no value of k_1_1"),
+    ] {
+        for row in rows() {
+            let failure = failure(find(row, &liar("echo sat", &claim)));
+            assert!(failure.starts_with(said), "{claim}: {failure}");
+        }
+    }
+}
+
+#[test]
+fn a_solver_that_contradicts_itself_is_caught() {
+    for row in rows() {
+        let mut lister = row.enumerator(&board(), &liar("echo sat", A_SET)).unwrap();
+        let mut visits = 0;
+        let end = lister.for_each(&Limit::none(), &mut |_| {
+            visits += 1;
+            ControlFlow::Continue(())
+        });
+        let failure = failure(Answer::Stopped(end.unwrap_err()));
+        assert_eq!(failure, "sh claims a set again that it was forbidden");
+        assert_eq!(visits, 1);
+
+        // First it says that there is none, then that there is one among the same cards.
+        let turns = liar("if [ $n ]; then echo sat; else echo unsat; n=1; fi", A_SET);
+        let mut solver = row.solver(&board(), &turns).unwrap();
+        assert_eq!(solver.find(&Limit::none()), Answer::None);
+        let new: Card = board().deck().card(&[2, 2]).unwrap();
+        solver.add(&[new]).unwrap();
+        let failure = failure_of(&mut *solver);
+        assert_eq!(failure, "sh claims a set of cards that it said hold none");
+    }
+}
+
+fn failure_of(solver: &mut dyn tercet::solver::Solver) -> String {
+    failure(solver.find(&Limit::none()))
+}
+
+/// One that does nothing, does not read, or leaves the work to another process, is ended by the
+/// limit, and so is that other process.
+#[test]
+fn a_solver_that_hangs_is_ended() {
+    const TIME: Duration = Duration::from_millis(100);
+    const SOON: Duration = Duration::from_millis(300);
+    // Larger than what a pipe holds, so that writing to a solver that does not read blocks.
+    let deck = Deck::new(9, 5).unwrap();
+    let large = tercet::game::Dealer::new(deck, 1).take(2000).collect::<Vec<_>>();
+    let large = Board::new(deck, &large).unwrap();
+    for (i, row) in rows().iter().enumerate() {
+        for (j, board) in [&board(), &large].into_iter().enumerate() {
+            let mark = format!("{}", 7_000_000 + 100 * i + j);
+            for does in [format!("exec sleep {mark}"), format!("sleep {mark}; exit 1")] {
+                let mut solver = row.solver(board, &script(&does)).unwrap();
+                let begin = Instant::now();
+                let answer = solver.find(&Limit::timeout(TIME));
+                assert_eq!(answer, Answer::Stopped(Stop::Deadline));
+                assert!(begin.elapsed() < TIME + SOON, "{:?}", begin.elapsed());
+                assert!(!stays(&mark), "'{does}' is still there");
+            }
+        }
+    }
+}
+
+/// Complaints fill no pipe.
+#[test]
+fn a_solver_that_complains_a_lot_is_heard() {
+    for row in rows() {
+        let options = script("yes complaint | head -c 1000000 >&2; exec z3 -in -smt2");
+        assert!(matches!(find(row, &options), Answer::Found(_)), "{}", row.name);
+    }
+}

@@ -1,0 +1,172 @@
+//! What must hold with a real solver.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use tercet::game::Dealer;
+use tercet::set::is_set;
+use tercet::solver::{Answer, Limit, Options, Stop, Symmetry, method};
+use tercet::{Board, Card, Deck};
+use tercet_models::smt::{read_model, smtlib};
+
+use crate::rows;
+use crate::subject::{by_definition, dealt, deck, random_board};
+
+/// Whether a process that was started with this argument lives, wherever it is. (z3 makes two
+/// arguments of `-T:1`.)
+#[cfg(target_os = "linux")]
+pub(crate) fn lives(argument: &str) -> bool {
+    std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        line.split(|&byte| byte == 0).any(|word| word == argument.as_bytes())
+    })
+}
+
+/// The same, but what was killed a moment ago may take as long to vanish.
+pub(crate) fn stays(argument: &str) -> bool {
+    let begin = Instant::now();
+    while lives(argument) {
+        if begin.elapsed() > Duration::from_millis(300) {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    false
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn lives(_: &str) -> bool {
+    false
+}
+
+/// The solver is killed while it is at work, and then started again.
+#[test]
+fn a_limit_ends_the_solver() {
+    const TIME: Duration = Duration::from_millis(200);
+    const SOON: Duration = Duration::from_millis(300);
+    for (i, row) in rows().iter().enumerate() {
+        let mark = format!("{}", 77_000 + i);
+        let command = format!("z3 -in -smt2 -T:{mark}");
+        let options = Options { program: Some(command.into()), ..Options::default() };
+        let hard = dealt(deck(20, 4), 1, 280);
+        let easy = hard.cards()[40..].to_vec();
+
+        let mut solver = row.solver(&hard, &options).unwrap();
+        let begin = Instant::now();
+        assert_eq!(solver.find(&Limit::timeout(TIME)), Answer::Stopped(Stop::Deadline));
+        assert!(begin.elapsed() < TIME + SOON, "{:?}", begin.elapsed());
+        assert!(!stays(&mark), "{} leaves a process", row.name);
+        solver.remove(&easy).unwrap();
+        assert_eq!(solver.find(&Limit::none()), Answer::None);
+        // It lives on between questions, but not longer than who asks.
+        assert!(!cfg!(target_os = "linux") || lives(&mark));
+        drop(solver);
+        assert!(!stays(&mark), "{} leaves a process", row.name);
+
+        let deck = deck(5, 5);
+        let mut lister = row.enumerator(&dealt(deck, 1, 400), &options).unwrap();
+        let begin = Instant::now();
+        let end = lister.for_each(&Limit::timeout(TIME), &mut |_| ControlFlow::Continue(()));
+        assert_eq!(end, Err(Stop::Deadline));
+        assert!(begin.elapsed() < TIME + SOON, "{:?}", begin.elapsed());
+        assert!(!stays(&mark), "{} leaves a process", row.name);
+    }
+}
+
+/// All orders of the slots find the same sets, also those that are the same in the first property,
+/// which constraint 15 as printed loses.
+#[test]
+fn symmetry_breaking_loses_no_set() {
+    for (v, p, n) in [(1, 2, 1), (2, 2, 3), (3, 3, 9), (4, 2, 9), (3, 1, 3)] {
+        for seed in 0..2 {
+            let board = random_board(deck(v, p), seed, n);
+            let sets = by_definition(&board).len() as u128;
+            for row in rows() {
+                for symmetry in Symmetry::ALL {
+                    let options = Options { symmetry, ..Options::default() };
+                    let mut counter = row.counter(&board, &options).unwrap();
+                    let count = counter.count(&Limit::none());
+                    assert_eq!(count, Ok(sets), "{} {symmetry} ({v},{p}) {seed}", row.name);
+                }
+            }
+        }
+    }
+    let deck = deck(3, 2);
+    let cards = [[1, 0], [1, 1], [1, 2]].map(|card| deck.card(&card).unwrap());
+    let board = Board::new(deck, &cards).unwrap();
+    for row in rows() {
+        let answer = row.solver(&board, &Options::default()).unwrap().find(&Limit::none());
+        assert!(matches!(answer, Answer::Found(_)), "{}", row.name);
+    }
+}
+
+/// The file says the same as the method, and what the solver says about it is read back.
+#[test]
+fn an_exported_file_is_answered() {
+    for (v, p, n) in [(1, 1, 1), (1, 2, 0), (2, 2, 2), (3, 4, 8), (3, 4, 20), (4, 3, 9), (5, 2, 9)]
+    {
+        for symmetry in Symmetry::ALL {
+            let board = random_board(deck(v, p), n as u64, n);
+            let said = run(&smtlib(&board, symmetry));
+            let found = read_model(&board, &said).unwrap_or_else(|error| panic!("z3 {error}"));
+            let oracle = method("brute").unwrap().solver(&board, &Options::default());
+            let expected = oracle.unwrap().find(&Limit::none());
+            assert_eq!(found.is_some(), expected != Answer::None, "({v},{p}) {symmetry}: {said}");
+            let positions = found.unwrap_or_default();
+            assert!(positions.is_empty() || is_set(board.deck(), &board.at(&positions)));
+            assert!(positions.is_sorted());
+        }
+    }
+}
+
+/// What z3 says to a text.
+fn run(text: &str) -> String {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let mut z3 = Command::new("z3")
+        .args(["-in", "-smt2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("z3 is on the search path: run ./test, which brings it");
+    z3.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    String::from_utf8(z3.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// Memory that the commands would take is limited; what a solver itself takes is its own affair.
+#[test]
+fn memory_is_limited() {
+    let all: Vec<Card> = Deck::CLASSIC.cards().collect();
+    let board = Board::new(Deck::CLASSIC, &all).unwrap();
+    for row in rows() {
+        let count = |memory| {
+            let options = Options { memory, ..Options::default() };
+            row.counter(&board, &options).unwrap().count(&Limit::none())
+        };
+        assert_eq!(count(1 << 12), Err(Stop::Memory), "{}", row.name);
+        // Enough for the board, but not to forbid all sets.
+        assert_eq!(count(1 << 17), Err(Stop::Memory), "{}", row.name);
+    }
+}
+
+/// A long game keeps being about the cards that lie there.
+#[test]
+fn cards_that_are_gone_are_forgotten() {
+    let deck = deck(3, 3);
+    for row in rows() {
+        let cards: Vec<Card> = Dealer::new(deck, 1).collect();
+        let mut solver = row.solver(&Board::empty(deck), &Options::default()).unwrap();
+        let oracle = method("brute").unwrap();
+        for round in 0..60 {
+            let there: Vec<Card> = (0..6).map(|i| cards[(4 * round + i) % 27]).collect();
+            solver.add(&there).unwrap();
+            let board = solver.board().clone();
+            let expected = oracle.solver(&board, &Options::default()).unwrap();
+            let expected = { expected }.find(&Limit::none());
+            let found = solver.find(&Limit::none());
+            assert_eq!(found == Answer::None, expected == Answer::None, "{}", row.name);
+            solver.remove(&there).unwrap();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! A thousand games in a row leave nothing behind. Alone in its program, so that nobody else opens
+//! files or starts threads meanwhile.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use tercet::game::Dealer;
+use tercet::solver::{Answer, Limit, Options};
+use tercet::{Board, Card, Deck};
+use tercet_models::METHODS;
+use tercet_models::smt::Smt;
+
+/// Marks the processes of this test: an argument of theirs.
+const MARK: &str = "78901";
+
+#[test]
+fn games_leave_nothing_behind() {
+    play(50);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_games_leave_nothing_behind() {
+    play(1000);
+}
+
+/// Plays games with each method, one after the other, and compares what is there before and after.
+fn play(games: u64) {
+    let lacks = Smt::missing(&Options::default());
+    assert_eq!(lacks, None, "no solver on the search path: run ./test, which brings z3");
+    // What is taken once is there after a few games.
+    for seed in 0..5 {
+        game(seed);
+    }
+    let before = held();
+    for seed in 0..games {
+        game(seed);
+    }
+    let after = held();
+    assert_eq!(after.processes, 0);
+    assert_eq!((after.files, after.threads), (before.files, before.threads));
+    let grown = after.pages.saturating_sub(before.pages);
+    println!("{games} games: {before:?}, then {after:?}");
+    assert!(grown < 1024, "{grown} pages more after {games} games");
+}
+
+/// A game of (3,2) to the end of the deck.
+fn game(seed: u64) {
+    let deck = Deck::new(3, 2).unwrap();
+    let cards: Vec<Card> = Dealer::new(deck, seed).collect();
+    let options =
+        Options { program: Some(format!("z3 -in -smt2 -T:{MARK}").into()), ..Options::default() };
+    let rows: Vec<_> = METHODS.iter().filter(|row| row.name.starts_with("smt")).collect();
+    let row = rows[seed as usize % rows.len()];
+    let (start, mut rest) = cards.split_at(3);
+    let mut solver = row.solver(&Board::new(deck, start).unwrap(), &options).unwrap();
+    loop {
+        match solver.find(&Limit::none()) {
+            Answer::Found(set) => {
+                solver.remove(set.cards()).unwrap();
+            }
+            Answer::None => {
+                let Some((new, left)) = rest.split_at_checked(3) else { break };
+                solver.add(new).unwrap();
+                rest = left;
+            }
+            Answer::Stopped(stop) => panic!("{stop}"),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Held {
+    processes: usize,
+    files: usize,
+    threads: usize,
+    pages: usize,
+}
+
+fn held() -> Held {
+    // A thread ends a moment after the pipe that it reads.
+    thread::sleep(Duration::from_millis(200));
+    let count = |folder: &str| fs::read_dir(folder).unwrap().count();
+    let lines = fs::read_dir("/proc").unwrap().flatten();
+    let lines = lines.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    let marked = |line: &Vec<u8>| line.split(|&byte| byte == 0).any(|word| word == MARK.as_bytes());
+    let memory = fs::read_to_string("/proc/self/statm").unwrap();
+    Held {
+        processes: lines.filter(marked).count(),
+        files: count("/proc/self/fd"),
+        threads: count("/proc/self/task"),
+        pages: memory.split(' ').nth(1).unwrap().parse().unwrap(),
+    }
+}
