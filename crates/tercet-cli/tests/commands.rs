@@ -6,7 +6,7 @@ use std::io::Read;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use common::{command, tercet, tercet_reading};
+use common::{command, refused, tercet, tercet_reading};
 use serde_json::Value;
 
 const TABLE: &str = "-i boards/photographed.txt --board table-02";
@@ -280,6 +280,53 @@ fn ctrl_c_stops_with_status_3() {
     let mut out = String::new();
     child.stdout.unwrap().read_to_string(&mut out).unwrap();
     assert!(out.contains("stopped: interrupted"), "{out}");
+}
+
+/// Neither Ctrl-C nor a kill leaves a solver behind that was at work.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_solver_outlives_tercet() {
+    for (signal, mark, status) in [("-INT", "87001", Some(3)), ("-KILL", "87002", None)] {
+        let lives = || {
+            std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
+                let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+                // z3 makes two arguments of it.
+                line.starts_with(b"z3") && line.ends_with(format!("{mark}\0").as_bytes())
+            })
+        };
+        let until = |lasting: bool| {
+            let begin = Instant::now();
+            while lives() == lasting {
+                assert!(begin.elapsed() < Duration::from_secs(10), "{signal}: {lasting}");
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            begin.elapsed()
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("hard.txt");
+        std::fs::write(&file, hard_board()).unwrap();
+        let solver = format!("z3 -in -smt2 -T:{mark}");
+        let file = file.to_str().unwrap();
+        let mut child = command(["find", "-i", file, "-m", "smt", "--smt-solver", &solver])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        until(false);
+        std::thread::sleep(Duration::from_millis(300));
+        let killed =
+            std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(killed.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), status);
+        let time = until(true);
+        assert!(time < Duration::from_millis(300), "{signal}: the solver is left for {time:?}");
+    }
+}
+
+#[test]
+fn a_solver_that_fails_is_named() {
+    let line = "find 2RhO 2GhO 2PhO -m smt --smt-solver /no/such/solver";
+    refused(&tercet(line), &["/no/such/solver cannot be started"]);
 }
 
 #[cfg(unix)]

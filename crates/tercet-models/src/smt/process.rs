@@ -14,7 +14,6 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,7 +25,8 @@ pub(super) struct Process {
     guard: Option<Child>,
     input: Sender<Vec<u8>>,
     output: Receiver<Line>,
-    complaints: Arc<Mutex<Vec<u8>>>,
+    /// The beginning of what it complained about, once it has ended.
+    complaints: Receiver<Vec<u8>>,
 }
 
 /// A line that the program wrote, or that it wrote more than any answer is.
@@ -59,11 +59,10 @@ impl Process {
         let guard = guard(&child);
         let (input, texts) = mpsc::channel();
         let (lines, output) = mpsc::sync_channel(Self::LINES);
-        let complaints = Arc::default();
+        let (kept, complaints) = mpsc::channel();
         let stdin = child.stdin.take().expect("it is piped");
         let stdout = child.stdout.take().expect("it is piped");
         let stderr = child.stderr.take().expect("it is piped");
-        let kept = Arc::clone(&complaints);
         // From here on dropping it ends the program, also where no thread can be had.
         let process = Self { child, guard, input, output, complaints };
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
@@ -109,7 +108,7 @@ impl Process {
             Some(status) => format!("ended without an answer ({status})"),
             None => "closed its output without an answer".into(),
         };
-        let complaints = self.complaints.lock().unwrap_or_else(PoisonError::into_inner);
+        let complaints = self.complaints.recv_timeout(Self::MOMENT * 20).unwrap_or_default();
         let complaints = String::from_utf8_lossy(&complaints);
         if let Some(complaint) = complaints.lines().find(|line| !line.trim().is_empty()) {
             what.push_str(": ");
@@ -176,12 +175,11 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
     }
 }
 
-fn keep_beginning(mut stderr: ChildStderr, kept: &Mutex<Vec<u8>>) {
-    const MOST: usize = 1 << 10;
-    let mut bytes = [0; MOST];
-    while let Ok(read @ 1..) = stderr.read(&mut bytes) {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = MOST - kept.len();
-        kept.extend(&bytes[..read.min(room)]);
-    }
+fn keep_beginning(mut stderr: ChildStderr, kept: &Sender<Vec<u8>>) {
+    let mut beginning = Vec::new();
+    // Where it cannot be read there is nothing to be kept, and where nobody wants it, nobody misses
+    // it.
+    let _ = stderr.by_ref().take(1 << 10).read_to_end(&mut beginning);
+    let _ = io::copy(&mut stderr, &mut io::sink());
+    let _ = kept.send(beginning);
 }

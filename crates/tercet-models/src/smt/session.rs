@@ -33,6 +33,8 @@ pub(super) struct Session {
     deals: usize,
     /// How many literals have stood for "one of the cards is new".
     questions: usize,
+    /// What is assumed in the question at hand.
+    assumptions: Vec<String>,
     /// What the commands had taken when it began anew.
     bytes_before: usize,
     /// Sets are forbidden until the end of an enumeration.
@@ -50,6 +52,7 @@ impl Session {
             gone: BTreeSet::new(),
             deals: 0,
             questions: 0,
+            assumptions: Vec::new(),
             bytes_before: 0,
             forbids: false,
         };
@@ -59,10 +62,16 @@ impl Session {
 
     /// Tells all that does not depend on the board.
     fn begin(&mut self) {
+        // Told that it is linear arithmetic, z3 tries a procedure of its own on the first question
+        // of a session, which takes a quarter longer. A session that lasts has one first question.
+        let logic = match self.updates {
+            Updates::DelayedDeletion => "ALL",
+            Updates::Incremental => self.slots.logic(),
+        };
         let out = self.talk.text();
         line(out, "(set-option :print-success false)");
         line(out, "(set-option :produce-models true)");
-        line(out, format_args!("(set-logic {})", self.slots.logic()));
+        line(out, format_args!("(set-logic {logic})"));
         self.slots.declare(out);
         self.slots.define_choices(out);
         self.slots.assert_choices(out);
@@ -98,8 +107,8 @@ impl Session {
         memory: usize,
         limit: &Limit,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let assumptions = self.tell(layout, memory, limit)?;
-        self.solve(layout.board(), &assumptions, limit)
+        self.assumptions = self.tell(layout, memory, limit)?;
+        self.solve(layout.board(), limit)
     }
 
     /// What is new is told; what is to be assumed is given back.
@@ -215,15 +224,7 @@ impl Session {
         let cards = layout.board().at(found);
         self.slots.assert_other_set(&cards, self.talk.text());
         Work { memory, watch: limit.watch() }.done(0, self.bytes())?;
-        let slots = 1..=self.slots.deck.values();
-        let mut assumptions: Vec<String> = Vec::new();
-        if self.updates == Updates::Incremental {
-            assumptions.extend(slots.map(|slot| format!("m_{slot}_{}", self.deals)));
-            if layout.settled() > 0 {
-                assumptions.push(format!("q_{}", self.questions));
-            }
-        }
-        self.solve(layout.board(), &assumptions, limit)
+        self.solve(layout.board(), limit)
     }
 
     /// Allows the sets again that were forbidden.
@@ -233,13 +234,8 @@ impl Session {
         }
     }
 
-    fn solve(
-        &mut self,
-        board: &Board,
-        assumptions: &[String],
-        limit: &Limit,
-    ) -> Result<Option<Vec<usize>>, Stop> {
-        if !self.talk.check(assumptions, limit)? {
+    fn solve(&mut self, board: &Board, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
+        if !self.talk.check(&self.assumptions, limit)? {
             return Ok(None);
         }
         self.talk.slots(self.slots, board, limit).map(Some)
