@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::program::{Meaning, Program, Row, Sense, Variable};
 
-/// The integer program of a board in CPLEX's LP format, which HiGHS, CPLEX, Gurobi, SCIP, CBC and
+/// The integer program of a board in CPLEX's LP format, which `HiGHS`, CPLEX, Gurobi, SCIP, CBC and
 /// GLPK read.
 ///
 /// Comments name the equations. The variables are `inc_i` for the card at position i, `y_p` and
@@ -140,7 +140,7 @@ pub enum LpSolutionError {
     NoAnswer,
 }
 
-/// Reads a solution of the program that [`lp`] writes of this board: a solution file of HiGHS, or
+/// Reads a solution of the program that [`lp`] writes of this board: a solution file of `HiGHS`, or
 /// lines `name value`, of which those with the value 0 may be left out. Lines that begin with `#`
 /// are comments. A line `infeasible` says that there is none.
 ///
