@@ -151,7 +151,7 @@ pub enum LpSolutionError {
 pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolutionError> {
     let program = Program::new(board, 0);
     let mut values = vec![None; program.variables()];
-    let (mut status, mut status_follows, mut in_columns) = (None, false, false);
+    let (mut status, mut status_follows) = (None, false);
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         let unexpected = |why: &str| LpSolutionError::Unexpected {
@@ -164,10 +164,11 @@ pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolut
         }
         if let Some(heading) = line.strip_prefix('#') {
             // Behind the columns HiGHS gives the rows, the dual solution and the basis.
-            if in_columns && !heading.trim_start().starts_with("Columns") {
+            let heading = heading.trim_start();
+            let behind = ["Rows", "Dual solution", "Basis"];
+            if behind.iter().any(|&behind| heading.starts_with(behind)) {
                 break;
             }
-            in_columns = heading.trim_start().starts_with("Columns");
             continue;
         }
         if line.eq_ignore_ascii_case("Model status") {

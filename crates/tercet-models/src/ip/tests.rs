@@ -205,7 +205,8 @@ fn solutions_are_read() {
                  cards 3\nshown_1_0 0\n\n# Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\n";
     assert_eq!(read(highs), Ok(LpSolution::Chosen(vec![0, 1, 2])));
     assert_eq!(read("inc_3 1\n# a comment\ninc_1 = 1\n"), Ok(LpSolution::Chosen(vec![0, 2])));
-    let none = "Model status\nInfeasible\n\n# Primal solution values\nNone\n";
+    let none = "Model status\nInfeasible\n\n# Primal solution values\nNone\n\n\
+                # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
     assert_eq!(read(none), Ok(LpSolution::None));
     assert_eq!(read("infeasible"), Ok(LpSolution::None));
     let stopped = "Model status\nTime limit reached\n\n# Primal solution values\nNone\n";
