@@ -16,7 +16,8 @@
 //! its cards. Nothing is minimised.
 //!
 //! *The tree.* A node is a linear program, the integer program with any number between 0 and 1
-//! allowed and with some variables fixed. Where its solution is whole it is a set. Where it has no
+//! allowed and with some variables fixed. Where the cards of its solution are whole, and are a set
+//! that agrees with what is fixed, that set is found, whatever the y and z are. Where it has no
 //! solution there is no set below. Else the first variable that is not whole is fixed, first at 1
 //! and then at 0: what decides about properties before what decides about cards, since where the
 //! y and z are whole the rest is an exact cover. Depth first, each node is a step of the dual
