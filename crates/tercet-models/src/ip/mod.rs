@@ -1,18 +1,18 @@
 //! `ip`: an integer program.
 //!
 //! Sudz and Odland state the question as an integer program, and Rubin ("The 'Set' card game",
-//! 2023) compares the two ways to list all sets by one. The variables are binary: inc[i], card i
-//! is chosen; y[p], the chosen cards are all different in property p; z[p][x], they all show value
-//! x there. With vsum[p][x] for the number of chosen cards that show x in p, the rows are:
+//! 2023) compares the two ways to list all sets by one. The variables are binary: `inc[i]`, card i
+//! is chosen; `y[p]`, the chosen cards are all different in property p; `z[p][x]`, they all show value
+//! x there. With `vsum[p][x]` for the number of chosen cards that show x in p, the rows are:
 //!
 //! 1. Σ inc = v;
-//! 2. vsum[p][x] = y[p] + v·z[p][x] for every p and x;
-//! 3. Σ over x of z[p][x] = 1 − y[p] for every p;
+//! 2. `vsum[p][x]` = `y[p]` + v·`z[p][x]` for every p and x;
+//! 3. Σ over x of `z[p][x]` = 1 − `y[p]` for every p;
 //! 4. Σ y ≥ 1.
 //!
 //! They are `p·(v+1) + 2` rows over `n + p·(v+1)` variables, in which 1 and 4 follow from the
 //! others wherever cards differ; the texts give them, and so do we. For v = 1 a card is both all
-//! different and all the same, and z[p][x] = 1 − y[p] is free; one set is told from another by
+//! different and all the same, and `z[p][x]` = 1 − `y[p]` is free; one set is told from another by
 //! its cards. Nothing is minimised.
 //!
 //! *The tree.* A node is a linear program, the integer program with any number between 0 and 1
