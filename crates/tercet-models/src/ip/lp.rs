@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::program::{Meaning, Program, Row, Sense, Variable};
 
-/// The integer program of a board in CPLEX's LP format, which HiGHS, CPLEX, Gurobi, SCIP, CBC and
+/// The integer program of a board in CPLEX's LP format, which `HiGHS`, CPLEX, Gurobi, SCIP, CBC and
 /// GLPK read.
 ///
 /// Comments name the equations. The variables are `inc_i` for the card at position i, `y_p` and
@@ -140,7 +140,7 @@ pub enum LpSolutionError {
     NoAnswer,
 }
 
-/// Reads a solution of the program that [`lp`] writes of this board: a solution file of HiGHS, or
+/// Reads a solution of the program that [`lp`] writes of this board: a solution file of `HiGHS`, or
 /// lines `name value`, of which those with the value 0 may be left out. Lines that begin with `#`
 /// are comments. A line `infeasible` says that there is none.
 ///
@@ -151,7 +151,7 @@ pub enum LpSolutionError {
 pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolutionError> {
     let program = Program::new(board, 0);
     let mut values = vec![None; program.variables()];
-    let (mut status, mut status_follows, mut in_columns) = (None, false, false);
+    let (mut status, mut status_follows) = (None, false);
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         let unexpected = |why: &str| LpSolutionError::Unexpected {
@@ -163,12 +163,12 @@ pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolut
             continue;
         }
         if let Some(heading) = line.strip_prefix('#') {
-            let heading = heading.trim_start();
             // Behind the columns HiGHS gives the rows, the dual solution and the basis.
-            if in_columns && !heading.starts_with("Columns") || heading.starts_with("Dual") {
+            let heading = heading.trim_start();
+            let behind = ["Rows", "Dual", "Basis"];
+            if behind.iter().any(|&behind| heading.starts_with(behind)) {
                 break;
             }
-            in_columns = heading.starts_with("Columns");
             continue;
         }
         if line.eq_ignore_ascii_case("Model status") {

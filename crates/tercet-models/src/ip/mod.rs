@@ -1,22 +1,23 @@
 //! `ip`: an integer program.
 //!
 //! Sudz and Odland state the question as an integer program, and Rubin ("The 'Set' card game",
-//! 2023) compares the two ways to list all sets by one. The variables are binary: inc[i], card i
-//! is chosen; y[p], the chosen cards are all different in property p; z[p][x], they all show value
-//! x there. With vsum[p][x] for the number of chosen cards that show x in p, the rows are:
+//! 2023) compares the two ways to list all sets by one. The variables are binary: `inc[i]`, card i
+//! is chosen; `y[p]`, the chosen cards are all different in property p; `z[p][x]`, they all show value
+//! x there. With `vsum[p][x]` for the number of chosen cards that show x in p, the rows are:
 //!
 //! 1. Σ inc = v;
-//! 2. vsum[p][x] = y[p] + v·z[p][x] for every p and x;
-//! 3. Σ over x of z[p][x] = 1 − y[p] for every p;
+//! 2. `vsum[p][x]` = `y[p]` + v·`z[p][x]` for every p and x;
+//! 3. Σ over x of `z[p][x]` = 1 − `y[p]` for every p;
 //! 4. Σ y ≥ 1.
 //!
 //! They are `p·(v+1) + 2` rows over `n + p·(v+1)` variables, in which 1 and 4 follow from the
 //! others wherever cards differ; the texts give them, and so do we. For v = 1 a card is both all
-//! different and all the same, and z[p][x] = 1 − y[p] is free; one set is told from another by
+//! different and all the same, and `z[p][x]` = 1 − `y[p]` is free; one set is told from another by
 //! its cards. Nothing is minimised.
 //!
 //! *The tree.* A node is a linear program, the integer program with any number between 0 and 1
-//! allowed and with some variables fixed. Where its solution is whole it is a set. Where it has no
+//! allowed and with some variables fixed. Where the cards of its solution are whole, and are a set
+//! that agrees with what is fixed, that set is found, whatever the y and z are. Where it has no
 //! solution there is no set below. Else the first variable that is not whole is fixed, first at 1
 //! and then at 0: what decides about properties before what decides about cards, since where the
 //! y and z are whole the rest is an exact cover. Depth first, each node is a step of the dual

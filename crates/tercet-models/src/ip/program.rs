@@ -1,5 +1,6 @@
 //! The integer program of a board, whoever solves it.
 
+use tercet::set::is_set;
 use tercet::{Board, Deck};
 
 /// Binary variables and rows over them, in whole numbers.
@@ -10,6 +11,7 @@ use tercet::{Board, Deck};
 pub(super) struct Program {
     deck: Deck,
     cards: usize,
+    board: Board,
     /// How many cards show a value, a number a property and value.
     shown: Vec<usize>,
     rows: Vec<Row>,
@@ -65,12 +67,13 @@ impl Program {
     pub(super) fn new(board: &Board, settled: usize) -> Self {
         let deck = board.deck();
         let (v, p, n) = (deck.values(), deck.properties(), board.len());
-        let mut program = Self { deck, cards: n, shown: vec![0; v * p], rows: Vec::new() };
+        let (board, shown) = (board.clone(), vec![0; v * p]);
+        let mut program = Self { deck, cards: n, board, shown, rows: Vec::new() };
         let one = |column| (column, 1);
         program.row((0..n).map(one).collect(), Sense::Equal, whole(v), Meaning::Cards);
         for property in 0..p {
             let mut sums = vec![Vec::new(); v];
-            for (i, &card) in board.cards().iter().enumerate() {
+            for (i, &card) in program.board.cards().iter().enumerate() {
                 sums[deck.value(card, property)].push((i, 1));
             }
             let y = program.column(Variable::Different(property));
@@ -158,6 +161,25 @@ impl Program {
     /// The cards that a solution chooses, by whether each variable is 1.
     pub(super) fn chosen(&self, is_one: impl Fn(usize) -> bool) -> Vec<usize> {
         (0..self.cards).filter(|&i| is_one(i)).collect()
+    }
+
+    /// Whether the cards at these positions are a set for which these variables are as they are
+    /// fixed. (Of the two solutions that each property of a card alone has, v = 1, "all
+    /// different" counts.)
+    pub(super) fn solves(&self, positions: &[usize], fixed: &[(usize, bool)]) -> bool {
+        let cards = self.board.at(positions);
+        let shows = |card: usize, property| self.deck.value(cards[card], property);
+        is_set(self.deck, &cards)
+            && fixed.iter().all(|&(column, is_one)| {
+                is_one
+                    == match self.variable(column) {
+                        Variable::Chosen(i) => positions.contains(&i),
+                        Variable::Different(p) => cards.len() == 1 || shows(0, p) != shows(1, p),
+                        Variable::Same(p, value) => {
+                            cards.len() > 1 && shows(0, p) == value && shows(1, p) == value
+                        }
+                    }
+            })
     }
 
     /// The row that every other set satisfies, and the set at these positions does not.

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use tercet::Deck;
 
 use super::program::{Sense, Variable};
-use super::worker::Desk;
+use super::worker::{Desk, Search};
 use super::*;
 
 fn board(cards: usize) -> Board {
@@ -21,14 +21,11 @@ fn number_of_sets(ip: &mut Ip) -> (Result<(), Stop>, usize) {
 }
 
 /// What becomes of a solver that does this.
-fn said_by(search: fn(Program, &Desk) -> Result<(), Stop>) -> Result<Option<Set>, Stop> {
+fn said_by(search: Search) -> Result<Option<Set>, Stop> {
     said_within(&Limit::none(), search)
 }
 
-fn said_within(
-    limit: &Limit,
-    search: fn(Program, &Desk) -> Result<(), Stop>,
-) -> Result<Option<Set>, Stop> {
+fn said_within(limit: &Limit, search: Search) -> Result<Option<Set>, Stop> {
     let mut ip = Ip::on(Engine { name: "Liar", search }, &board(4), &Options::default());
     let answer = match ip.find(limit) {
         Answer::Found(set) => Ok(Some(set)),
@@ -39,18 +36,29 @@ fn said_within(
     answer
 }
 
-fn lie(desk: &Desk, positions: &[usize]) -> Result<(), Stop> {
+fn lie(desk: &Desk, positions: &[usize]) {
     assert!(desk.report(positions.to_vec()).is_break(), "one set was asked for");
-    Ok(())
 }
 
 #[test]
 fn a_wrong_answer_is_never_seen() {
-    let lies: [fn(Program, &Desk) -> Result<(), Stop>; 4] = [
-        |_, desk| lie(desk, &[]),
-        |_, desk| lie(desk, &[0, 1]),
-        |_, desk| lie(desk, &[0, 1, 3]),
-        |_, desk| lie(desk, &[0, 1, 2, 3]),
+    let lies: [Search; 4] = [
+        |_, desk| {
+            lie(desk, &[]);
+            Ok(())
+        },
+        |_, desk| {
+            lie(desk, &[0, 1]);
+            Ok(())
+        },
+        |_, desk| {
+            lie(desk, &[0, 1, 3]);
+            Ok(())
+        },
+        |_, desk| {
+            lie(desk, &[0, 1, 2, 3]);
+            Ok(())
+        },
     ];
     for search in lies {
         let words = said_by(search).unwrap_err().to_string();
@@ -141,7 +149,7 @@ fn whole_solutions_are_sets() {
         let mut chosen: Vec<Vec<usize>> = (0_u32..1 << variables)
             .filter(|bits| {
                 program.rows().iter().all(|row| {
-                    let one = |column: usize| (bits >> column & 1) as i32;
+                    let one = |column: usize| i32::from(bits >> column & 1 == 1);
                     let left: i32 = row.terms.iter().map(|&(at, factor)| factor * one(at)).sum();
                     match row.sense {
                         Sense::AtMost => left <= row.right,
@@ -197,7 +205,8 @@ fn solutions_are_read() {
                  cards 3\nshown_1_0 0\n\n# Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\n";
     assert_eq!(read(highs), Ok(LpSolution::Chosen(vec![0, 1, 2])));
     assert_eq!(read("inc_3 1\n# a comment\ninc_1 = 1\n"), Ok(LpSolution::Chosen(vec![0, 2])));
-    let none = "Model status\nInfeasible\n\n# Primal solution values\nNone\n";
+    let none = "Model status\nInfeasible\n\n# Primal solution values\nNone\n\n\
+                # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
     assert_eq!(read(none), Ok(LpSolution::None));
     assert_eq!(read("infeasible"), Ok(LpSolution::None));
     let stopped = "Model status\nTime limit reached\n\n# Primal solution values\nNone\n";

@@ -26,14 +26,16 @@ const TOLERANCE: f64 = 1e-6;
 fn lazily(program: Program, desk: &Desk) -> Result<(), Stop> {
     let mut tree = Tree::new(program, desk)?;
     let Some(root) = tree.root()? else { return Ok(()) };
-    let mut open = vec![Node::Solved(root)];
+    let mut open = vec![Node::root(root)];
     while let Some((positions, node)) = tree.next(&mut open)? {
         let no_good = tree.no_good(&positions);
         if desk.report(positions).is_break() {
             return Ok(());
         }
         // The rest of the tree does not hold this set, so the row is for this branch alone.
-        open.extend(tree.add(node, &no_good)?.map(Node::Solved));
+        let Node { solution, fixed, zero } = node;
+        let rest = tree.add(solution, &no_good)?;
+        open.extend(rest.map(|solution| Node { solution, fixed, zero }));
     }
     Ok(())
 }
@@ -42,7 +44,7 @@ fn again(program: Program, desk: &Desk) -> Result<(), Stop> {
     let mut tree = Tree::new(program, desk)?;
     let mut root = tree.root()?;
     while let Some(start) = root {
-        let mut open = vec![Node::Solved(start.clone())];
+        let mut open = vec![Node::root(start.clone())];
         let Some((positions, _)) = tree.next(&mut open)? else { break };
         let no_good = tree.no_good(&positions);
         if desk.report(positions).is_break() {
@@ -54,11 +56,20 @@ fn again(program: Program, desk: &Desk) -> Result<(), Stop> {
     Ok(())
 }
 
-/// A subproblem: a linear program with its solution, or one that differs from a solved one in that
-/// a variable is 0.
-enum Node {
-    Solved(Solution),
-    Zero(Solution, usize),
+/// A subproblem.
+struct Node {
+    /// Its linear program with a solution of it.
+    solution: Solution,
+    /// The variables that were fixed on the way to it, with whether they are 1.
+    fixed: Vec<(usize, bool)>,
+    /// A variable that is 0 here, besides; the linear program does not say so yet.
+    zero: Option<usize>,
+}
+
+impl Node {
+    fn root(solution: Solution) -> Self {
+        Self { solution, fixed: Vec::new(), zero: None }
+    }
 }
 
 struct Tree<'a> {
@@ -114,34 +125,45 @@ impl<'a> Tree<'a> {
         if held > self.desk.memory { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// The next whole solution below the open nodes: the cards that it chooses, and its node.
-    fn next(&mut self, open: &mut Vec<Node>) -> Result<Option<(Vec<usize>, Solution)>, Stop> {
-        while let Some(node) = open.pop() {
+    /// The next set below the open nodes: its cards, and the node where it appeared.
+    fn next(&self, open: &mut Vec<Node>) -> Result<Option<(Vec<usize>, Node)>, Stop> {
+        while let Some(mut node) = open.pop() {
             self.check(open.len())?;
-            let mut node = match node {
-                Node::Solved(node) => Some(node),
-                Node::Zero(above, column) => self.fix(above, column, 0.0)?,
+            let mut node = match node.zero.take() {
+                None => Some(node),
+                Some(column) => self.fix(node, column, false)?,
             };
             while let Some(here) = node {
-                let is_whole = |column: usize| {
-                    let value = here.var_value(self.variables[column]);
-                    (value - value.round()).abs() <= TOLERANCE
-                };
+                let value = |column: usize| here.solution.var_value(self.variables[column]);
+                let is_whole =
+                    |column: usize| (value(column) - value(column).round()).abs() <= TOLERANCE;
+                // The cards decide about the properties, whatever the solution says of those.
+                if (0..self.program.cards()).all(is_whole) {
+                    let positions = self.program.chosen(|column| value(column) > 0.5);
+                    if self.program.solves(&positions, &here.fixed) {
+                        return Ok(Some((positions, here)));
+                    }
+                }
                 let Some(&column) = self.order.iter().find(|&&column| !is_whole(column)) else {
-                    let is_one = |column: usize| here.var_value(self.variables[column]) > 0.5;
-                    return Ok(Some((self.program.chosen(is_one), here)));
+                    let what = "claims that something is whole that is no solution";
+                    return Err(Stop::failed(LAZILY.name, what));
                 };
                 self.check(open.len() + 1)?;
-                node = self.fix(here.clone(), column, 1.0)?;
-                open.push(Node::Zero(here, column));
+                let (solution, fixed) = (here.solution.clone(), here.fixed.clone());
+                node = self.fix(Node { solution, fixed, zero: None }, column, true)?;
+                open.push(Node { zero: Some(column), ..here });
             }
         }
         Ok(None)
     }
 
-    fn fix(&self, node: Solution, column: usize, value: f64) -> Result<Option<Solution>, Stop> {
-        let below = solved(node.fix_var(self.variables[column], value), &self.desk.limit)?;
-        below.map_or(Ok(None), |below| self.obey(below))
+    /// The node below this one where a variable is fixed, if it has a solution.
+    fn fix(&self, node: Node, column: usize, is_one: bool) -> Result<Option<Node>, Stop> {
+        let Node { solution, mut fixed, zero } = node;
+        fixed.push((column, is_one));
+        let below = solution.fix_var(self.variables[column], f64::from(u8::from(is_one)));
+        let Some(below) = solved(below, &self.desk.limit)? else { return Ok(None) };
+        Ok(self.obey(below)?.map(|solution| Node { solution, fixed, zero }))
     }
 
     /// Adds no-goods to a node until its solution breaks none.

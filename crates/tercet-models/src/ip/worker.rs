@@ -23,8 +23,11 @@ use super::program::Program;
 pub(super) struct Engine {
     /// Who is to blame.
     pub(super) name: &'static str,
-    pub(super) search: fn(Program, &Desk) -> Result<(), Stop>,
+    pub(super) search: Search,
 }
+
+/// Searches a program.
+pub(super) type Search = fn(Program, &Desk) -> Result<(), Stop>;
 
 /// Where a solver reports what it finds, and learns when to stop.
 pub(super) struct Desk {
@@ -46,6 +49,9 @@ impl Desk {
     }
 }
 
+/// Is shown the positions of each set.
+pub(super) type Visit<'a> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop> + 'a;
+
 /// How long to wait for a solver before the limit is asked.
 const MOMENT: Duration = Duration::from_millis(5);
 
@@ -60,7 +66,7 @@ pub(super) fn run(
     all: bool,
     memory: usize,
     limit: &Limit,
-    visit: &mut dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop>,
+    visit: &mut Visit<'_>,
 ) -> Result<(), Stop> {
     let stopped = StopOnDrop(Arc::default());
     let (found, sets) = sync_channel(AHEAD);

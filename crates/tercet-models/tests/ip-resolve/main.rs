@@ -5,7 +5,7 @@ mod limits;
 #[path = "../../../tercet/tests/methods/subject.rs"]
 mod subject;
 
-use tercet::solver::Method;
+use tercet::solver::{Limit, Method, Options, list};
 use tercet_models::METHODS;
 
 use subject::{Case, able, agrees, by_definition, dealt, deck, most_cards, random_board};
@@ -39,8 +39,8 @@ fn it_lists_whole_decks() {
         let board = dealt(deck(v, p), 1, usize::MAX);
         let sets = by_definition(&board);
         assert_eq!(sets.len(), number);
-        let mut solver = rows()[0].enumerator(&board, &Default::default()).unwrap();
-        let listing = tercet::solver::list(&mut *solver, None, &tercet::solver::Limit::none());
+        let mut solver = rows()[0].enumerator(&board, &Options::default()).unwrap();
+        let listing = list(&mut *solver, None, &Limit::none());
         assert_eq!(listing.sets, sets);
     }
 }

@@ -26,7 +26,15 @@ fn reached() -> [(Limit, Stop); 2] {
 /// limits; asked again without any, it answers as a fresh one.
 #[test]
 fn a_stopped_method_can_be_asked_again() {
-    let hard = [(3, 30, 320), (3, 12, 400), (4, 20, 400), (20, 4, 280), (22, 4, 320), (3, 5, 60)];
+    let hard = [
+        (3, 30, 320),
+        (3, 12, 400),
+        (4, 20, 400),
+        (20, 4, 280),
+        (22, 4, 320),
+        (3, 5, 60),
+        (5, 4, 40),
+    ];
     let hard = hard.map(|(v, p, n)| {
         // The last card completes a set, in most cases the only one.
         let mut board = dealt(deck(v, p), 2, n);
