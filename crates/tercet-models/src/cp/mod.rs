@@ -34,6 +34,9 @@
 //! asked for. The limit is asked at every decision and inside long propagations. What Pumpkin claims
 //! is checked by the rule of the game.
 
+// Numbers of cards and values are small, and the solver's integers have 32 bits.
+#![allow(clippy::cast_possible_wrap)]
+
 mod minizinc;
 mod model;
 mod propagators;
