@@ -1,4 +1,4 @@
-//! The model of a board in MiniZinc, and what its solvers answer read back.
+//! The model of a board in `MiniZinc`, and what its solvers answer read back.
 
 use std::fmt::Write;
 

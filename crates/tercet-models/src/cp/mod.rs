@@ -3,10 +3,10 @@
 //! The model of Rubin's post of August 12, 2023, for any deck. With the cards numbered, and `a[c,f]`
 //! the value of property f in card c:
 //!
-//! - x[s] is the number of the card in slot s, no two of them the same,
+//! - `x[s]` is the number of the card in slot s, no two of them the same,
 //! - and ascending, so that no set is counted twice;
-//! - y[f,s] = a[x[s],f] is what slot s shows of property f (element);
-//! - for every f, y[f,·] are all different, or all the same.
+//! - `y[f,s] = a[x[s],f]` is what slot s shows of property f (element);
+//! - for every f, `y[f,·]` are all different, or all the same.
 //!
 //! It runs on Pumpkin. Cards are numbered in ascending order, not as they lie, which gives the third
 //! line another meaning: the cards of a set agree in some first properties and differ all in the
@@ -33,6 +33,9 @@
 //! asked again. What was proved is kept in the layout: after a deal only sets with a new card are
 //! asked for. The limit is asked at every decision and inside long propagations. What Pumpkin claims
 //! is checked by the rule of the game.
+
+// Numbers of cards and values are small, and the solver's integers have 32 bits.
+#![allow(clippy::cast_possible_wrap)]
 
 mod minizinc;
 mod model;

@@ -17,6 +17,9 @@ use tercet::{Card, Deck};
 
 use super::propagators::{AllDifferentOrEqual, Refusal, Shared, Shows, Table};
 
+/// Is shown the cards of a set by their numbers, and says whether it is enough, and why.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<Result<(), Stop>>;
+
 /// The question which v of some cards are a set.
 pub(super) struct Model {
     solver: Solver,
@@ -178,10 +181,7 @@ impl Model {
     /// # Errors
     ///
     /// The reason to stop, of the limit or of the visitor.
-    pub(super) fn search(
-        mut self,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<Result<(), Stop>>,
-    ) -> Result<(), Stop> {
+    pub(super) fn search(mut self, visit: Visit) -> Result<(), Stop> {
         let mut brancher = FewestCards(self.slots);
         let mut audience = Audience { shared: &self.shared, visit, end: None };
         let is_exhausted = matches!(
@@ -201,7 +201,7 @@ impl Model {
 /// Who is shown the sets as they are found, and says when it is enough.
 struct Audience<'a> {
     shared: &'a Shared,
-    visit: &'a mut dyn FnMut(&[usize]) -> ControlFlow<Result<(), Stop>>,
+    visit: Visit<'a>,
     end: Option<Result<(), Stop>>,
 }
 
