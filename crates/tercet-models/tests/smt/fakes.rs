@@ -143,7 +143,7 @@ fn a_solver_that_hangs_is_ended() {
     let deck = Deck::new(9, 5).unwrap();
     let large = tercet::game::Dealer::new(deck, 1).take(2000).collect::<Vec<_>>();
     let large = Board::new(deck, &large).unwrap();
-    for (i, row) in rows().iter().enumerate() {
+    for (i, row) in rows().into_iter().enumerate() {
         for (j, board) in [&board(), &large].into_iter().enumerate() {
             let mark = format!("{}", 7_000_000 + 100 * i + j);
             for does in [format!("exec sleep {mark}"), format!("sleep {mark}; exit 1")] {

@@ -44,7 +44,7 @@ pub(crate) fn lives(_: &str) -> bool {
 fn a_limit_ends_the_solver() {
     const TIME: Duration = Duration::from_millis(200);
     const SOON: Duration = Duration::from_millis(300);
-    for (i, row) in rows().iter().enumerate() {
+    for (i, row) in rows().into_iter().enumerate() {
         let mark = format!("{}", 77_000 + i);
         let command = format!("z3 -in -smt2 -T:{mark}");
         let options = Options { program: Some(command.into()), ..Options::default() };

@@ -85,7 +85,7 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
                 agrees_within(row, question, &board, &sets, &options);
             }
         }
-        let some_remember = rows().iter().any(|row| row.name == "dynamic");
+        let some_remember = rows().into_iter().any(|row| row.name == "dynamic");
         assert!(!some_remember || answered > 0, "{deck}: {out_of_memory} stops");
         assert!(v > 16 || out_of_memory == 0, "{deck}: {out_of_memory} stops");
     }
@@ -107,7 +107,7 @@ fn every_method_counts_the_set_free_hands() {
         if 1 << all.len() > boards(1 << 18) {
             continue;
         }
-        for row in rows().iter().filter(|row| row.can(Question::Count, deck)) {
+        for row in rows().into_iter().filter(|row| row.can(Question::Count, deck)) {
             // A count where it cannot find.
             let can_find = row.can(Question::Find, deck);
             let question = if can_find { Question::Find } else { Question::Count };

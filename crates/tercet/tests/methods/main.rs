@@ -1,8 +1,7 @@
 //! One suite for every method: each test walks over a table and asks each row whatever it
 //! answers, so a new row is tested without a line here. The crate of the models includes the same
-//! files and names its own table, [`rows`], how many boards it has time for, [`boards`],
-//! which of them are easy, [`EASY`], and how
-//! large they may be, [`LARGEST`].
+//! files and names its own rows, [`rows`], how many boards they have time for, [`boards`], which of
+//! them are easy, [`EASY`], and how large they may be, [`LARGEST`].
 //!
 //! A method agrees with the definition on thousands of boards, and with the golden numbers on full
 //! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
@@ -18,8 +17,8 @@ mod updates;
 use tercet::solver::{METHODS, Method};
 
 /// The methods that are tested.
-fn rows() -> &'static [Method] {
-    METHODS
+fn rows() -> Vec<&'static Method> {
+    METHODS.iter().collect()
 }
 
 /// How many boards to try where so many would be good: all of them.

@@ -147,7 +147,7 @@ impl fmt::Display for Case<'_> {
 /// Every row with every question that it answers on boards of a deck.
 pub(crate) fn able(deck: Deck) -> impl Iterator<Item = (&'static Method, Question)> {
     rows()
-        .iter()
+        .into_iter()
         .flat_map(|row| Question::ALL.map(|question| (row, question)))
         .filter(move |(row, question)| row.can(*question, deck))
 }
