@@ -20,14 +20,20 @@ fn is_test() -> bool {
     env::args().any(|argument| argument == "--test")
 }
 
-fn expect_a_solver() {
+/// Whether there is a solver; says so where there is none.
+fn has_solver() -> bool {
     let lacks = Smt::missing(&Options::default());
-    assert_eq!(lacks, None, "no solver on the search path: run ./test, which brings z3");
+    if let Some(lacks) = &lacks {
+        eprintln!("left out: smt {lacks}");
+    }
+    lacks.is_none()
 }
 
 /// Games of the thesis' figures 14 and 16.
 pub(crate) fn games(criterion: &mut Criterion) {
-    expect_a_solver();
+    if !has_solver() {
+        return;
+    }
     for (v, p, sets) in [(10, 4, 5), (4, 8, 10)] {
         // Where only the counts matter, a shorter game is played, and none of (4,8).
         let (seeds, sets) = if is_test() { (1, 1) } else { (5, sets) };
@@ -67,7 +73,9 @@ fn play(deck: Deck, seed: u64, sets: u64, name: &str) {
 
 /// All sets of the deck in the shops.
 pub(crate) fn full_deck(criterion: &mut Criterion) {
-    expect_a_solver();
+    if !has_solver() {
+        return;
+    }
     let mut group = criterion.benchmark_group("all sets of (3,4) by smt");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     let board: Board = deal(Deck::CLASSIC, 81, 0);
