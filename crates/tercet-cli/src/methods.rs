@@ -83,7 +83,7 @@ fn print_text(printer: &mut Printer) -> Result<()> {
         printer
             .line(format_args!("{:name$}  {}{DIM} – {}{DIM:#}", "", method.idea, method.source))?;
         if let Some(missing) = missing(method) {
-            printer.line(format_args!("{:name$}  it {missing}", ""))?;
+            printer.line(format_args!("{:name$}  {missing}", ""))?;
         }
     }
     Ok(())

@@ -31,8 +31,7 @@ impl Program {
     /// What a method says that lacks a solver, in words that follow its name.
     pub(super) fn missing(options: &Options) -> Option<String> {
         Self::choose(options).is_none().then(|| {
-            "needs an SMT-LIB 2 solver and found none (pip install z3-solver, or name one with \
-             --smt-solver)"
+            "lacks an SMT-LIB 2 solver (pip install z3-solver, or name one with --smt-solver)"
                 .into()
         })
     }
