@@ -13,7 +13,7 @@ const FORMS: &str = "\
 smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
 lp:       the integer program of ip, for MIP solvers (highs, scip, cbc, ...).
 dimacs:   the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
-minizinc: the constraint programme of cp, for MiniZinc and its solvers.
+minizinc: the constraint program of cp, for MiniZinc and its solvers.
 dlx:      one exact cover problem with colours, for Knuth's dlx2 and its kin.
 
 Comments in the file say what each variable and each group of conditions means. The solution goes \

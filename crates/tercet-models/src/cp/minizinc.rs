@@ -16,7 +16,7 @@ pub fn minizinc(board: &Board, symmetry: Symmetry) -> String {
     let (v, p, n) = (deck.values(), deck.properties(), board.len());
     let mut text = format!(
         "% Which {v} of these {n} cards of the deck {deck} are a set?\n\
-         % The constraint programme of Rubin's post of August 12, 2023, for any deck.\n\
+         % The constraint program of Rubin's post of August 12, 2023, for any deck.\n\
          include \"alldifferent.mzn\";\n\
          include \"increasing.mzn\";\n\n\
          int: v = {v};  % values a property, cards a set\n\

@@ -54,7 +54,7 @@ use model::Model;
 
 pub use minizinc::{MiniZincError, minizinc, read_minizinc};
 
-/// States the board as a constraint programme and lets Pumpkin solve it.
+/// States the board as a constraint program and lets Pumpkin solve it.
 pub struct Cp {
     layout: Layout,
     symmetry: Symmetry,

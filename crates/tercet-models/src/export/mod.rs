@@ -45,7 +45,7 @@ pub enum Form {
     Lp,
     /// Clauses, for SAT solvers: the formula of `sat`.
     Dimacs,
-    /// `MiniZinc`, for constraint solvers: the programme of `cp`.
+    /// `MiniZinc`, for constraint solvers: the program of `cp`.
     Minizinc,
     /// Items and options, for Knuth's programs for exact covers with colours.
     Dlx,
@@ -250,7 +250,7 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
     }
 }
 
-/// Reads what a solver of constraint programmes printed.
+/// Reads what a solver of constraint programs printed.
 fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_minizinc(board, text) {
         Ok(Some(positions)) => Claim::set(board, &positions, None),
