@@ -95,6 +95,16 @@ impl Count for Actor {
     }
 }
 
+impl Enumerate for Actor {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        _: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.count(limit).map(|_| ())
+    }
+}
+
 macro_rules! actor {
     ($name:ident, $habit:ident) => {
         static $name: Method = Method {
@@ -350,6 +360,30 @@ fn one_member_lists() {
         ControlFlow::Continue(())
     });
     assert_eq!((end, visits, portfolio.winner()), (Ok(()), 1, Some("halves")));
+}
+
+/// A member that fails before it has listed anything makes room for the next.
+#[test]
+fn another_member_lists_where_one_fails() {
+    static FAILS: Method = Method {
+        enumerator: Some(|board, _| Box::new(Actor { board: board.clone(), habit: Habit::Fails })),
+        ..FAILURE
+    };
+    static PANICS: Method = Method {
+        enumerator: Some(|board, _| Box::new(Actor { board: board.clone(), habit: Habit::Panics })),
+        ..PANIC
+    };
+    quietly();
+    let none = &mut |_: &[usize]| ControlFlow::Continue(());
+    let mut portfolio = race(&with_set(), &[&FAILS, &PANICS, named("halves")]);
+    for _ in 0..2 {
+        assert_eq!(portfolio.for_each(&Limit::none(), none), Ok(()));
+        assert_eq!(portfolio.winner(), Some("halves"));
+    }
+    assert_eq!(portfolio.failures().len(), 2);
+    let mut portfolio = race(&with_set(), &[&FAILS, &PANICS]);
+    let stop = portfolio.for_each(&Limit::none(), none).unwrap_err();
+    assert_eq!(stop, Stop::failed("its solver", "went home"));
 }
 
 /// Waits until so many threads of this process have one of these names: it takes a thread a moment

@@ -26,8 +26,8 @@
 //! hear everybody is not a race.
 //!
 //! *Which set* is found depends on who wins, and so on chance. Whether there is one, how many there
-//! are, and which ones are listed does not: a list comes from the first member that can list, and
-//! is no race.
+//! are, and which ones are listed does not: a list is no race, and comes from the first member that can
+//! list; where that one fails before its first set, from the next.
 
 mod members;
 mod race;
@@ -58,6 +58,8 @@ pub struct Portfolio {
     team: Option<Team>,
     /// The member that lists, if there was need of one.
     lister: Option<(&'static str, Box<dyn Enumerate>)>,
+    /// The members that failed when they were to list.
+    unlisted: Vec<(&'static str, Failure)>,
     winner: Option<&'static str>,
 }
 
@@ -81,6 +83,7 @@ impl Portfolio {
             members: members.to_vec(),
             team: None,
             lister: None,
+            unlisted: Vec::new(),
             winner: None,
         })
     }
@@ -104,6 +107,21 @@ impl Portfolio {
     /// The names of the methods that race, in order.
     pub fn members(&self) -> impl Iterator<Item = &'static str> {
         self.members.iter().map(|member| member.name)
+    }
+
+    /// The first member that can list and has not failed to.
+    fn next_lister(&self) -> Result<(&'static str, Box<dyn Enumerate>), Stop> {
+        let Self { board, options, members, unlisted, .. } = self;
+        let able = members
+            .iter()
+            .filter(|member| unlisted.iter().all(|(failed, _)| *failed != member.name));
+        let built = able
+            .filter_map(|member| Some((member.name, member.enumerator(board, options).ok()?)))
+            .next();
+        built.ok_or_else(|| match unlisted.first() {
+            Some((_, failure)) => Stop::Failed(Box::new(failure.clone())),
+            None => race::nobody(Question::Enumerate, board.deck()),
+        })
     }
 
     fn race(&mut self, question: Question, limit: &Limit) -> Result<Verdict, Stop> {
@@ -143,7 +161,8 @@ impl Update for Portfolio {
     }
 
     fn failures(&self) -> Vec<Failure> {
-        self.team.iter().flat_map(Team::failures).cloned().collect()
+        let unlisted = self.unlisted.iter().map(|(_, failure)| failure);
+        self.team.iter().flat_map(Team::failures).chain(unlisted).cloned().collect()
     }
 }
 
@@ -169,17 +188,27 @@ impl Enumerate for Portfolio {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         self.winner = None;
-        let Self { board, options, members, .. } = self;
-        let (name, lister) = match &mut self.lister {
-            Some(lister) => lister,
-            none => {
-                let built =
-                    members.iter().find_map(|m| Some((m.name, m.enumerator(board, options).ok()?)));
-                none.insert(built.ok_or_else(|| race::nobody(Question::Enumerate, board.deck()))?)
+        loop {
+            let (name, mut lister) = match self.lister.take() {
+                Some(lister) => lister,
+                None => self.next_lister()?,
+            };
+            let mut visited = false;
+            let end = heard(name, || {
+                lister.for_each(limit, &mut |positions| {
+                    visited = true;
+                    visit(positions)
+                })
+            });
+            match end {
+                // Nothing was passed on yet, so another can begin.
+                Err(Stop::Failed(failure)) if !visited => self.unlisted.push((name, *failure)),
+                end => {
+                    self.winner = lister.winner().or(Some(name));
+                    self.lister = Some((name, lister));
+                    return end;
+                }
             }
-        };
-        let end = lister.for_each(limit, visit);
-        self.winner = lister.winner().or(Some(name));
-        end
+        }
     }
 }

@@ -83,12 +83,14 @@ impl Process {
     /// The next line that it writes.
     pub(super) fn line(&mut self, limit: &Limit) -> Result<String, Silence> {
         loop {
+            // Also where lines come and come.
+            limit.check().map_err(Silence::Stop)?;
             match self.output.recv_timeout(Self::MOMENT) {
                 Ok(Ok(line)) => return Ok(line),
                 Ok(Err(TooLong)) => {
                     return Err(Silence::Ended("writes a line without an end".into()));
                 }
-                Err(RecvTimeoutError::Timeout) => limit.check().map_err(Silence::Stop)?,
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended(self.end())),
             }
         }

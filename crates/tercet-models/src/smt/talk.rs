@@ -19,7 +19,7 @@ pub(super) struct Talk {
 impl Talk {
     /// Commands are sent when there are so many bytes of them.
     const PIECE: usize = 1 << 16;
-    /// More bytes than any answer has.
+    /// More bytes than any answer has, of which some are on blank lines.
     const LONGEST: usize = 1 << 20;
 
     /// Starts the solver.
@@ -82,18 +82,21 @@ impl Talk {
     fn answer(&mut self, limit: &Limit) -> Result<String, Stop> {
         self.send();
         let mut answer = String::new();
-        let mut open = 0;
+        let (mut open, mut bytes) = (0, 0);
         loop {
             let next = self.process.line(limit).map_err(|silence| match silence {
                 Silence::Stop(stop) => stop,
                 Silence::Ended(what) => self.failed(&what),
             })?;
-            open += depth(&next);
-            answer.push_str(&next);
-            if open <= 0 && !answer.trim().is_empty() {
-                return Ok(answer);
+            bytes += next.len();
+            if !next.trim().is_empty() {
+                open += depth(&next);
+                answer.push_str(&next);
+                if open <= 0 {
+                    return Ok(answer);
+                }
             }
-            if answer.len() > Self::LONGEST {
+            if bytes > Self::LONGEST {
                 return Err(self.failed("writes an answer without an end"));
             }
         }

@@ -57,6 +57,7 @@ fn a_solver_that_fails_is_named() {
     for (does, said) in [
         ("exit 3", "sh ended without an answer (exit status: 3)"),
         ("echo oh no >&2; exit 1", "sh ended without an answer (exit status: 1): oh no"),
+        ("yes \"\"", "sh writes an answer without an end"),
         ("kill -SEGV $$", "sh ended without an answer (signal: 11 (SIGSEGV)"),
         ("exec >&-; sleep 1000", "sh closed its output without an answer"),
         ("echo hello, world", "sh says 'hello, world' instead of 'sat' or 'unsat'"),
