@@ -134,12 +134,12 @@ impl Update for Cp {
 
 impl Solver for Cp {
     fn find(&mut self, limit: &Limit) -> Answer {
-        let mut answer = Answer::None;
+        let mut found = Answer::None;
         let end = self.each(true, limit, &mut |set, _| {
-            answer = Answer::Found(set);
+            found = Answer::Found(set);
             ControlFlow::Break(())
         });
-        end.map_or_else(Answer::Stopped, |()| answer)
+        end.map_or_else(Answer::Stopped, |()| found)
     }
 }
 

@@ -33,8 +33,8 @@ pub enum Stop {
     Failed(Box<Failure>),
 }
 
-/// What is wrong with a solver that is not our own: it crashed, it answered nonsense, it claimed
-/// what is not true. Nobody has seen an answer of it that is false.
+/// What is wrong with a solver that is not our own: it crashed, it answered nonsense, it claimed a set
+/// that is none. Nobody has seen what it claimed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[error("{solver} {what}")]
 pub struct Failure {
