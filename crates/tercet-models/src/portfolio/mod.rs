@@ -112,12 +112,11 @@ impl Portfolio {
     /// The first member that can list and has not failed to.
     fn next_lister(&self) -> Result<(&'static str, Box<dyn Enumerate>), Stop> {
         let Self { board, options, members, unlisted, .. } = self;
-        let able = members
+        let mut able = members
             .iter()
             .filter(|member| unlisted.iter().all(|(failed, _)| *failed != member.name));
-        let built = able
-            .filter_map(|member| Some((member.name, member.enumerator(board, options).ok()?)))
-            .next();
+        let built =
+            able.find_map(|member| Some((member.name, member.enumerator(board, options).ok()?)));
         built.ok_or_else(|| match unlisted.first() {
             Some((_, failure)) => Stop::Failed(Box::new(failure.clone())),
             None => race::nobody(Question::Enumerate, board.deck()),
