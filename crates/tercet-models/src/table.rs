@@ -84,6 +84,21 @@ pub static METHODS: &[Method] = &[
         enumerator: Some(|board, options| Box::new(Ip::resolving(board, options))),
         counter: Some(|board, options| Box::new(Ip::resolving(board, options))),
     },
+    #[cfg(feature = "highs")]
+    Method {
+        name: "ip-highs",
+        family: Family::Model,
+        source: "Sudz and Odland; Rubin",
+        idea: "the same integer program in HiGHS, solved again after each set",
+        complexity: "exponential in v",
+        decks: "any",
+        threads: false,
+        suits: |_| true,
+        missing: |_| None,
+        solver: Some(|board, options| Box::new(Ip::highs(board, options))),
+        enumerator: Some(|board, options| Box::new(Ip::highs(board, options))),
+        counter: Some(|board, options| Box::new(Ip::highs(board, options))),
+    },
     Method {
         name: "smt",
         family: Family::Model,

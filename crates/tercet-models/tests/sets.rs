@@ -33,7 +33,8 @@ fn slow_methods_find_1080_sets_too() {
 }
 
 /// Methods that solve the whole deck again for each of its sets.
-const SLOW: &[&str] = &["ip-resolve"];
+const SLOW: &[&str] =
+    if cfg!(feature = "highs") { &["ip-resolve", "ip-highs"] } else { &["ip-resolve"] };
 
 fn lists_1080_sets(row: &Method) {
     let mut solver = row.enumerator(&board(CLASSIC.cards()), &Options::default()).unwrap();

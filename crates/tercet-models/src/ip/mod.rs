@@ -28,7 +28,8 @@
 //! cards fix the last. `ip` goes on in the same tree, as Rubin does by a callback: the row is added
 //! to the node in which the set appeared, and the nodes below inherit it; others do not hold that
 //! set anyway, so there the row would be idle. `ip-resolve` is his other way: a new tree for each
-//! set, whose root has the rows of all before.
+//! set, whose root has the rows of all before. So is `ip-highs` (feature `highs`), where the tree is
+//! that of `HiGHS`; what differs then is told in its file.
 //!
 //! After a proof that there is no set, a row asks for a new card. Nothing else is kept across
 //! updates: a program is written in less time than its first node is solved.
@@ -40,6 +41,8 @@
 //! coefficients are 1, −1 and v, where rounding is far from that. It is no exact proof as that of
 //! the other methods is, and where a proof matters another method should confirm it.
 
+#[cfg(feature = "highs")]
+mod highs;
 mod lp;
 mod program;
 mod tree;
@@ -75,6 +78,12 @@ impl Ip {
     /// The same, but after each set it solves again from the root on.
     pub fn resolving(board: &Board, options: &Options) -> Self {
         Self::on(tree::AGAIN, board, options)
+    }
+
+    /// The program in `HiGHS`, which solves it again after each set.
+    #[cfg(feature = "highs")]
+    pub fn highs(board: &Board, options: &Options) -> Self {
+        Self::on(highs::HIGHS, board, options)
     }
 
     fn on(engine: Engine, board: &Board, options: &Options) -> Self {

@@ -6,6 +6,14 @@ use super::program::{Sense, Variable};
 use super::worker::{Desk, Search};
 use super::*;
 
+/// The ways to make one.
+const NEW: &[fn(&Board, &Options) -> Ip] = &[
+    Ip::new,
+    Ip::resolving,
+    #[cfg(feature = "highs")]
+    Ip::highs,
+];
+
 fn board(cards: usize) -> Board {
     let cards: Vec<Card> = Deck::CLASSIC.cards().take(cards).collect();
     Board::new(Deck::CLASSIC, &cards).unwrap()
@@ -97,7 +105,7 @@ fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
     let all: Vec<Card> = deck.cards().collect();
     let two = Board::new(deck, &[all[0], all[1]]).unwrap();
-    for mut ip in [Ip::new, Ip::resolving].map(|new| new(&two, &Options::default())) {
+    for mut ip in NEW.iter().map(|new| new(&two, &Options::default())) {
         assert_eq!(ip.find(&Limit::none()), Answer::None);
         assert_eq!(ip.layout.settled(), 2);
         // Settled by decree, so that a set without a new card would be one that was not looked for.
@@ -115,13 +123,28 @@ fn memory_is_limited() {
         number_of_sets(&mut new(&board(cards), &options))
     };
     assert_eq!(count(Ip::new, 81, 1 << 24), (Ok(()), 1080));
-    for new in [Ip::new, Ip::resolving] {
+    for &new in NEW {
         assert_eq!(count(new, 81, 1 << 15), (Err(Stop::Memory), 0));
     }
     // Enough for the program, but not for all the rows that forbid sets.
-    let (end, sets) = count(Ip::resolving, 27, 1 << 18);
-    assert_eq!(end, Err(Stop::Memory));
-    assert!((1..117).contains(&sets), "{sets} sets");
+    for &new in &NEW[1..] {
+        let (end, sets) = count(new, 27, 1 << 18);
+        assert_eq!(end, Err(Stop::Memory));
+        assert!((1..117).contains(&sets), "{sets} sets");
+    }
+}
+
+/// A search that was broken off is begun again, with more time, until it has an answer.
+#[cfg(feature = "highs")]
+#[test]
+fn highs_works_in_slices() {
+    let search: Search =
+        |program, desk| highs::search_in_slices(Duration::from_nanos(1), &program, desk);
+    let engine = Engine { name: "HiGHS", search };
+    let mut ip = Ip::on(engine, &board(12), &Options::default());
+    let sets = number_of_sets(&mut Ip::new(&board(12), &Options::default()));
+    assert_eq!(number_of_sets(&mut ip), sets);
+    assert!(matches!(sets, (Ok(()), 2..)));
 }
 
 #[test]

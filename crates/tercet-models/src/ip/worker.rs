@@ -1,9 +1,10 @@
 //! A thread for a solver that cannot be stopped at any time.
 //!
 //! microlp looks at the clock once in a thousand pivots, and never while it reads a program; on
-//! large boards either takes seconds. So the solver has a thread of its own. Who asks waits for
-//! what it finds, and at the limit goes on without it; the solver notices at its next look that
-//! nobody listens any more, and ends. A crash of the solver is a thread that ends without a word.
+//! large boards either takes seconds. `HiGHS` looks often, but must be told its time beforehand. So
+//! the solver has a thread of its own. Who asks waits for what it finds, and at the limit goes on
+//! without it; the solver notices at its next look that nobody listens any more, and ends. A crash
+//! of the solver is a thread that ends without a word.
 
 use std::any::Any;
 use std::ops::ControlFlow;

@@ -1,4 +1,5 @@
-//! `ip-resolve` on boards with few sets, since its time grows with the square of their number.
+//! `ip-resolve`, and `ip-highs` where it is built, on boards with few sets, since their time grows with
+//! the square of the number.
 
 #[path = "../../../tercet/tests/methods/limits.rs"]
 mod limits;
@@ -12,7 +13,9 @@ use subject::{Case, able, agrees, by_definition, dealt, deck, most_cards, random
 
 /// The methods that are tested.
 fn rows() -> Vec<&'static Method> {
-    vec![method("ip-resolve").expect("ip-resolve is a method")]
+    let rows = ["ip-resolve", "ip-highs"].map(|name| method(name).ok());
+    assert!(rows[0].is_some() && rows[1].is_some() == cfg!(feature = "highs"));
+    rows.into_iter().flatten().collect()
 }
 
 /// How large a program may be, v·n·p, to be solved within a moment.
@@ -41,8 +44,10 @@ fn it_lists_whole_decks() {
         let board = dealt(deck(v, p), 1, usize::MAX);
         let sets = by_definition(&board);
         assert_eq!(sets.len(), number);
-        let mut solver = rows()[0].enumerator(&board, &Options::default()).unwrap();
-        let listing = list(&mut *solver, None, &Limit::none());
-        assert_eq!(listing.sets, sets);
+        for row in rows() {
+            let mut solver = row.enumerator(&board, &Options::default()).unwrap();
+            let listing = list(&mut *solver, None, &Limit::none());
+            assert_eq!(listing.sets, sets, "{}", row.name);
+        }
     }
 }
