@@ -132,16 +132,12 @@ impl Update for Ip {
 
 impl Solver for Ip {
     fn find(&mut self, limit: &Limit) -> Answer {
-        let mut found = None;
+        let mut found = Answer::None;
         let end = self.each(false, limit, &mut |set, _| {
-            found = Some(set);
+            found = Answer::Found(set);
             ControlFlow::Break(())
         });
-        match (end, found) {
-            (Err(stop), _) => Answer::Stopped(stop),
-            (Ok(()), Some(set)) => Answer::Found(set),
-            (Ok(()), None) => Answer::None,
-        }
+        end.map_or_else(Answer::Stopped, |()| found)
     }
 }
 

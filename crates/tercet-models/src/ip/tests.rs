@@ -79,7 +79,7 @@ fn a_solver_that_fails_has_not_proved_anything() {
     let fails = said_by(|_, _| Err(Stop::failed("Liar", "fails: it does not know")));
     assert_eq!(fails.unwrap_err().to_string(), "Liar fails: it does not know");
     let crashes = said_by(|_, _| panic!("out of luck\nand more"));
-    assert_eq!(crashes.unwrap_err().to_string(), "Liar crashed: out of luck");
+    assert_eq!(crashes.unwrap_err().to_string(), "Liar panicked: out of luck");
     assert_eq!(said_by(|_, _| Ok(())), Ok(None));
 }
 

@@ -6,7 +6,6 @@
 //! without it; the solver notices at its next look that nobody listens any more, and ends. A crash
 //! of the solver is a thread that ends without a word.
 
-use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,6 +16,7 @@ use std::time::Duration;
 use tercet::solver::{Limit, Stop};
 
 use super::program::Program;
+use crate::verify::panicked;
 
 /// A solver: reports the sets of a program, each once, until there is no other or it is told to
 /// stop.
@@ -88,9 +88,7 @@ pub(super) fn run(
         }
         limit.check()?;
     }
-    work.join().unwrap_or_else(|panic| {
-        Err(Stop::failed(engine.name, format!("crashed: {}", message(&*panic))))
-    })
+    work.join().unwrap_or_else(|panic| Err(panicked(engine.name, &*panic)))
 }
 
 /// Tells a solver to stop when nobody listens any more, for whatever reason.
@@ -100,11 +98,4 @@ impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
-}
-
-/// The first line of what a thread said when it panicked.
-fn message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.and_then(|text| text.lines().next()).unwrap_or("for no reason")
 }

@@ -11,6 +11,7 @@ use tercet::solver::{
 use tercet::{Board, Card};
 
 use super::verdict::Verdict;
+use crate::verify::panicked;
 
 /// What a member is to do. Orders are followed one after the other.
 #[derive(Clone)]
@@ -60,11 +61,7 @@ pub(super) fn work(
 /// What a method says; a panic is its failure. Whatever state it is left in then, it must not be
 /// asked again.
 pub(crate) fn heard<T>(name: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
-    panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| {
-        let words = panic.downcast_ref::<String>().map(String::as_str);
-        let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Stop::failed(name, format!("panicked: {}", words.unwrap_or("without a word"))))
-    })
+    panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(panicked(name, &*panic)))
 }
 
 /// A method with its board. What answers a question is built when that is asked for the first time.
