@@ -126,7 +126,8 @@ fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError>
                 }
                 _ => None,
             };
-            if let Some(value) = value {
+            // What breaks off before the value gives none.
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
                 let number = number(value).filter(|&number| number < v);
                 let number = number.ok_or_else(|| ModelError::Value {
                     name: token.into(),
@@ -190,9 +191,18 @@ pub(super) fn depth(line: &str) -> isize {
 struct Tokens<'a>(&'a str);
 
 impl<'a> Tokens<'a> {
+    /// Goes on to what is neither blank nor a comment.
+    fn skip(&mut self) {
+        self.0 = self.0.trim_start();
+        while self.0.starts_with(';') {
+            self.0 = self.0.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+        }
+    }
+
     /// The text of one whole expression, to the end of the text where it has no end.
     fn expression(&mut self) -> &'a str {
-        let start = self.0.trim_start();
+        self.skip();
+        let start = self.0;
         let mut depth = 0;
         for token in self.by_ref() {
             match token {
@@ -212,10 +222,8 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let mut text = self.0.trim_start();
-        while text.starts_with(';') {
-            text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
-        }
+        self.skip();
+        let text = self.0;
         let first = text.chars().next()?;
         let length = match first {
             '(' | ')' => 1,
@@ -293,6 +301,23 @@ mod tests {
         assert_eq!(twice, "claims a set with 11 twice");
         // No such slots.
         assert!(of("(k_0_1 1) (k_4_1 1) (k_1_3 1) (k_x_1 1)").contains("no value of k_1_1"));
+    }
+
+    /// What breaks off anywhere, also behind a blank, is read to its end, and no answer changes.
+    #[test]
+    fn a_model_that_breaks_off_is_said() {
+        for text in [
+            "sat\n)) ((k_1_1 0) (k_1_2 #b01)\n (k_2_1 (_ bv1 2)) (k_2_2 1) (k_3_1 |2) ",
+            "sat (model ; (\n (define-fun k_1_1 () (_ BitVec 2) #b01) (define-fun k_1_2 () Int 1) ",
+            "success (error \"no such thing\") \n",
+        ] {
+            for end in 0..=text.len() {
+                said(&text[..end]);
+            }
+        }
+        for text in ["sat ((k_1_1 ", "sat)) (k_1_1\n", "sat (define-fun k_1_1 ", "sat (k_1_1 ; 0"] {
+            assert!(said(text).starts_with("gives no value of k_1_1"), "{text}");
+        }
     }
 
     #[test]

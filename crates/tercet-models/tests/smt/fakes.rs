@@ -97,6 +97,7 @@ fn a_solver_that_lies_is_caught() {
         ("((k_1_1 0))".into(), "sh gives no value of k_1_2"),
         ("(error no)".into(), "sh reports an error: no"),
         ("hello".into(), "sh gives no value of k_1_1"),
+        (")) (k_1_1 ".into(), "sh gives no value of k_1_1"),
     ] {
         for row in rows() {
             let failure = failure(find(row, &liar("echo sat", &claim)));
