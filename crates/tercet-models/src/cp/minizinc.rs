@@ -6,6 +6,8 @@ use tercet::Board;
 use tercet::solver::Symmetry;
 use thiserror::Error;
 
+use crate::quote::quote;
+
 /// Rubin's model of a board in `MiniZinc`, complete and commented. Cards are numbered from 1 in
 /// ascending order; a solution is printed as `slots = [3, 14, 15]`, which [`read_minizinc`] reads.
 ///
@@ -74,7 +76,7 @@ fn numbering(board: &Board) -> Vec<usize> {
 /// Why what a solver printed is no answer about a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MiniZincError {
-    /// It does not know the answer, or reports an error; this is its line.
+    /// It does not know the answer, or reports an error; this is its line, cut where it is long.
     #[error("the solver has no answer: {0}")]
     NoAnswer(String),
     /// The line is no solution of the model.
@@ -82,7 +84,7 @@ pub enum MiniZincError {
     Line {
         /// Counted from 1.
         line: usize,
-        /// The line.
+        /// The line, cut where it is long.
         text: String,
     },
     /// A number that no card of the board has.
@@ -126,7 +128,7 @@ pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, Mi
             "=====UNSATISFIABLE=====" => unsatisfiable = true,
             "" | "----------" | "==========" => {}
             _ if text.starts_with('%') => {}
-            _ if text.starts_with("=====") => return Err(MiniZincError::NoAnswer(text.into())),
+            _ if text.starts_with("=====") => return Err(MiniZincError::NoAnswer(quote(text))),
             _ if solution.is_none() => solution = Some(read_slots(board, line, text)?),
             _ => {
                 read_slots(board, line, text)?;
@@ -144,7 +146,7 @@ pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, Mi
 }
 
 fn read_slots(board: &Board, line: usize, text: &str) -> Result<Vec<usize>, MiniZincError> {
-    let nonsense = || MiniZincError::Line { line, text: text.into() };
+    let nonsense = || MiniZincError::Line { line, text: quote(text) };
     let (name, list) = text.split_once('=').ok_or_else(nonsense)?;
     let list = list.trim().trim_end_matches(';').strip_prefix('[');
     let list = list.and_then(|list| list.strip_suffix(']')).ok_or_else(nonsense)?;
@@ -199,7 +201,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        let read = |text| read_minizinc(&board(), text).unwrap_err().to_string();
+        let read = |text: &str| read_minizinc(&board(), text).unwrap_err().to_string();
         assert_eq!(read("=====UNKNOWN=====\n"), "the solver has no answer: =====UNKNOWN=====");
         assert!(read("=====ERROR=====").contains("no answer"));
         assert!(read("").starts_with("there is neither"));
@@ -208,6 +210,10 @@ mod tests {
             ["hello", "slots = 1, 2, 3", "x = [1, 2, 3]", "slots = [1, two, 3]", "slots = []"]
         {
             assert!(read(line).starts_with("line 1 is no solution"), "{line}");
+        }
+        for start in ["x", "=====", "slots = ["] {
+            let long = read(&format!("{start}{}", "ö".repeat(1 << 20)));
+            assert!(long.chars().count() < 130 && long.ends_with("ö…"), "{long}");
         }
         assert_eq!(read("\nslots = [1, 2]"), "line 2 names 2 cards, and a set has 3");
         for card in [0, 5] {

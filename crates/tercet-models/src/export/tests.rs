@@ -104,7 +104,7 @@ fn solutions_of_sat_solvers() {
     is_refused(form, "s SATISFIABLE\ns UNSATISFIABLE\n", &["line 2", "second answer"]);
     is_refused(form, "s UNSATISFIABLE\nv 9 0\n", &["line 2", "there are none"]);
     is_refused(form, "c\nSegmentation fault\n", &["line 2: 'Segmentation fault' is no line"]);
-    is_refused(form, &"x".repeat(1000), &["xxx...'"]);
+    is_refused(form, &"x".repeat(1000), &["xxx…'"]);
     is_refused(form, "s MAYBE\n", &["line 1: 's MAYBE'"]);
 }
 
@@ -168,4 +168,18 @@ fn solutions_of_exact_cover_programs() {
     let two: Vec<&str> = options.lines().take(3).collect();
     is_refused(form, &two.join("\n"), &["line 3", "claims that 20 01 is a set"]);
     is_refused(form, " group g1:1 (1 of 1)\n", &["claims that nothing is a set"]);
+}
+
+/// However long a line is, the message is not.
+#[test]
+fn messages_are_short() {
+    let long = "x".repeat(1 << 20);
+    for &form in Form::ALL {
+        let text = |start: &str| format!("{start}{long} {long}\n");
+        for text in [text(""), text("inc_1 "), text("=====UNKNOWN====="), text("sat ((k_1_1 |")] {
+            let error = read(form, &text).unwrap_err();
+            assert!(error.chars().count() < 200 && error.contains("x…"), "{form}: {error}");
+            assert_eq!(error.lines().count(), 1);
+        }
+    }
 }

@@ -6,6 +6,7 @@ use tercet::Board;
 use thiserror::Error;
 
 use super::program::{Meaning, Program, Row, Sense, Variable};
+use crate::quote::quote;
 
 /// The integer program of a board in CPLEX's LP format, which `HiGHS`, CPLEX, Gurobi, SCIP, CBC and
 /// GLPK read.
@@ -127,7 +128,7 @@ pub enum LpSolutionError {
     Unexpected {
         /// The line, counted from 1.
         line: usize,
-        /// The offending text.
+        /// The offending text, cut where it is long.
         text: String,
         /// What is wrong with it, in words that follow it.
         why: String,
@@ -156,7 +157,7 @@ pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolut
         let line = line.trim();
         let unexpected = |why: &str| LpSolutionError::Unexpected {
             line: number,
-            text: line.chars().take(60).collect(),
+            text: quote(line),
             why: why.into(),
         };
         if line.is_empty() {

@@ -8,6 +8,7 @@ use tercet::{Board, Card, Deck};
 use thiserror::Error;
 
 use super::formula::name;
+use crate::quote::{one_line, quote};
 
 /// Why an answer cannot be read; in words that follow the name of who gave it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -45,9 +46,6 @@ pub enum ModelError {
     Twice(Deck, Card),
 }
 
-/// The most letters of a solver's own words that an error repeats.
-const QUOTED: usize = 120;
-
 /// Reads what a solver said about the formulation of a board, as [`smtlib`](super::smtlib) writes
 /// it: the ascending positions of the cards that it claims to be a set, or none if it claims that
 /// there is no set.
@@ -80,9 +78,9 @@ pub(super) fn read_answer(text: &str) -> Result<bool, ModelError> {
             said @ ("unknown" | "timeout") => return Err(ModelError::Unknown(said.into())),
             "(" if tokens.next() == Some("error") => {
                 let what = tokens.next().unwrap_or_default();
-                return Err(ModelError::Refusal(quoted(what.trim_matches('"'))));
+                return Err(ModelError::Refusal(quote(what.trim_matches('"'))));
             }
-            _ => return Err(ModelError::Nonsense(quoted(text))),
+            _ => return Err(ModelError::Nonsense(quote(text))),
         }
     }
 }
@@ -130,8 +128,8 @@ fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError>
             if let Some(value) = value.filter(|value| !value.is_empty()) {
                 let number = number(value).filter(|&number| number < v);
                 let number = number.ok_or_else(|| ModelError::Value {
-                    name: token.into(),
-                    value: quoted(value),
+                    name: name(slot, property),
+                    value: quote(value),
                     deck,
                 })?;
                 values[slot * p + property] = Some(number);
@@ -163,14 +161,9 @@ fn number(value: &str) -> Option<usize> {
     }
 }
 
-/// A solver's own words on one line, cut off where they go on and on.
+/// A whole message about a solver, on one line and cut where it goes on and on.
 pub(super) fn quoted(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().take(QUOTED).collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
+    one_line(text, 160)
 }
 
 /// Counts what opens in a line, less what closes, in brackets.
@@ -278,7 +271,7 @@ mod tests {
         assert_eq!(said("Hello,\n you"), "says 'Hello, you' instead of 'sat' or 'unsat'");
         assert_eq!(said("(sat)"), "says '(sat)' instead of 'sat' or 'unsat'");
         let long = said(&"ö".repeat(1 << 20));
-        assert!(long.len() < 400 && long.contains("ö…'"), "{long}");
+        assert!(long.chars().count() < 100 && long.contains("ö…'"), "{long}");
         let deep = said(&"(".repeat(1 << 20));
         assert!(deep.starts_with("says '((("), "{deep}");
     }
