@@ -2,7 +2,9 @@
 //!
 //! An answer is `sat` with values of the `k_i_j`, or `unsat`. Values come as `get-value` prints
 //! them, `((k_1_1 0) …)`, or as `get-model` does, `((define-fun k_1_1 () Int 0) …)`; integers in
-//! digits, bit-vectors as `#b01`, `#x1` or `(_ bv1 2)`. Whatever else stands there is passed over.
+//! digits, bit-vectors as `#b01`, `#x1` or `(_ bv1 2)`. Whatever else stands there is passed over,
+//! such as the error that solvers report where they are asked for a model after `unsat`; not so a
+//! second answer that contradicts the first, or a second value.
 
 use tercet::{Board, Card, Deck};
 use thiserror::Error;
@@ -25,6 +27,22 @@ pub enum ModelError {
     /// This stands where `sat` or `unsat` should.
     #[error("says '{0}' instead of 'sat' or 'unsat'")]
     Nonsense(String),
+    /// It says one thing and then another.
+    #[error("contradicts itself: first it says '{0}', then '{1}'")]
+    TwoAnswers(String, String),
+    /// It says `unsat`, and gives this variable a value.
+    #[error("contradicts itself: it says 'unsat', and gives {0} a value")]
+    ValueOfNone(String),
+    /// A variable has two values.
+    #[error("contradicts itself: it gives {name} the value {first}, then {second}")]
+    TwoValues {
+        /// The variable.
+        name: String,
+        /// What it is first.
+        first: usize,
+        /// What it is then.
+        second: usize,
+    },
     /// A variable, `k_i_j`, has no value.
     #[error("gives no value of {0}, which is what slot i shows in property j for k_i_j")]
     NoValue(String),
@@ -55,27 +73,60 @@ pub enum ModelError {
 ///
 /// # Errors
 ///
-/// [`ModelError`], if the text holds no answer, or values that are not those of v different cards
-/// of the board.
+/// [`ModelError`], if the text holds no answer, contradicts itself, or holds values that are not
+/// those of v different cards of the board.
 pub fn read_model(board: &Board, text: &str) -> Result<Option<Vec<usize>>, ModelError> {
     if !read_answer(text)? {
-        return Ok(None);
+        let values = read_values(board.deck(), text)?;
+        let p = board.deck().properties();
+        return match values.iter().position(Option::is_some) {
+            Some(i) => Err(ModelError::ValueOfNone(name(i / p, i % p))),
+            None => Ok(None),
+        };
     }
     let mut positions = read_slots(board, text)?;
     positions.sort_unstable();
     Ok(Some(positions))
 }
 
+/// What a solver finds out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+impl Said {
+    fn new(word: &str) -> Option<Self> {
+        match word {
+            "sat" => Some(Self::Sat),
+            "unsat" => Some(Self::Unsat),
+            "unknown" | "timeout" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+}
+
 /// Whether it says `sat` or `unsat`.
 pub(super) fn read_answer(text: &str) -> Result<bool, ModelError> {
     let mut tokens = Tokens(text);
     loop {
-        match tokens.next().ok_or(ModelError::NoAnswer)? {
-            "sat" => return Ok(true),
-            "unsat" => return Ok(false),
+        let word = tokens.next().ok_or(ModelError::NoAnswer)?;
+        if let Some(said) = Said::new(word) {
+            let contradicts = |&other: &&str| Said::new(other).is_some_and(|other| other != said);
+            if let Some(other) = tokens.outside_brackets().find(contradicts) {
+                return Err(ModelError::TwoAnswers(word.into(), other.into()));
+            }
+            return match said {
+                Said::Sat => Ok(true),
+                Said::Unsat => Ok(false),
+                Said::Unknown => Err(ModelError::Unknown(word.into())),
+            };
+        }
+        match word {
             // What some solvers say to every command.
             "success" => {}
-            said @ ("unknown" | "timeout") => return Err(ModelError::Unknown(said.into())),
             "(" if tokens.next() == Some("error") => {
                 let what = tokens.next().unwrap_or_default();
                 return Err(ModelError::Refusal(quote(what.trim_matches('"'))));
@@ -132,7 +183,11 @@ fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError>
                     value: quote(value),
                     deck,
                 })?;
-                values[slot * p + property] = Some(number);
+                let before = values[slot * p + property].replace(number);
+                if let Some(first) = before.filter(|&first| first != number) {
+                    let name = name(slot, property);
+                    return Err(ModelError::TwoValues { name, first, second: number });
+                }
             }
         }
         before = token;
@@ -190,6 +245,19 @@ impl<'a> Tokens<'a> {
         while self.0.starts_with(';') {
             self.0 = self.0.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
         }
+    }
+
+    /// The words that stand in no brackets.
+    fn outside_brackets(self) -> impl Iterator<Item = &'a str> {
+        let mut depth = 0_usize;
+        self.filter(move |&token| {
+            match token {
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ => return depth == 0,
+            }
+            false
+        })
     }
 
     /// The text of one whole expression, to the end of the text where it has no end.
@@ -257,9 +325,32 @@ mod tests {
         ] {
             assert_eq!(read_model(&board(), text), Ok(Some(vec![0, 1, 3])), "{text}");
         }
-        for text in ["unsat", " unsat\n(error \"line 9: model is not available\")\n"] {
+        for text in [
+            "unsat",
+            " unsat\n(error \"line 9: model is not available\")\n",
+            "unsat\n(error \"sat\")\nunsat (sat)",
+        ] {
             assert_eq!(read_model(&board(), text), Ok(None));
         }
+    }
+
+    #[test]
+    fn contradictions_are_said() {
+        let itself = "contradicts itself: ";
+        for (text, what) in [
+            ("unsat\nsat", "first it says 'unsat', then 'sat'"),
+            ("sat ((k_1_1 0)) unsat", "first it says 'sat', then 'unsat'"),
+            ("unknown unknown\nsat", "first it says 'unknown', then 'sat'"),
+            ("sat\ntimeout", "first it says 'sat', then 'timeout'"),
+            ("unsat ((k_2_1 0))", "it says 'unsat', and gives k_2_1 a value"),
+            ("sat ((k_1_2 0) (k_1_2 2))", "it gives k_1_2 the value 0, then 2"),
+        ] {
+            assert_eq!(said(text), format!("{itself}{what}"), "{text}");
+        }
+        assert_eq!(said("unknown\ntimeout ((k_1_1 0))"), "says 'unknown', so it gave up");
+        let values = "((k_1_1 0) (k_1_2 1) (k_2_1 1) (k_2_2 1) (k_3_1 2) (k_3_2 0))";
+        let twice = format!("sat {values} sat {values}");
+        assert_eq!(read_model(&board(), &twice), Ok(Some(vec![0, 1, 3])));
     }
 
     #[test]
