@@ -119,29 +119,36 @@ pub enum MiniZincError {
 ///
 /// # Errors
 ///
-/// [`MiniZincError`] where it is no answer, or nonsense.
+/// [`MiniZincError`] where it is no answer, contradicts itself, or is nonsense.
 pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, MiniZincError> {
-    let mut unsatisfiable = false;
+    const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";
+    let mut said: Option<&str> = None;
     let mut solution = None;
     for (line, text) in (1..).zip(text.lines().map(str::trim)) {
         match text {
-            "=====UNSATISFIABLE=====" => unsatisfiable = true,
             "" | "----------" | "==========" => {}
             _ if text.starts_with('%') => {}
-            _ if text.starts_with("=====") => return Err(MiniZincError::NoAnswer(quote(text))),
-            _ if solution.is_none() => solution = Some(read_slots(board, line, text)?),
+            _ if text.starts_with("=====") => match said.replace(text) {
+                Some(before) if before != text => {
+                    let both = format!("{} and {}", quote(before), quote(text));
+                    return Err(MiniZincError::NoAnswer(both));
+                }
+                _ => {}
+            },
             _ => {
-                read_slots(board, line, text)?;
+                let positions = read_slots(board, line, text)?;
+                solution.get_or_insert(positions);
             }
         }
     }
-    match (solution, unsatisfiable) {
-        (Some(positions), false) => Ok(Some(positions)),
-        (None, true) => Ok(None),
-        (Some(_), true) => {
-            Err(MiniZincError::NoAnswer("a solution and =====UNSATISFIABLE=====".into()))
+    match (solution, said) {
+        (Some(positions), None) => Ok(Some(positions)),
+        (None, Some(UNSATISFIABLE)) => Ok(None),
+        (None, Some(said)) => Err(MiniZincError::NoAnswer(quote(said))),
+        (Some(_), Some(said)) => {
+            Err(MiniZincError::NoAnswer(format!("a solution and {}", quote(said))))
         }
-        (None, false) => Err(MiniZincError::Nothing),
+        (None, None) => Err(MiniZincError::Nothing),
     }
 }
 
@@ -206,6 +213,12 @@ mod tests {
         assert!(read("=====ERROR=====").contains("no answer"));
         assert!(read("").starts_with("there is neither"));
         assert!(read("slots = [1, 2, 3]\n=====UNSATISFIABLE=====").contains("no answer"));
+        assert!(
+            read("slots = [1, 2, 3]\n=====UNKNOWN=====")
+                .ends_with("a solution and =====UNKNOWN=====")
+        );
+        let both = read("=====UNKNOWN=====\n=====UNSATISFIABLE=====");
+        assert!(both.ends_with("=====UNKNOWN===== and =====UNSATISFIABLE====="), "{both}");
         for line in
             ["hello", "slots = 1, 2, 3", "x = [1, 2, 3]", "slots = [1, two, 3]", "slots = []"]
         {

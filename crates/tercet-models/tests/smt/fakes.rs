@@ -96,7 +96,10 @@ fn a_solver_that_lies_is_caught() {
         (values("01", "11", "02"), "sh claims that 01 11 02 is a set: "),
         (values("01", "11", "31"), "sh gives k_3_1 the value '3', which no card of (3,2) shows"),
         ("((k_1_1 0))".into(), "sh gives no value of k_1_2"),
-        ("((k_1_1 0) (k_1_1 1))".into(), "sh contradicts itself: it gives k_1_1 the value 0, then 1"),
+        (
+            "((k_1_1 0) (k_1_1 1))".into(),
+            "sh contradicts itself: it gives k_1_1 the value 0, then 1",
+        ),
         ("(error no)".into(), "sh reports an error: no"),
         ("hello".into(), "sh gives no value of k_1_1"),
         (")) (k_1_1 ".into(), "sh gives no value of k_1_1"),
