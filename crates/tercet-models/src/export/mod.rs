@@ -236,7 +236,7 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
         Err(LpSolutionError::Unexpected { line, text, why }) => {
             Err(ImportError::at(line, Problem::Unexpected { text, why }))
         }
-        Err(error @ LpSolutionError::NoAnswer) => {
+        Err(error @ (LpSolutionError::NoAnswer | LpSolutionError::NoValues { .. })) => {
             Err(ImportError::whole(Problem::Unreadable(error.to_string())))
         }
     }
@@ -245,7 +245,10 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
 /// Reads what a solver of constraint programs printed.
 fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_minizinc(board, text) {
-        Ok(Some(positions)) => Claim::set(board, &positions, None),
+        Ok(Some(positions)) => {
+            let line = text.lines().position(|line| line.trim_start().starts_with("slots"));
+            Claim::set(board, &positions, line.map(|line| line + 1))
+        }
         Ok(None) => Ok(Claim::None),
         Err(MiniZincError::NoAnswer(said)) if said == "=====UNKNOWN=====" => Ok(Claim::Unknown),
         Err(error) => Err(ImportError::whole(Problem::Unreadable(error.to_string()))),
