@@ -230,7 +230,9 @@ fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
 /// Reads what a solver of integer programs printed.
 fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_lp_solution(board, text) {
-        Ok(LpSolution::Chosen(positions)) => Claim::set(board, &positions, None),
+        Ok(LpSolution::Chosen(positions)) => {
+            Claim::set(board, &positions, first_line(text, "inc_"))
+        }
         Ok(LpSolution::None) => Ok(Claim::None),
         Ok(LpSolution::Unknown) => Ok(Claim::Unknown),
         Err(LpSolutionError::Unexpected { line, text, why }) => {
@@ -245,14 +247,16 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
 /// Reads what a solver of constraint programs printed.
 fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_minizinc(board, text) {
-        Ok(Some(positions)) => {
-            let line = text.lines().position(|line| line.trim_start().starts_with("slots"));
-            Claim::set(board, &positions, line.map(|line| line + 1))
-        }
+        Ok(Some(positions)) => Claim::set(board, &positions, first_line(text, "slots")),
         Ok(None) => Ok(Claim::None),
         Err(MiniZincError::NoAnswer(said)) if said == "=====UNKNOWN=====" => Ok(Claim::Unknown),
         Err(error) => Err(ImportError::whole(Problem::Unreadable(error.to_string()))),
     }
+}
+
+/// The first line that begins so, counted from 1: where a claim begins.
+fn first_line(text: &str, start: &str) -> Option<usize> {
+    text.lines().position(|line| line.trim_start().starts_with(start)).map(|line| line + 1)
 }
 
 /// The heading of an export: what it is, of which board.

@@ -196,9 +196,7 @@ fn contradictions_are_refused() {
 
 #[test]
 fn cards_that_are_no_set_are_found() {
-    is_refused(
-        Form::Minizinc,
-        "% hello\n slots = [1, 2, 3]\n",
-        &["line 2: the solver claims that"],
-    );
+    let claims = "line 2: the solver claims that";
+    is_refused(Form::Lp, "y_1 1\ninc_1 1\ninc_4 1\n", &[claims, "01 11 is a set"]);
+    is_refused(Form::Minizinc, "% hello\n slots = [1, 2, 3]\n", &[claims]);
 }
