@@ -238,7 +238,7 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
         Err(LpSolutionError::Unexpected { line, text, why }) => {
             Err(ImportError::at(line, Problem::Unexpected { text, why }))
         }
-        Err(error @ (LpSolutionError::NoAnswer | LpSolutionError::NoValues { .. })) => {
+        Err(error @ LpSolutionError::NoAnswer) => {
             Err(ImportError::whole(Problem::Unreadable(error.to_string())))
         }
     }

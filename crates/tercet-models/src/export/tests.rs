@@ -189,7 +189,7 @@ fn contradictions_are_refused() {
     is_refused(Form::Smtlib, "unsat\nsat\n", &["'unsat', then 'sat'"]);
     is_refused(Form::Smtlib, "unsat\n((k_1_1 0))", &["the solver contradicts itself", "k_1_1"]);
     is_refused(Form::Lp, "inc_1 1\ninfeasible", &["line 2", "contradicts line 1"]);
-    is_refused(Form::Lp, "Model status\nOptimal\n", &["line 2: 'Optimal'", "no variable has"]);
+    is_refused(Form::Lp, "Model status\nOptimal\n", &["line 2: 'Optimal'", "without values"]);
     is_refused(Form::Minizinc, "=====UNKNOWN=====\nslots = [1, 2, 3]", &["a solution and ==="]);
     assert_eq!(read(Form::Minizinc, "=====UNKNOWN====="), Ok(Claim::Unknown));
 }

@@ -133,17 +133,6 @@ pub enum LpSolutionError {
         /// What is wrong with it, in words that follow it.
         why: String,
     },
-    /// It says that there is a solution, and not which.
-    #[error(
-        "line {line}: '{text}', and no variable has a value: let the solver print its solution in \
-         the raw style"
-    )]
-    NoValues {
-        /// The line, counted from 1.
-        line: usize,
-        /// What it says.
-        text: String,
-    },
     /// There is no value of any variable, nor a word that there is none.
     #[error(
         "no solution: it begins with 'Model status' and has a list '# Columns', or it is a list \
@@ -336,7 +325,11 @@ impl Reader {
         match self.verdict {
             Some((Verdict::Infeasible, ..)) => Ok(LpSolution::None),
             Some((Verdict::Stopped, ..)) => Ok(LpSolution::Unknown),
-            Some((Verdict::Solved, line, text)) => Err(LpSolutionError::NoValues { line, text }),
+            Some((Verdict::Solved, line, text)) => {
+                let why =
+                    "is all there is, without values: let the solver print them, in raw style";
+                Err(LpSolutionError::Unexpected { line, text, why: why.into() })
+            }
             None => Err(LpSolutionError::NoAnswer),
         }
     }

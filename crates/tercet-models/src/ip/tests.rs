@@ -247,8 +247,8 @@ fn solutions_that_contradict_themselves_are_refused() {
         )
     };
     let optimal = highs("Optimal");
-    let bare = "line 2: 'Optimal', and no variable has a value: let the solver print its solution \
-                in the raw style";
+    let bare = "line 2: 'Optimal' is all there is, without values: let the solver print them, in \
+                raw style";
     for (text, words) in [
         (
             "inc_1 1\ninfeasible",
