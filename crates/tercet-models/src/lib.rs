@@ -28,6 +28,7 @@ pub mod export;
 pub mod hybrid;
 pub mod ip;
 pub mod portfolio;
+mod quote;
 pub mod sat;
 pub mod smt;
 mod table;

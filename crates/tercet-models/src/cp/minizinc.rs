@@ -6,6 +6,8 @@ use tercet::Board;
 use tercet::solver::Symmetry;
 use thiserror::Error;
 
+use crate::quote::quote;
+
 /// Rubin's model of a board in `MiniZinc`, complete and commented. Cards are numbered from 1 in
 /// ascending order; a solution is printed as `slots = [3, 14, 15]`, which [`read_minizinc`] reads.
 ///
@@ -74,7 +76,7 @@ fn numbering(board: &Board) -> Vec<usize> {
 /// Why what a solver printed is no answer about a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MiniZincError {
-    /// It does not know the answer, or reports an error; this is its line.
+    /// It does not know the answer, or reports an error; this is its line, cut where it is long.
     #[error("the solver has no answer: {0}")]
     NoAnswer(String),
     /// The line is no solution of the model.
@@ -82,7 +84,7 @@ pub enum MiniZincError {
     Line {
         /// Counted from 1.
         line: usize,
-        /// The line.
+        /// The line, cut where it is long.
         text: String,
     },
     /// A number that no card of the board has.
@@ -117,34 +119,41 @@ pub enum MiniZincError {
 ///
 /// # Errors
 ///
-/// [`MiniZincError`] where it is no answer, or nonsense.
+/// [`MiniZincError`] where it is no answer, contradicts itself, or is nonsense.
 pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, MiniZincError> {
-    let mut unsatisfiable = false;
+    const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";
+    let mut said: Option<&str> = None;
     let mut solution = None;
     for (line, text) in (1..).zip(text.lines().map(str::trim)) {
         match text {
-            "=====UNSATISFIABLE=====" => unsatisfiable = true,
             "" | "----------" | "==========" => {}
             _ if text.starts_with('%') => {}
-            _ if text.starts_with("=====") => return Err(MiniZincError::NoAnswer(text.into())),
-            _ if solution.is_none() => solution = Some(read_slots(board, line, text)?),
+            _ if text.starts_with("=====") => match said.replace(text) {
+                Some(before) if before != text => {
+                    let both = format!("{} and {}", quote(before), quote(text));
+                    return Err(MiniZincError::NoAnswer(both));
+                }
+                _ => {}
+            },
             _ => {
-                read_slots(board, line, text)?;
+                let positions = read_slots(board, line, text)?;
+                solution.get_or_insert(positions);
             }
         }
     }
-    match (solution, unsatisfiable) {
-        (Some(positions), false) => Ok(Some(positions)),
-        (None, true) => Ok(None),
-        (Some(_), true) => {
-            Err(MiniZincError::NoAnswer("a solution and =====UNSATISFIABLE=====".into()))
+    match (solution, said) {
+        (Some(positions), None) => Ok(Some(positions)),
+        (None, Some(UNSATISFIABLE)) => Ok(None),
+        (None, Some(said)) => Err(MiniZincError::NoAnswer(quote(said))),
+        (Some(_), Some(said)) => {
+            Err(MiniZincError::NoAnswer(format!("a solution and {}", quote(said))))
         }
-        (None, false) => Err(MiniZincError::Nothing),
+        (None, None) => Err(MiniZincError::Nothing),
     }
 }
 
 fn read_slots(board: &Board, line: usize, text: &str) -> Result<Vec<usize>, MiniZincError> {
-    let nonsense = || MiniZincError::Line { line, text: text.into() };
+    let nonsense = || MiniZincError::Line { line, text: quote(text) };
     let (name, list) = text.split_once('=').ok_or_else(nonsense)?;
     let list = list.trim().trim_end_matches(';').strip_prefix('[');
     let list = list.and_then(|list| list.strip_suffix(']')).ok_or_else(nonsense)?;
@@ -199,15 +208,25 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused() {
-        let read = |text| read_minizinc(&board(), text).unwrap_err().to_string();
+        let read = |text: &str| read_minizinc(&board(), text).unwrap_err().to_string();
         assert_eq!(read("=====UNKNOWN=====\n"), "the solver has no answer: =====UNKNOWN=====");
         assert!(read("=====ERROR=====").contains("no answer"));
         assert!(read("").starts_with("there is neither"));
         assert!(read("slots = [1, 2, 3]\n=====UNSATISFIABLE=====").contains("no answer"));
+        assert!(
+            read("slots = [1, 2, 3]\n=====UNKNOWN=====")
+                .ends_with("a solution and =====UNKNOWN=====")
+        );
+        let both = read("=====UNKNOWN=====\n=====UNSATISFIABLE=====");
+        assert!(both.ends_with("=====UNKNOWN===== and =====UNSATISFIABLE====="), "{both}");
         for line in
             ["hello", "slots = 1, 2, 3", "x = [1, 2, 3]", "slots = [1, two, 3]", "slots = []"]
         {
             assert!(read(line).starts_with("line 1 is no solution"), "{line}");
+        }
+        for start in ["x", "=====", "slots = ["] {
+            let long = read(&format!("{start}{}", "ö".repeat(1 << 20)));
+            assert!(long.chars().count() < 130 && long.ends_with("ö…"), "{long}");
         }
         assert_eq!(read("\nslots = [1, 2]"), "line 2 names 2 cards, and a set has 3");
         for card in [0, 5] {

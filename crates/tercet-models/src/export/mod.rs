@@ -34,6 +34,7 @@ use thiserror::Error;
 
 use crate::cp::{MiniZincError, minizinc, read_minizinc};
 use crate::ip::{LpSolution, LpSolutionError, lp, read_lp_solution};
+use crate::quote::quote;
 use crate::smt::{ModelError, read_model, smtlib};
 
 /// A language of solvers.
@@ -190,7 +191,7 @@ impl ImportError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
     /// Something that no solver of this kind prints.
-    #[error("'{}' {why}", excerpt(text))]
+    #[error("'{}' {why}", quote(text))]
     Unexpected {
         /// The offending text.
         text: String,
@@ -206,7 +207,7 @@ pub enum Problem {
     /// The claim is wrong.
     #[error(
         "the solver claims that {} is a set, and it is none ({why}): is this the board that was exported?",
-        if cards.is_empty() { "nothing" } else { cards }
+        if cards.is_empty() { "nothing".into() } else { quote(cards) }
     )]
     NotASet {
         /// The cards, in the notation of their deck.
@@ -214,15 +215,6 @@ pub enum Problem {
         /// Why they are none.
         why: Box<Explanation>,
     },
-}
-
-/// A piece of text as a message shows it: cut where it is long.
-fn excerpt(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into(),
-    }
 }
 
 /// Reads what a solver modulo theories printed.
@@ -238,7 +230,9 @@ fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
 /// Reads what a solver of integer programs printed.
 fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_lp_solution(board, text) {
-        Ok(LpSolution::Chosen(positions)) => Claim::set(board, &positions, None),
+        Ok(LpSolution::Chosen(positions)) => {
+            Claim::set(board, &positions, first_line(text, "inc_"))
+        }
         Ok(LpSolution::None) => Ok(Claim::None),
         Ok(LpSolution::Unknown) => Ok(Claim::Unknown),
         Err(LpSolutionError::Unexpected { line, text, why }) => {
@@ -253,11 +247,16 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
 /// Reads what a solver of constraint programs printed.
 fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_minizinc(board, text) {
-        Ok(Some(positions)) => Claim::set(board, &positions, None),
+        Ok(Some(positions)) => Claim::set(board, &positions, first_line(text, "slots")),
         Ok(None) => Ok(Claim::None),
         Err(MiniZincError::NoAnswer(said)) if said == "=====UNKNOWN=====" => Ok(Claim::Unknown),
         Err(error) => Err(ImportError::whole(Problem::Unreadable(error.to_string()))),
     }
+}
+
+/// The first line that begins so, counted from 1: where a claim begins.
+fn first_line(text: &str, start: &str) -> Option<usize> {
+    text.lines().position(|line| line.trim_start().starts_with(start)).map(|line| line + 1)
 }
 
 /// The heading of an export: what it is, of which board.

@@ -104,7 +104,7 @@ fn solutions_of_sat_solvers() {
     is_refused(form, "s SATISFIABLE\ns UNSATISFIABLE\n", &["line 2", "second answer"]);
     is_refused(form, "s UNSATISFIABLE\nv 9 0\n", &["line 2", "there are none"]);
     is_refused(form, "c\nSegmentation fault\n", &["line 2: 'Segmentation fault' is no line"]);
-    is_refused(form, &"x".repeat(1000), &["xxx...'"]);
+    is_refused(form, &"x".repeat(1000), &["xxx…'"]);
     is_refused(form, "s MAYBE\n", &["line 1: 's MAYBE'"]);
 }
 
@@ -168,4 +168,35 @@ fn solutions_of_exact_cover_programs() {
     let two: Vec<&str> = options.lines().take(3).collect();
     is_refused(form, &two.join("\n"), &["line 3", "claims that 20 01 is a set"]);
     is_refused(form, " group g1:1 (1 of 1)\n", &["claims that nothing is a set"]);
+}
+
+/// However long a line is, the message is not.
+#[test]
+fn messages_are_short() {
+    let long = "x".repeat(1 << 20);
+    for &form in Form::ALL {
+        let text = |start: &str| format!("{start}{long} {long}\n");
+        for text in [text(""), text("inc_1 "), text("=====UNKNOWN====="), text("sat ((k_1_1 |")] {
+            let error = read(form, &text).unwrap_err();
+            assert!(error.chars().count() < 200 && error.contains("x…"), "{form}: {error}");
+            assert_eq!(error.lines().count(), 1);
+        }
+    }
+}
+
+#[test]
+fn contradictions_are_refused() {
+    is_refused(Form::Smtlib, "unsat\nsat\n", &["'unsat', then 'sat'"]);
+    is_refused(Form::Smtlib, "unsat\n((k_1_1 0))", &["the solver contradicts itself", "k_1_1"]);
+    is_refused(Form::Lp, "inc_1 1\ninfeasible", &["line 2", "contradicts line 1"]);
+    is_refused(Form::Lp, "Model status\nOptimal\n", &["line 2: 'Optimal'", "without values"]);
+    is_refused(Form::Minizinc, "=====UNKNOWN=====\nslots = [1, 2, 3]", &["a solution and ==="]);
+    assert_eq!(read(Form::Minizinc, "=====UNKNOWN====="), Ok(Claim::Unknown));
+}
+
+#[test]
+fn cards_that_are_no_set_are_found() {
+    let claims = "line 2: the solver claims that";
+    is_refused(Form::Lp, "y_1 1\ninc_1 1\ninc_4 1\n", &[claims, "01 11 is a set"]);
+    is_refused(Form::Minizinc, "% hello\n slots = [1, 2, 3]\n", &[claims]);
 }

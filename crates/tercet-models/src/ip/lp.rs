@@ -6,6 +6,7 @@ use tercet::Board;
 use thiserror::Error;
 
 use super::program::{Meaning, Program, Row, Sense, Variable};
+use crate::quote::quote;
 
 /// The integer program of a board in CPLEX's LP format, which `HiGHS`, CPLEX, Gurobi, SCIP, CBC and
 /// GLPK read.
@@ -127,7 +128,7 @@ pub enum LpSolutionError {
     Unexpected {
         /// The line, counted from 1.
         line: usize,
-        /// The offending text.
+        /// The offending text, cut where it is long.
         text: String,
         /// What is wrong with it, in words that follow it.
         why: String,
@@ -140,73 +141,197 @@ pub enum LpSolutionError {
     NoAnswer,
 }
 
-/// Reads a solution of the program that [`lp`] writes of this board: a solution file of `HiGHS`, or
-/// lines `name value`, of which those with the value 0 may be left out. Lines that begin with `#`
-/// are comments. A line `infeasible` says that there is none.
+/// What a solver found out about the program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Solved,
+    Infeasible,
+    Stopped,
+}
+
+impl Verdict {
+    /// What `HiGHS` calls its model statuses, in small letters. Not here are those that the program
+    /// of no board can have, such as "unbounded", and those that are errors of the solver.
+    const STATUSES: &[(&str, Self)] = &[
+        ("optimal", Self::Solved),
+        ("infeasible", Self::Infeasible),
+        // The objective is constant, so that it is not unbounded.
+        ("primal infeasible or unbounded", Self::Infeasible),
+        ("not set", Self::Stopped),
+        ("unknown", Self::Stopped),
+        ("bound on objective reached", Self::Stopped),
+        ("target for objective reached", Self::Stopped),
+        ("time limit reached", Self::Stopped),
+        ("iteration limit reached", Self::Stopped),
+        ("solution limit reached", Self::Stopped),
+        ("memory limit reached", Self::Stopped),
+        ("interrupted by user", Self::Stopped),
+        ("interrupted by highs", Self::Stopped),
+    ];
+
+    fn new(status: &str) -> Option<Self> {
+        let row = Self::STATUSES.iter().find(|row| row.0.eq_ignore_ascii_case(status));
+        row.map(|&(_, verdict)| verdict)
+    }
+}
+
+/// Reads a solution of the program that [`lp`] writes of this board: a solution file of `HiGHS` in
+/// its raw style, or lines `name value`, of which those with the value 0 may be left out. Lines that
+/// begin with `#` are comments. A line `infeasible` says that there is none.
+///
+/// Values that a solver had when it stopped are a solution, unless it says that they are infeasible.
 ///
 /// # Errors
 ///
 /// [`LpSolutionError`] where the text is neither, names a variable that the board has not, gives
-/// one twice, or a value that is neither 0 nor 1 (within 10⁻⁵).
+/// one twice, or a value that is neither 0 nor 1 (within 10⁻⁵), or contradicts itself.
 pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolutionError> {
-    let program = Program::new(board, 0);
-    let mut values = vec![None; program.variables()];
-    let (mut status, mut status_follows) = (None, false);
-    for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        let unexpected = |why: &str| LpSolutionError::Unexpected {
-            line: number,
-            text: line.chars().take(60).collect(),
-            why: why.into(),
-        };
-        if line.is_empty() {
-            continue;
+    let mut reader = Reader::new(board);
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if !line.is_empty() {
+            reader.line(number, line).map_err(|why| LpSolutionError::Unexpected {
+                line: number,
+                text: quote(line),
+                why,
+            })?;
         }
+    }
+    reader.end()
+}
+
+/// What stands in the lines of a solution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Values of variables.
+    Values,
+    /// Values of variables that are no solution.
+    Infeasible,
+    /// The rows, the dual solution and the basis, which `HiGHS` gives behind the columns.
+    Behind,
+}
+
+/// A solution as far as it was read.
+struct Reader {
+    program: Program,
+    values: Vec<Option<bool>>,
+    /// The first line with a value.
+    valued: Option<usize>,
+    /// The verdict, its line and its words.
+    verdict: Option<(Verdict, usize, String)>,
+    part: Part,
+    /// The line before is "Model status".
+    status_follows: bool,
+    /// The line before is a heading that a word about the values follows.
+    word_follows: bool,
+}
+
+impl Reader {
+    fn new(board: &Board) -> Self {
+        let program = Program::new(board, 0);
+        Self {
+            values: vec![None; program.variables()],
+            program,
+            valued: None,
+            verdict: None,
+            part: Part::Values,
+            status_follows: false,
+            word_follows: false,
+        }
+    }
+
+    /// Reads a line; if it cannot be, says why in words that follow it.
+    fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
+        let is_headed = std::mem::take(&mut self.word_follows);
         if let Some(heading) = line.strip_prefix('#') {
-            // Behind the columns HiGHS gives the rows, the dual solution and the basis.
             let heading = heading.trim_start();
-            let behind = ["Rows", "Dual", "Basis"];
-            if behind.iter().any(|&behind| heading.starts_with(behind)) {
-                break;
+            self.word_follows = heading.starts_with("Primal") || heading.starts_with("Dual");
+            if ["Rows", "Dual", "Basis"].iter().any(|&behind| heading.starts_with(behind)) {
+                self.part = Part::Behind;
             }
-            continue;
+            return Ok(());
         }
         if line.eq_ignore_ascii_case("Model status") {
-            status_follows = true;
-            continue;
+            (self.status_follows, self.part) = (true, Part::Values);
+            return Ok(());
         }
-        if std::mem::take(&mut status_follows) || line.eq_ignore_ascii_case("infeasible") {
-            status.get_or_insert_with(|| line.to_ascii_lowercase());
-            continue;
+        if std::mem::take(&mut self.status_follows) {
+            let verdict = Verdict::new(line).ok_or(
+                "is no status that answers: such are 'Optimal', 'Infeasible', 'Time limit reached'",
+            )?;
+            return self.verdict(verdict, number, line);
+        }
+        if is_headed && ["Feasible", "Infeasible", "None"].contains(&line) {
+            if line == "Infeasible" && self.part == Part::Values {
+                self.part = Part::Infeasible;
+            }
+            return Ok(());
+        }
+        if line.eq_ignore_ascii_case("infeasible") {
+            return self.verdict(Verdict::Infeasible, number, line);
+        }
+        if self.part != Part::Values {
+            return Ok(());
         }
         let words: Vec<&str> = line.split([' ', '\t', '=']).filter(|w| !w.is_empty()).collect();
-        let (name, value) = match words[..] {
-            // What HiGHS says about the solution before it gives it.
-            ["Feasible" | "None"] | ["Objective", _] => continue,
-            [name, value] => (name, value),
-            _ => return Err(unexpected("is not a line as 'inc_1 1'")),
-        };
-        let column = column(&program, name)
-            .ok_or_else(|| unexpected("names no variable of the program of this board"))?;
-        let value: f64 = value.parse().map_err(|_| unexpected("gives no number"))?;
+        match words[..] {
+            ["Objective", _] => Ok(()),
+            [name, value] => self.value(number, name, value),
+            ["Columns"] => {
+                Err("begins a table of HiGHS: let it print the raw style, which is 0".into())
+            }
+            _ => Err("is not a line as 'inc_1 1'".into()),
+        }
+    }
+
+    fn verdict(&mut self, verdict: Verdict, number: usize, text: &str) -> Result<(), String> {
+        if let Some((first, line, text)) = &self.verdict
+            && *first != verdict
+        {
+            return Err(format!("contradicts line {line}, '{text}'"));
+        }
+        if let (Verdict::Infeasible, Some(line)) = (verdict, self.valued) {
+            return Err(format!("contradicts line {line}, which gives a variable a value"));
+        }
+        self.verdict.get_or_insert_with(|| (verdict, number, quote(text)));
+        Ok(())
+    }
+
+    fn value(&mut self, number: usize, name: &str, value: &str) -> Result<(), String> {
+        let column =
+            column(&self.program, name).ok_or("names no variable of the program of this board")?;
+        let value: f64 = value.parse().map_err(|_| "gives no number")?;
         let whole = if value.abs() <= 1e-5 {
             false
         } else if (value - 1.0).abs() <= 1e-5 {
             true
         } else {
-            return Err(unexpected("gives neither 0 nor 1"));
+            return Err("gives neither 0 nor 1".into());
         };
-        if values[column].replace(whole).is_some() {
-            return Err(unexpected("gives this variable a second value"));
+        if let Some((Verdict::Infeasible, line, text)) = &self.verdict {
+            return Err(format!("gives a value, which contradicts line {line}, '{text}'"));
         }
+        if self.values[column].replace(whole).is_some() {
+            return Err("gives this variable a second value".into());
+        }
+        self.valued.get_or_insert(number);
+        Ok(())
     }
-    if values.iter().any(Option::is_some) && status.as_deref() != Some("infeasible") {
-        return Ok(LpSolution::Chosen(program.chosen(|column| values[column] == Some(true))));
-    }
-    match status.as_deref() {
-        Some("infeasible") => Ok(LpSolution::None),
-        Some(_) => Ok(LpSolution::Unknown),
-        None => Err(LpSolutionError::NoAnswer),
+
+    fn end(self) -> Result<LpSolution, LpSolutionError> {
+        if self.valued.is_some() {
+            let is_chosen = |column: usize| self.values[column] == Some(true);
+            return Ok(LpSolution::Chosen(self.program.chosen(is_chosen)));
+        }
+        match self.verdict {
+            Some((Verdict::Infeasible, ..)) => Ok(LpSolution::None),
+            Some((Verdict::Stopped, ..)) => Ok(LpSolution::Unknown),
+            Some((Verdict::Solved, line, text)) => {
+                let why =
+                    "is all there is, without values: let the solver print them, in raw style";
+                Err(LpSolutionError::Unexpected { line, text, why: why.into() })
+            }
+            None => Err(LpSolutionError::NoAnswer),
+        }
     }
 }
 

@@ -232,8 +232,17 @@ fn solutions_are_read() {
                 # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
     assert_eq!(read(none), Ok(LpSolution::None));
     assert_eq!(read("infeasible"), Ok(LpSolution::None));
-    let stopped = "Model status\nTime limit reached\n\n# Primal solution values\nNone\n";
-    assert_eq!(read(stopped), Ok(LpSolution::Unknown));
+    for stop in ["Time limit reached", "Solution limit reached", "Interrupted by user", "Not Set"] {
+        let stopped = none.replace("Infeasible", stop);
+        assert_eq!(read(&stopped), Ok(LpSolution::Unknown), "{stop}");
+        // What it had found by then counts, if it is a solution.
+        let stopped = highs.replace("Optimal", stop);
+        assert_eq!(read(&stopped), Ok(LpSolution::Chosen(vec![0, 1, 2])), "{stop}");
+        let stopped = stopped.replace("Feasible", "Infeasible").replace("inc_1 1", "inc_1 0.5");
+        assert_eq!(read(&stopped), Ok(LpSolution::Unknown), "{stop}");
+    }
+    let relaxed = highs.replace("Feasible", "Infeasible").replace("Optimal", "Infeasible");
+    assert_eq!(read(&relaxed), Ok(LpSolution::None));
 
     assert_eq!(read(""), Err(LpSolutionError::NoAnswer));
     for (text, words) in [
@@ -248,4 +257,56 @@ fn solutions_are_read() {
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), words);
     }
+}
+
+#[test]
+fn solutions_that_contradict_themselves_are_refused() {
+    let board = board(4);
+    let highs = |status: &str| {
+        format!(
+            "Model status\n{status}\n\n# Primal solution values\nFeasible\nObjective 0\n\
+             # Columns 5\ninc_1 1\ninc_2 1\ninc_3 1\n# Rows 1\ncards 3\n\n\
+             # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\n# Columns 1\n1\n"
+        )
+    };
+    let optimal = highs("Optimal");
+    let bare = "line 2: 'Optimal' is all there is, without values: let the solver print them, in \
+                raw style";
+    for (text, words) in [
+        (
+            "inc_1 1\ninfeasible",
+            "line 2: 'infeasible' contradicts line 1, which gives a variable a value",
+        ),
+        (
+            "infeasible\ninc_1 0",
+            "line 2: 'inc_1 0' gives a value, which contradicts line 1, 'infeasible'",
+        ),
+        (
+            &highs("Infeasible"),
+            "line 8: 'inc_1 1' gives a value, which contradicts line 2, 'Infeasible'",
+        ),
+        (&format!("{optimal}infeasible"), "line 21: 'infeasible' contradicts line 2, 'Optimal'"),
+        (
+            &format!("{optimal}Model status\nInfeasible"),
+            "line 22: 'Infeasible' contradicts line 2, 'Optimal'",
+        ),
+        (
+            "Model status\nTime limit reached\nInfeasible",
+            "line 3: 'Infeasible' contradicts line 2, 'Time limit reached'",
+        ),
+        (&optimal.repeat(2), "line 28: 'inc_1 1' gives this variable a second value"),
+        ("Model status\nOptimal\n", bare),
+        ("Model status\nOptimal\n# Primal solution values\nNone", bare),
+    ] {
+        assert_eq!(read_lp_solution(&board, text).unwrap_err().to_string(), words);
+    }
+    for status in ["Optim", "Unbounded", "Empty", "Solve error", "inc_1 1"] {
+        let words = read_lp_solution(&board, &highs(status)).unwrap_err().to_string();
+        assert!(words.starts_with(&format!("line 2: '{status}' is no status")), "{words}");
+    }
+    let table = "Columns\n    Index Status  Lower  Upper  Primal  Dual  Type  Name\n";
+    assert_eq!(
+        read_lp_solution(&board, table).unwrap_err().to_string(),
+        "line 1: 'Columns' begins a table of HiGHS: let it print the raw style, which is 0"
+    );
 }

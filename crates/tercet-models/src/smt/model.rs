@@ -2,12 +2,15 @@
 //!
 //! An answer is `sat` with values of the `k_i_j`, or `unsat`. Values come as `get-value` prints
 //! them, `((k_1_1 0) …)`, or as `get-model` does, `((define-fun k_1_1 () Int 0) …)`; integers in
-//! digits, bit-vectors as `#b01`, `#x1` or `(_ bv1 2)`. Whatever else stands there is passed over.
+//! digits, bit-vectors as `#b01`, `#x1` or `(_ bv1 2)`. Whatever else stands there is passed over,
+//! such as the error that solvers report where they are asked for a model after `unsat`; not so a
+//! second answer that contradicts the first, or a second value.
 
 use tercet::{Board, Card, Deck};
 use thiserror::Error;
 
 use super::formula::name;
+use crate::quote::{one_line, quote};
 
 /// Why an answer cannot be read; in words that follow the name of who gave it.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -24,6 +27,22 @@ pub enum ModelError {
     /// This stands where `sat` or `unsat` should.
     #[error("says '{0}' instead of 'sat' or 'unsat'")]
     Nonsense(String),
+    /// It says one thing and then another.
+    #[error("contradicts itself: first it says '{0}', then '{1}'")]
+    TwoAnswers(String, String),
+    /// It says `unsat`, and gives this variable a value.
+    #[error("contradicts itself: it says 'unsat', and gives {0} a value")]
+    ValueOfNone(String),
+    /// A variable has two values.
+    #[error("contradicts itself: it gives {name} the value {first}, then {second}")]
+    TwoValues {
+        /// The variable.
+        name: String,
+        /// What it is first.
+        first: usize,
+        /// What it is then.
+        second: usize,
+    },
     /// A variable, `k_i_j`, has no value.
     #[error("gives no value of {0}, which is what slot i shows in property j for k_i_j")]
     NoValue(String),
@@ -45,9 +64,6 @@ pub enum ModelError {
     Twice(Deck, Card),
 }
 
-/// The most letters of a solver's own words that an error repeats.
-const QUOTED: usize = 120;
-
 /// Reads what a solver said about the formulation of a board, as [`smtlib`](super::smtlib) writes
 /// it: the ascending positions of the cards that it claims to be a set, or none if it claims that
 /// there is no set.
@@ -57,32 +73,65 @@ const QUOTED: usize = 120;
 ///
 /// # Errors
 ///
-/// [`ModelError`], if the text holds no answer, or values that are not those of v different cards
-/// of the board.
+/// [`ModelError`], if the text holds no answer, contradicts itself, or holds values that are not
+/// those of v different cards of the board.
 pub fn read_model(board: &Board, text: &str) -> Result<Option<Vec<usize>>, ModelError> {
     if !read_answer(text)? {
-        return Ok(None);
+        let values = read_values(board.deck(), text)?;
+        let p = board.deck().properties();
+        return match values.iter().position(Option::is_some) {
+            Some(i) => Err(ModelError::ValueOfNone(name(i / p, i % p))),
+            None => Ok(None),
+        };
     }
     let mut positions = read_slots(board, text)?;
     positions.sort_unstable();
     Ok(Some(positions))
 }
 
+/// What a solver finds out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+impl Said {
+    fn new(word: &str) -> Option<Self> {
+        match word {
+            "sat" => Some(Self::Sat),
+            "unsat" => Some(Self::Unsat),
+            "unknown" | "timeout" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+}
+
 /// Whether it says `sat` or `unsat`.
 pub(super) fn read_answer(text: &str) -> Result<bool, ModelError> {
     let mut tokens = Tokens(text);
     loop {
-        match tokens.next().ok_or(ModelError::NoAnswer)? {
-            "sat" => return Ok(true),
-            "unsat" => return Ok(false),
+        let word = tokens.next().ok_or(ModelError::NoAnswer)?;
+        if let Some(said) = Said::new(word) {
+            let contradicts = |&other: &&str| Said::new(other).is_some_and(|other| other != said);
+            if let Some(other) = tokens.outside_brackets().find(contradicts) {
+                return Err(ModelError::TwoAnswers(word.into(), other.into()));
+            }
+            return match said {
+                Said::Sat => Ok(true),
+                Said::Unsat => Ok(false),
+                Said::Unknown => Err(ModelError::Unknown(word.into())),
+            };
+        }
+        match word {
             // What some solvers say to every command.
             "success" => {}
-            said @ ("unknown" | "timeout") => return Err(ModelError::Unknown(said.into())),
             "(" if tokens.next() == Some("error") => {
                 let what = tokens.next().unwrap_or_default();
-                return Err(ModelError::Refusal(quoted(what.trim_matches('"'))));
+                return Err(ModelError::Refusal(quote(what.trim_matches('"'))));
             }
-            _ => return Err(ModelError::Nonsense(quoted(text))),
+            _ => return Err(ModelError::Nonsense(quote(text))),
         }
     }
 }
@@ -126,14 +175,19 @@ fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError>
                 }
                 _ => None,
             };
-            if let Some(value) = value {
+            // What breaks off before the value gives none.
+            if let Some(value) = value.filter(|value| !value.is_empty()) {
                 let number = number(value).filter(|&number| number < v);
                 let number = number.ok_or_else(|| ModelError::Value {
-                    name: token.into(),
-                    value: quoted(value),
+                    name: name(slot, property),
+                    value: quote(value),
                     deck,
                 })?;
-                values[slot * p + property] = Some(number);
+                let before = values[slot * p + property].replace(number);
+                if let Some(first) = before.filter(|&first| first != number) {
+                    let name = name(slot, property);
+                    return Err(ModelError::TwoValues { name, first, second: number });
+                }
             }
         }
         before = token;
@@ -162,14 +216,9 @@ fn number(value: &str) -> Option<usize> {
     }
 }
 
-/// A solver's own words on one line, cut off where they go on and on.
+/// A whole message about a solver, on one line and cut where it goes on and on.
 pub(super) fn quoted(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().take(QUOTED).collect();
-    let line = words.join(" ");
-    match line.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
+    one_line(text, 160)
 }
 
 /// Counts what opens in a line, less what closes, in brackets.
@@ -190,9 +239,31 @@ pub(super) fn depth(line: &str) -> isize {
 struct Tokens<'a>(&'a str);
 
 impl<'a> Tokens<'a> {
+    /// Goes on to what is neither blank nor a comment.
+    fn skip(&mut self) {
+        self.0 = self.0.trim_start();
+        while self.0.starts_with(';') {
+            self.0 = self.0.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+        }
+    }
+
+    /// The words that stand in no brackets.
+    fn outside_brackets(self) -> impl Iterator<Item = &'a str> {
+        let mut depth = 0_usize;
+        self.filter(move |&token| {
+            match token {
+                "(" => depth += 1,
+                ")" => depth = depth.saturating_sub(1),
+                _ => return depth == 0,
+            }
+            false
+        })
+    }
+
     /// The text of one whole expression, to the end of the text where it has no end.
     fn expression(&mut self) -> &'a str {
-        let start = self.0.trim_start();
+        self.skip();
+        let start = self.0;
         let mut depth = 0;
         for token in self.by_ref() {
             match token {
@@ -212,10 +283,8 @@ impl<'a> Iterator for Tokens<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let mut text = self.0.trim_start();
-        while text.starts_with(';') {
-            text = text.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
-        }
+        self.skip();
+        let text = self.0;
         let first = text.chars().next()?;
         let length = match first {
             '(' | ')' => 1,
@@ -256,9 +325,32 @@ mod tests {
         ] {
             assert_eq!(read_model(&board(), text), Ok(Some(vec![0, 1, 3])), "{text}");
         }
-        for text in ["unsat", " unsat\n(error \"line 9: model is not available\")\n"] {
+        for text in [
+            "unsat",
+            " unsat\n(error \"line 9: model is not available\")\n",
+            "unsat\n(error \"sat\")\nunsat (sat)",
+        ] {
             assert_eq!(read_model(&board(), text), Ok(None));
         }
+    }
+
+    #[test]
+    fn contradictions_are_said() {
+        let itself = "contradicts itself: ";
+        for (text, what) in [
+            ("unsat\nsat", "first it says 'unsat', then 'sat'"),
+            ("sat ((k_1_1 0)) unsat", "first it says 'sat', then 'unsat'"),
+            ("unknown unknown\nsat", "first it says 'unknown', then 'sat'"),
+            ("sat\ntimeout", "first it says 'sat', then 'timeout'"),
+            ("unsat ((k_2_1 0))", "it says 'unsat', and gives k_2_1 a value"),
+            ("sat ((k_1_2 0) (k_1_2 2))", "it gives k_1_2 the value 0, then 2"),
+        ] {
+            assert_eq!(said(text), format!("{itself}{what}"), "{text}");
+        }
+        assert_eq!(said("unknown\ntimeout ((k_1_1 0))"), "says 'unknown', so it gave up");
+        let values = "((k_1_1 0) (k_1_2 1) (k_2_1 1) (k_2_2 1) (k_3_1 2) (k_3_2 0))";
+        let twice = format!("sat {values} sat {values}");
+        assert_eq!(read_model(&board(), &twice), Ok(Some(vec![0, 1, 3])));
     }
 
     #[test]
@@ -270,7 +362,7 @@ mod tests {
         assert_eq!(said("Hello,\n you"), "says 'Hello, you' instead of 'sat' or 'unsat'");
         assert_eq!(said("(sat)"), "says '(sat)' instead of 'sat' or 'unsat'");
         let long = said(&"ö".repeat(1 << 20));
-        assert!(long.len() < 400 && long.contains("ö…'"), "{long}");
+        assert!(long.chars().count() < 100 && long.contains("ö…'"), "{long}");
         let deep = said(&"(".repeat(1 << 20));
         assert!(deep.starts_with("says '((("), "{deep}");
     }
@@ -293,6 +385,23 @@ mod tests {
         assert_eq!(twice, "claims a set with 11 twice");
         // No such slots.
         assert!(of("(k_0_1 1) (k_4_1 1) (k_1_3 1) (k_x_1 1)").contains("no value of k_1_1"));
+    }
+
+    /// What breaks off anywhere, also behind a blank, is read to its end, and no answer changes.
+    #[test]
+    fn a_model_that_breaks_off_is_said() {
+        for text in [
+            "sat\n)) ((k_1_1 0) (k_1_2 #b01)\n (k_2_1 (_ bv1 2)) (k_2_2 1) (k_3_1 |2) ",
+            "sat (model ; (\n (define-fun k_1_1 () (_ BitVec 2) #b01) (define-fun k_1_2 () Int 1) ",
+            "success (error \"no such thing\") \n",
+        ] {
+            for end in 0..=text.len() {
+                said(&text[..end]);
+            }
+        }
+        for text in ["sat ((k_1_1 ", "sat)) (k_1_1\n", "sat (define-fun k_1_1 ", "sat (k_1_1 ; 0"] {
+            assert!(said(text).starts_with("gives no value of k_1_1"), "{text}");
+        }
     }
 
     #[test]

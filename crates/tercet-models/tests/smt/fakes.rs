@@ -61,6 +61,7 @@ fn a_solver_that_fails_is_named() {
         ("kill -SEGV $$", "sh ended without an answer (signal: 11 (SIGSEGV)"),
         ("exec >&-; sleep 1000", "sh closed its output without an answer"),
         ("echo hello, world", "sh says 'hello, world' instead of 'sat' or 'unsat'"),
+        ("echo sat unsat", "sh contradicts itself: first it says 'sat', then 'unsat'"),
         ("echo unknown", "sh says 'unknown', so it gave up"),
         ("echo timeout", "sh says 'timeout', so it gave up"),
         ("echo \"(error \\\"no such thing\\\")\"", "sh reports an error: no such thing"),
@@ -96,8 +97,13 @@ fn a_solver_that_lies_is_caught() {
         (values("01", "11", "02"), "sh claims that 01 11 02 is a set: "),
         (values("01", "11", "31"), "sh gives k_3_1 the value '3', which no card of (3,2) shows"),
         ("((k_1_1 0))".into(), "sh gives no value of k_1_2"),
+        (
+            "((k_1_1 0) (k_1_1 1))".into(),
+            "sh contradicts itself: it gives k_1_1 the value 0, then 1",
+        ),
         ("(error no)".into(), "sh reports an error: no"),
         ("hello".into(), "sh gives no value of k_1_1"),
+        (")) (k_1_1 ".into(), "sh gives no value of k_1_1"),
     ] {
         for row in rows() {
             let failure = failure(find(row, &liar("echo sat", &claim)));
