@@ -3,15 +3,17 @@
 mod export;
 mod reduce;
 
+use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use tercet::game::{Pick, Refill, Verifier};
 use tercet::notation::Notation;
 use tercet::solver::Symmetry;
+use tercet_models::portfolio::RACES;
 
 pub(crate) use export::{Export, ImportSolution};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
@@ -100,10 +102,32 @@ fn method_names() -> PossibleValuesParser {
 /// The names of the methods that can race.
 fn members() -> impl TypedValueParser<Value = &'static str> {
     let names = || tercet_models::methods().map(|method| method.name);
-    let races = ["portfolio", "hybrid"];
-    PossibleValuesParser::new(names().filter(move |name| !races.contains(name))).map(
-        move |chosen| names().find(|name| *name == chosen).expect("a possible value is a name"),
-    )
+    let able = PossibleValuesParser::new(names().filter(|name| !RACES.contains(name)));
+    Trimmed(able).map(move |chosen| {
+        names().find(|name| *name == chosen).expect("a possible value is a name")
+    })
+}
+
+/// Takes values with white space around them, as they come in a list with ", " between them.
+#[derive(Clone)]
+struct Trimmed(PossibleValuesParser);
+
+impl TypedValueParser for Trimmed {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let value = value.to_str().map_or(value, |value| OsStr::new(value.trim()));
+        self.0.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 fn notations() -> impl TypedValueParser<Value = Notation> {
@@ -157,8 +181,9 @@ pub(crate) struct Search {
     #[arg(
         long,
         value_name = "COMMAND",
-        help = "The command that starts the SMT-LIB 2 solver [default: that of the environment \
-                variable TERCET_SMT_SOLVER, else z3 or cvc5]"
+        help = "The command that starts the SMT-LIB 2 solver, with '' or \"\" around words that hold \
+                spaces (a backslash is a letter) [default: that of the environment variable \
+                TERCET_SMT_SOLVER, else z3 or cvc5]"
     )]
     pub(crate) smt_solver: Option<String>,
 

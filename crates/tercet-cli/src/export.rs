@@ -1,20 +1,60 @@
 //! `tercet export`: a board as a file for somebody else's solver.
 
-use anyhow::{Result, bail};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
 
 use crate::cli::Export;
 use crate::output::Printer;
-use crate::{Outcome, atomic, input};
+use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Export, printer: &mut Printer) -> Result<Outcome> {
     let board = input::board(&arguments.source)?.board;
     let text = tercet_models::export::export(&board, arguments.to, arguments.symmetry);
-    match &arguments.out {
+    match arguments.out.as_deref().filter(|path| *path != Path::new("-")) {
         None => printer.raw(text.as_bytes())?,
-        Some(path) if path.is_file() => {
-            bail!("{}: it exists, and exports overwrite nothing: name another file", path.display())
+        Some(path) => {
+            write(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?;
         }
-        Some(path) => drop(atomic::replace(path, text.as_bytes())?),
     }
     Ok(Outcome::Yes)
+}
+
+/// Writes a file that does not exist, which only one writer can make. What is there and no file,
+/// as a pipe, is written to as it is.
+fn write(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut file = match File::create_new(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && is_special(path) => {
+            return OpenOptions::new().append(true).open(path)?.write_all(text);
+        }
+        created => created?,
+    };
+    let written = file.write_all(text).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // A part is of no use, and the reason to report is the failure before.
+        let _ = fs::remove_file(path);
+    }
+    written
+}
+
+/// Whether there is something that is neither a file nor a folder.
+fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir())
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
+    let name = path.display();
+    match error.kind() {
+        _ if path.is_dir() => anyhow!("{name}: this is a directory: name a file in it"),
+        ErrorKind::AlreadyExists => {
+            anyhow!("{name}: it exists, and exports overwrite nothing: name another file")
+        }
+        ErrorKind::NotFound => {
+            anyhow!("{name}: there is no such folder: make it, or name another")
+        }
+        ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): make room"),
+        _ => anyhow!("{name}: cannot write to it ({error}): name another file after --out"),
+    }
 }

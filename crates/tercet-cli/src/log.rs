@@ -37,7 +37,7 @@ impl Log {
         self.write(&line)
     }
 
-    /// Writes down that a limit has ended the game.
+    /// Writes down that a limit or a failing solver has ended the game.
     pub(crate) fn stopped(&mut self, stop: &Stop, game: &Game) -> Result<()> {
         let line = self.recorder.stopped(stop, game);
         self.write(&line)

@@ -1,6 +1,7 @@
 //! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
 
 mod atomic;
+mod bug;
 mod cli;
 mod deal;
 mod explain;
@@ -28,6 +29,7 @@ mod welcome;
 use std::io;
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::Parser;
 use clap::error::ErrorKind;
 
@@ -65,7 +67,9 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(refusal) => return refuse(&refusal),
     };
-    match run(cli) {
+    // A panic that arrives here is nobody's but ours: those of solvers are caught on their way.
+    let ended = bug::caught(|| run(cli)).unwrap_or_else(|bug| Err(anyhow!(bug)));
+    match ended {
         Ok(outcome) => outcome.into(),
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,

@@ -4,11 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, anyhow, bail};
+use tercet::Deck;
 use tercet::solver::{Failure, Limit, Method, Options, Question};
-use tercet::{Board, Deck};
-use tercet_models::method;
-use tercet_models::portfolio::Portfolio;
+use tercet_models::smt::VARIABLE;
+use tercet_models::{method, portfolio};
 
 use crate::cli::Search;
 use crate::interrupt::Interrupt;
@@ -20,10 +20,22 @@ const USUAL: &str = "hybrid";
 /// The method that the members of a race are for.
 const RACE: &str = "portfolio";
 
+/// A method that starts the solver of --smt-solver.
+const SMT: &str = "smt";
+
+/// What is reported of a solver that failed.
+pub(crate) fn failed(failure: &Failure) -> Error {
+    // Only programs are started, and these two name one.
+    if failure.what.starts_with("cannot be started") {
+        return anyhow!("{failure}: check --smt-solver or {VARIABLE}");
+    }
+    anyhow!("{failure}")
+}
+
 /// Says which solvers a method went on without, and why.
 pub(crate) fn report(method: &str, failures: Vec<Failure>) {
     for failure in failures {
-        say(&format!("{failure}; {method} went on without it"));
+        say(&format!("{}; {method} went on without it", failed(&failure)));
     }
 }
 
@@ -36,16 +48,23 @@ impl Search {
             bail!("--methods names who races: leave out --method {}", asked.name);
         }
         let options = self.options();
-        if let Err(no) = Portfolio::from_options(&Board::empty(deck), &options) {
+        if let Err(no) = portfolio::check(&options) {
             bail!("--methods: {no}");
+        }
+        // Who names a solver is told that it is none, also where no method needs one.
+        if self.smt_solver.is_some()
+            && let Some(missing) = (method(SMT)?.missing)(&options)
+        {
+            bail!("{SMT} {missing}");
         }
         for name in options.members.iter() {
             let member = method(name)?;
-            if !member.can(question, deck) {
+            if !member.answers(question) {
+                bail!("--methods {name}: it cannot {question}: leave it out");
+            }
+            if !(member.suits)(deck) {
                 let decks = member.decks;
-                bail!(
-                    "--methods {name}: it cannot {question} of {deck} (decks: {decks}): leave it out"
-                );
+                bail!("--methods {name}: it is for {decks}, not for {deck}: leave it out");
             }
             if let Some(missing) = (member.missing)(&options) {
                 bail!("--methods {name}: it {missing}");

@@ -91,13 +91,66 @@ fn methods_that_cannot_race() {
     let race = |rest: &str| tercet(&format!("find --methods {rest}"));
     refused(&race("cover,magic 0000"), &["'magic'", "--methods", "sat"]);
     refused(&race("cover,portfolio 0000"), &["'portfolio'", "--methods"]);
-    refused(&race("cover,sat,cover 0000"), &["--methods", "cover is named twice"]);
+    refused(&race("cover,sat,cover 0000"), &["--methods: cover is named twice: name it once"]);
     refused(
         &race("cover,halves -v 4 0000"),
         &["--methods halves", "(4,4)", "v = 3", "leave it out"],
     );
-    refused(&race("cover,spectrum 0000"), &["--methods spectrum", "cannot find one set"]);
+    let spectrum = race("cover,spectrum 0000");
+    refused(&spectrum, &["--methods spectrum: it cannot find one set: leave it out"]);
+    let spaced = common::command(["find", "--methods", " cover, sat ", "0000"]).output().unwrap();
+    assert_eq!(spaced.status.code(), Some(1));
     refused(&race("cover,sat -m auto 0000"), &["--methods", "--method auto"]);
+}
+
+/// Searches with a command of the solver as an argument.
+fn with_solver(command: &str, method: &str) -> common::Ran {
+    let arguments = ["find", "-m", method, "--smt-solver", command, "00", "01", "02"];
+    common::ran(&common::command(arguments).output().unwrap())
+}
+
+/// Searches with a command of the solver in the environment.
+fn with_variable(value: impl AsRef<std::ffi::OsStr>) -> common::Ran {
+    let mut command = common::command(["find", "-m", "smt", "00", "01", "02"]);
+    common::ran(&command.env("TERCET_SMT_SOLVER", value).output().unwrap())
+}
+
+#[test]
+fn solvers_that_cannot_be_named() {
+    for nameless in ["", " ", "''"] {
+        for method in ["smt", "auto"] {
+            let ran = with_solver(nameless, method);
+            refused(&ran, &["smt finds no program in --smt-solver", "name the command"]);
+            assert!(!ran.err.contains("choose one of"), "{}", ran.err);
+        }
+    }
+    refused(&with_solver("'z3 -in", "smt"), &["--smt-solver", "quote (') is open", "close it"]);
+    refused(&with_variable("z3 \""), &["TERCET_SMT_SOLVER", "quote (\") is open"]);
+    let absent = with_variable("nosuch");
+    refused(&absent, &["smt lacks", "nosuch cannot be started", "check TERCET_SMT_SOLVER"]);
+    assert!(!absent.err.contains("choose one of"), "{}", absent.err);
+    #[cfg(unix)]
+    refused(
+        &with_variable(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"z3\xff")),
+        &["TERCET_SMT_SOLVER", "UTF-8"],
+    );
+    let methods = common::command(["methods"]).env("TERCET_SMT_SOLVER", "nosuch").output().unwrap();
+    assert!(common::ran(&methods).out.contains("nosuch cannot be started"));
+}
+
+/// An empty variable is none: what is installed is taken, if anything is.
+#[test]
+fn an_empty_variable_names_no_solver() {
+    let methods = |value: Option<&str>| {
+        let mut command = common::command(["methods"]);
+        match value {
+            Some(value) => command.env("TERCET_SMT_SOLVER", value),
+            None => command.env_remove("TERCET_SMT_SOLVER"),
+        };
+        common::ran(&command.output().unwrap()).out
+    };
+    assert_eq!(methods(Some("")), methods(None));
+    assert_eq!(methods(Some(" ")), methods(None));
 }
 
 #[test]

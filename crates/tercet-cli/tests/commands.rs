@@ -326,7 +326,8 @@ fn no_solver_outlives_tercet() {
 #[test]
 fn a_solver_that_fails_is_named() {
     let line = "find 2RhO 2GhO 2PhO -m smt --smt-solver /no/such/solver";
-    refused(&tercet(line), &["/no/such/solver cannot be started"]);
+    let remedy = ": check --smt-solver or TERCET_SMT_SOLVER\n";
+    refused(&tercet(line), &["/no/such/solver cannot be started", remedy]);
 }
 
 #[cfg(unix)]

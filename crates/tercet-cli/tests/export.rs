@@ -30,9 +30,42 @@ fn an_export_goes_to_a_file_or_to_standard_output() {
     refused(&tercet(&line), &["board.cnf: it exists", "name another"]);
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(names.len(), 1);
+    let dash = tercet(&format!("export --to dimacs -o - {BOARD}"));
+    assert_eq!((dash.status, dash.out), (0, printed.out));
+    refused(
+        &tercet(&format!("export --to dlx -o boards {BOARD}")),
+        &["boards: this is a directory"],
+    );
     let table = tercet("export --to dlx -i boards/photographed.txt --board table-02");
     assert!(table.out.starts_with("| dlx, by tercet export: 12 cards of (3,4)\n"));
     assert_eq!(tercet_reading("export --to dlx -", BOARD).status, 0);
+}
+
+/// Nothing that is there is lost, whatever it is, and nothing is left lying about.
+#[cfg(unix)]
+#[test]
+fn an_export_overwrites_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let export =
+        |file: &std::path::Path| tercet(&format!("export --to dlx -o {} {BOARD}", file.display()));
+    std::fs::write(path("board.unfinished"), "mine").unwrap();
+    assert_eq!(export(&path("board")).status, 0);
+    assert_eq!(std::fs::read_to_string(path("board.unfinished")).unwrap(), "mine");
+    std::os::unix::fs::symlink("nowhere", path("link")).unwrap();
+    refused(&export(&path("link")), &["link: it exists", "name another"]);
+    assert_eq!(std::fs::read_link(path("link")).unwrap(), std::path::Path::new("nowhere"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_export_goes_to_devices() {
+    let printed = tercet(&format!("export --to dlx {BOARD}"));
+    let device = tercet(&format!("export --to dlx -o /proc/self/fd/1 {BOARD}"));
+    assert_eq!((device.status, device.out), (0, printed.out));
+    let full = tercet(&format!("export --to dlx -o /dev/full {BOARD}"));
+    refused(&full, &["/dev/full: cannot write to it (No space left", "make room"]);
 }
 
 #[test]

@@ -221,6 +221,17 @@ fn a_limit_ends_the_game_and_its_record() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_failing_solver_ends_the_game_and_its_record() {
+    let (_folder, file, played, verified) = recorded("--seed 5 -m smt --smt-solver false");
+    refused(&played, &["false "]);
+    assert_eq!((verified.status, &*verified.err), (0, ""));
+    let record = fs::read_to_string(file).unwrap();
+    assert!(record.lines().last().unwrap().contains("\"why\":\"stopped: a solver failed\""));
+    assert!(verified.out.ends_with("\nstopped: a solver failed\n"), "{}", verified.out);
+}
+
 /// Starts a slow game of many steps and ends it by a signal after so long.
 #[cfg(unix)]
 fn ended_by(signal: &str, file: &Path, after: Duration) -> std::process::ExitStatus {

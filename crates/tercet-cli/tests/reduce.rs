@@ -276,6 +276,10 @@ fn reductions_that_cannot_be() {
     refused(&tercet("reduce graph nowhere.txt"), &["nowhere.txt", "check the path"]);
     refused(&tercet("reduce matching - --format csv"), &["'csv'", "text", "json"]);
     refused(&tercet("reduce matching - --board --timeout 1s"), &["--board", "--timeout"]);
+    for search in ["--methods cover", "--symmetry none", "--smt-solver z3"] {
+        let (flag, _) = search.split_once(' ').unwrap();
+        refused(&tercet(&format!("reduce matching - --board {search}")), &["--board", flag]);
+    }
     refused(
         &tercet_reading("reduce matching - -m spectrum", SOLVABLE),
         &["spectrum cannot", "find one set"],
@@ -284,9 +288,12 @@ fn reductions_that_cannot_be() {
     refused(&tercet("reduce cover 01 12 --group 1"), &["--group 1", "no exact cover problem"]);
     refused(&tercet("reduce cover 01 13"), &["arguments:2:1", "value 3"]);
     refused(&tercet("reduce hypergraph"), &["standard input:1:1", "no cards"]);
-    refused(&tercet("reduce generate -n 0"), &["'0'", "--elements"]);
+    refused(&tercet("reduce generate -n 0"), &["'0'", "--elements", "from 1 up"]);
+    refused(&tercet("reduce generate -k 0"), &["'0'", "--dimensions", "from 1 up"]);
     refused(&tercet("reduce generate -n 256"), &["-k 3 -n 256", "at most 256 values"]);
     refused(&tercet("reduce generate --edges 1001"), &["--edges 1001", "from 0 to 1000"]);
     refused(&tercet("reduce generate --edges 9 --solution yes"), &["--edges 9", "from 10 to 1000"]);
+    let fixed = tercet("reduce generate -k 1 -n 5 --edges 3 --solution yes");
+    refused(&fixed, &["--edges 3", "only 5 can"]);
     refused(&tercet("reduce generate --solution maybe"), &["'maybe'", "yes", "no", "chance"]);
 }

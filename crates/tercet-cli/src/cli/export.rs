@@ -15,6 +15,7 @@ lp:       the integer program of ip, for MIP solvers (highs, scip, cbc, ...).
 dimacs:   the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
 minizinc: the constraint program of cp, for MiniZinc and its solvers.
 dlx:      one exact cover problem with colours, for Knuth's dlx2 and its kin.
+          All pairs of cards are compared, so 20000 cards take minutes, and gigabytes.
 
 Comments in the file say what each variable and each group of conditions means. The solution goes \
 back by 'tercet import-solution' with the same form and the same board.";
@@ -27,7 +28,7 @@ pub(crate) struct Export {
     #[arg(long, value_name = "FORM", value_parser = forms())]
     pub(crate) to: export::Form,
 
-    /// Write to a file, which must not exist, instead of standard output
+    /// Write to a file, which must not exist; '-' is standard output, as without this option
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
@@ -46,11 +47,12 @@ methods.)
 
 What is read, as the solver prints it:\n\
 smtlib:   'sat' and the values, or 'unsat'.\n\
-lp:       a solution file of HiGHS, or lines 'inc_1 1'; 'infeasible'.\n\
+lp:       a solution file of HiGHS (of the raw style, which is its usual one),\n          \
+or lines 'inc_1 1'; 'infeasible'.\n\
 dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the file of results of minisat.\n\
 minizinc: the solution as the file prints it, or '=====UNSATISFIABLE====='.\n\
-dlx:      the options of a solution, one a line ('dlx2 m1'); 'Altogether 0 solutions', which dlx2 \
-prints on standard error, where there is none.";
+dlx:      the options of a solution, one a line ('dlx2 m1'); where there is\n          \
+none, 'Altogether 0 solutions', which dlx2 prints on standard error.";
 
 const CLAIMED: &str = "Exit status: 0 a set, 1 the solver claims that there is none, 2 wrong input, \
                        or a wrong claim, 3 the solver stopped before an answer.";

@@ -31,6 +31,10 @@ pub(crate) enum Reduction {
     Generate(Generate),
 }
 
+/// What is for a search only.
+const SEARCH: [&str; 7] =
+    ["method", "methods", "symmetry", "smt_solver", "timeout", "threads", "memory"];
+
 const MATCHING: &str = "\
 The file begins with a line 'matching K N': K dimensions of N elements each. Each line after it is \
 an edge: one element of every dimension, as numbers from 0 to N-1. '#' begins a comment. A perfect \
@@ -54,7 +58,7 @@ pub(crate) struct Matching {
     pub(crate) file: PathBuf,
 
     /// Print the board instead, as a file that every command reads
-    #[arg(long, conflicts_with_all = ["method", "timeout", "threads", "memory"])]
+    #[arg(long, conflicts_with_all = SEARCH)]
     pub(crate) board: bool,
 
     #[command(flatten)]
@@ -96,7 +100,9 @@ with the agreement. The exact covers of all problems are the sets, one to one.
 
 The text has the form that Knuth's programs for exact covers read: a line of items, then an option a \
 line, and comments after '|'. They read one problem, so give them --group N. In JSON an item is \
-[property, value], both from 0; options are indices of items, cards indices of cards of the board.";
+[property, value], both from 0; options are indices of items, cards indices of cards of the board.
+
+All pairs of cards are compared, so 20000 cards take minutes, and gigabytes.";
 
 /// Print a board as exact cover problems, one for each agreement group.
 #[derive(Debug, Args)]
@@ -138,11 +144,11 @@ pub(crate) struct Hypergraph {
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
     /// K: how many dimensions
-    #[arg(short = 'k', long, value_name = "K", default_value = "3")]
+    #[arg(short = 'k', long, value_name = "K", default_value = "3", value_parser = at_least_one)]
     pub(crate) dimensions: NonZeroUsize,
 
     /// N: how many elements in each dimension
-    #[arg(short = 'n', long, value_name = "N", default_value = "10")]
+    #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = at_least_one)]
     pub(crate) elements: NonZeroUsize,
 
     /// How many edges [default: as many as make one perfect matching expected]

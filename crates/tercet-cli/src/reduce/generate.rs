@@ -14,6 +14,9 @@ pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome
     let seed = input::seed(arguments.seed)?;
     let instance = matching(dimensions, elements, edges, solution, seed);
     let instance = instance.map_err(|error| match (error, edges) {
+        (GenerateError::Number { asked, least, most, .. }, Some(edges)) if least == most => {
+            anyhow!("--edges {edges}: {asked} edges cannot be drawn: only {most} can")
+        }
         (GenerateError::Number { .. }, Some(edges)) => {
             anyhow!(error).context(format!("--edges {edges}"))
         }

@@ -48,7 +48,7 @@ pub(crate) fn tercet_reading(line: &str, input: impl AsRef<[u8]>) -> Ran {
     ran(&output)
 }
 
-fn ran(output: &Output) -> Ran {
+pub(crate) fn ran(output: &Output) -> Ran {
     Ran {
         status: output.status.code().expect("tercet ends by itself"),
         out: String::from_utf8(output.stdout.clone()).expect("text"),

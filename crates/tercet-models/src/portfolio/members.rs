@@ -16,21 +16,30 @@ pub enum NoRace {
     #[error(transparent)]
     Unknown(#[from] UnknownMethod),
     /// The method is a race itself.
-    #[error("{0} is a race itself")]
+    #[error("{0} is a race itself: leave it out")]
     Nested(&'static str),
     /// The method is named twice.
-    #[error("{0} is named twice")]
+    #[error("{0} is named twice: name it once")]
     Twice(&'static str),
 }
 
 /// The methods that race themselves.
-const RACES: [&str; 2] = ["portfolio", "hybrid"];
+pub const RACES: [&str; 2] = ["portfolio", "hybrid"];
 
 /// The models, from the one that is most often the fastest on.
 const MODELS: [&str; 4] = ["sat", "cp", "ip", "smt"];
 
+/// Whether the methods that [`Options::members`] names can race; that there are none is no fault.
+///
+/// # Errors
+///
+/// [`NoRace`] where they cannot.
+pub fn check(options: &Options) -> Result<(), NoRace> {
+    named(options).map(drop)
+}
+
 /// Whether these methods can race.
-pub(super) fn check(members: &[&'static Method]) -> Result<(), NoRace> {
+pub(super) fn can_race(members: &[&'static Method]) -> Result<(), NoRace> {
     if members.is_empty() {
         return Err(NoRace::Empty);
     }
@@ -54,7 +63,7 @@ pub(crate) fn named(options: &Options) -> Result<Vec<&'static Method>, NoRace> {
     let members = options.members.iter().map(|name| method(name));
     let members = members.collect::<Result<Vec<_>, _>>()?;
     if !members.is_empty() {
-        check(&members)?;
+        can_race(&members)?;
     }
     Ok(members)
 }

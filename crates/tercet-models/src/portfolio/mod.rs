@@ -42,8 +42,8 @@ use tercet::solver::{
 };
 use tercet::{Board, Card};
 
-pub use members::NoRace;
-use members::check;
+use members::can_race;
+pub use members::{NoRace, RACES, check};
 pub(crate) use members::{models, named};
 use race::Team;
 pub(crate) use verdict::{Verdict, contradiction, verified};
@@ -76,7 +76,7 @@ impl Portfolio {
         options: &Options,
         members: &[&'static Method],
     ) -> Result<Self, NoRace> {
-        check(members)?;
+        can_race(members)?;
         Ok(Self {
             board: board.clone(),
             options: options.clone(),

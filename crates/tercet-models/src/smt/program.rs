@@ -1,7 +1,7 @@
 //! Which solver is started, and how.
 
 use std::path::{Path, PathBuf};
-use std::{env, fmt};
+use std::{env, env::VarError, fmt};
 
 use tercet::solver::Options;
 
@@ -23,31 +23,70 @@ pub(super) struct Program {
 impl Program {
     /// The one that the options name, else the environment, else the first that is installed.
     pub(super) fn choose(options: &Options) -> Option<Self> {
-        let named = options.program.as_deref().map(str::to_owned);
-        let named = named.or_else(|| env::var(VARIABLE).ok());
-        named.as_deref().and_then(Self::parse).or_else(Self::installed)
+        Self::look(options).ok()
     }
 
     /// What a method says that lacks a solver, in words that follow its name.
     pub(super) fn missing(options: &Options) -> Option<String> {
-        Self::choose(options).is_none().then(|| {
+        match Self::look(options) {
+            Err(what) => Some(what),
+            // One that is named for this very run is found missing when it is started.
+            Ok(program) if options.program.is_none() && !program.is_there() => Some(format!(
+                "lacks an SMT-LIB 2 solver, and {program} cannot be started, for there is no such \
+                 program: check {VARIABLE}"
+            )),
+            Ok(_) => None,
+        }
+    }
+
+    fn look(options: &Options) -> Result<Self, String> {
+        if let Some(command) = &options.program {
+            return Self::parse(command).map_err(|what| what.of("--smt-solver"));
+        }
+        match env::var(VARIABLE) {
+            Ok(command) if !command.trim().is_empty() => {
+                return Self::parse(&command).map_err(|what| what.of(VARIABLE));
+            }
+            Err(VarError::NotUnicode(_)) => return Err(Unreadable::Text.of(VARIABLE)),
+            // An empty variable is how some shells unset one.
+            Ok(_) | Err(VarError::NotPresent) => {}
+        }
+        Self::installed().ok_or_else(|| {
             "lacks an SMT-LIB 2 solver (pip install z3-solver, or name one with --smt-solver)"
                 .into()
         })
     }
 
     /// The words of a command, with quotes around those that hold spaces. A known solver alone
-    /// gets the arguments that it needs. None where there is no word.
-    fn parse(command: &str) -> Option<Self> {
-        let mut words = words(command).into_iter();
-        let path = words.next()?;
+    /// gets the arguments that it needs.
+    fn parse(command: &str) -> Result<Self, Unreadable> {
+        let mut words = words(command)?.into_iter();
+        let path = words.next().filter(|path| !path.is_empty()).ok_or(Unreadable::Nameless)?;
         let mut arguments: Vec<String> = words.collect();
         if arguments.is_empty() {
             let name = Path::new(&path).file_stem().and_then(|name| name.to_str());
             let known = KNOWN.iter().find(|(known, _)| Some(*known) == name);
             arguments.extend(known.iter().flat_map(|(_, needed)| *needed).map(|&a| a.to_owned()));
         }
-        Some(Self { path, arguments })
+        Ok(Self { path, arguments })
+    }
+
+    /// Whether there is such a program: a file where the path names its folder, else one in a
+    /// folder of the search path.
+    fn is_there(&self) -> bool {
+        let path = Path::new(&self.path);
+        let is_program = |file: &Path| {
+            let mut long = file.as_os_str().to_owned();
+            long.push(env::consts::EXE_SUFFIX);
+            is_executable(file) || is_executable(Path::new(&long))
+        };
+        if path.components().count() > 1 || path.is_absolute() {
+            return is_program(path);
+        }
+        // Without a search path, the system has one of its own.
+        env::var_os("PATH").is_none_or(|folders| {
+            env::split_paths(&folders).any(|folder| is_program(&folder.join(path)))
+        })
     }
 
     /// The first of the known solvers that the search path leads to.
@@ -71,7 +110,36 @@ impl fmt::Display for Program {
     }
 }
 
-fn words(command: &str) -> Vec<String> {
+/// Why the command of a solver cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unreadable {
+    /// It is not text.
+    Text,
+    /// It does not begin with the name of a program.
+    Nameless,
+    /// This quote is not closed.
+    Open(char),
+}
+
+impl Unreadable {
+    /// What a method says of the place where the command stands, in words that follow its name.
+    fn of(self, place: &str) -> String {
+        match self {
+            Self::Text => format!(
+                "cannot read {place}: it is not text (no UTF-8): name the command of a solver"
+            ),
+            Self::Nameless => format!(
+                "finds no program in {place}: name the command of a solver, or leave it out"
+            ),
+            Self::Open(mark) => format!(
+                "cannot read {place}: a quote ({mark}) is open at its end: close it, or put it \
+                 between quotes of the other kind"
+            ),
+        }
+    }
+}
+
+fn words(command: &str) -> Result<Vec<String>, Unreadable> {
     let mut words = Vec::new();
     let (mut word, mut quote) = (None::<String>, None);
     for letter in command.chars() {
@@ -86,7 +154,7 @@ fn words(command: &str) -> Vec<String> {
         }
     }
     words.extend(word);
-    words
+    quote.map_or(Ok(words), |mark| Err(Unreadable::Open(mark)))
 }
 
 fn is_executable(file: &Path) -> bool {
@@ -112,8 +180,15 @@ mod tests {
     fn a_command_is_split_into_words() {
         assert_eq!(parsed(" a  b\tc "), ["a", "b", "c"]);
         assert_eq!(parsed("'a b' \"c 'd'\" e'f g'h ''"), ["a b", "c 'd'", "ef gh", ""]);
-        assert_eq!(Program::parse("  "), None);
-        assert_eq!(Program::parse(""), None);
+    }
+
+    #[test]
+    fn what_is_no_command_is_refused() {
+        for nameless in ["", "  ", "''", "\"\" -in"] {
+            assert_eq!(Program::parse(nameless), Err(Unreadable::Nameless), "{nameless}");
+        }
+        assert_eq!(Program::parse("'z3"), Err(Unreadable::Open('\'')));
+        assert_eq!(Program::parse("z3 \"it's"), Err(Unreadable::Open('"')));
     }
 
     #[test]
@@ -130,5 +205,17 @@ mod tests {
         let program = Program::choose(&options).unwrap();
         assert_eq!((program.to_string(), program.arguments), ("some".into(), vec!["thing".into()]));
         assert_eq!(Program::missing(&options), None);
+        let options = Options { program: Some("'".into()), ..Options::default() };
+        assert!(Program::missing(&options).unwrap().starts_with("cannot read --smt-solver: "));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_is_looked_for() {
+        let is_there = |path: &str| Program { path: path.into(), arguments: vec![] }.is_there();
+        assert!(is_there("sh") && is_there("/bin/sh"));
+        for absent in ["no such solver", "/no/such/solver", "./sh", "/bin"] {
+            assert!(!is_there(absent), "{absent}");
+        }
     }
 }

@@ -89,8 +89,12 @@ impl End {
     }
 }
 
-/// What the last line of a game says that a limit ended.
+/// What the last line of a game says that a limit or a failing solver ended.
 pub(super) const STOPPED: &str = "stopped: ";
+
+/// The reason in the last line of a game that a failing solver ended. What the solver did is not
+/// in the record: the words of an outside program differ from run to run.
+pub(super) const FAILED: &str = "a solver failed";
 
 /// Writes the record of a game, line by line.
 ///
@@ -150,9 +154,13 @@ impl Recorder {
         self.line(&line)
     }
 
-    /// The last line of a game that a limit ended, with its line feed.
+    /// The last line of a game that a limit or a failing solver ended, with its line feed.
     pub fn stopped(&mut self, stop: &Stop, game: &Game) -> String {
-        let line = self.end(format!("{STOPPED}{stop}"), game);
+        let why = match stop {
+            Stop::Failed(_) => format!("{STOPPED}{FAILED}"),
+            limit => format!("{STOPPED}{limit}"),
+        };
+        let line = self.end(why, game);
         self.line(&line)
     }
 

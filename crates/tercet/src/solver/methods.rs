@@ -422,7 +422,7 @@ pub struct UnknownMethod(pub String);
 
 /// The method cannot answer this question about this deck.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{method} {lacks}: to {question} of {deck} choose one of {able}", able = names(able.iter().copied()))]
+#[error("{method} {lacks}{}", self.instead())]
 pub struct Unable {
     /// The method.
     pub method: &'static str,
@@ -433,6 +433,20 @@ pub struct Unable {
     /// The methods of [`METHODS`] that can.
     pub able: Vec<&'static str>,
     lacks: Lack,
+}
+
+impl Unable {
+    /// What to do. Where something must be got first, its name and whence are said already.
+    fn instead(&self) -> String {
+        let Self { question, deck, able, .. } = self;
+        match self.lacks {
+            Lack::Need(_) => String::new(),
+            Lack::Deck(_) | Lack::Question => {
+                let able = names(able.iter().copied());
+                format!(": to {question} of {deck} choose one of {able}")
+            }
+        }
+    }
 }
 
 /// What a method is missing.

@@ -1,0 +1,61 @@
+//! What is said of a panic: one line, as of every failure.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
+
+/// Where the last panic happened that was not the echo of another.
+static PLACE: Mutex<Option<String>> = Mutex::new(None);
+
+/// What a scope says of a panic of one of its threads, which has happened elsewhere.
+const ECHO: &str = "a scoped thread panicked";
+
+/// Does the work; a panic is an error that says what happened where.
+///
+/// From here on panics print nothing by themselves: whoever catches one reports it. The methods do
+/// so for the solvers in threads of their own, which then failed by their names.
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    panic::set_hook(Box::new(|panic| {
+        if words(panic.payload()) != ECHO {
+            let place =
+                panic.location().map(|place| format!(" at {}:{}", place.file(), place.line()));
+            *PLACE.lock().unwrap_or_else(PoisonError::into_inner) = place;
+        }
+    }));
+    panic::catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let place = PLACE.lock().unwrap_or_else(PoisonError::into_inner).take();
+        format!("a bug: {}{}: please report it", words(&*panic), place.unwrap_or_default())
+    })
+}
+
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a word")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    /// One test, since there is one hook.
+    #[test]
+    fn a_panic_is_one_line() {
+        assert_eq!(caught(|| 7), Ok(7));
+        let number = 8;
+        let said = caught::<()>(|| panic!("no {number}")).unwrap_err();
+        let line = line!() - 1;
+        let _ = panic::take_hook();
+        assert_eq!(said, format!("a bug: no 8 at {}:{line}: please report it", file!()));
+
+        let said = caught(|| thread::scope(|scope| drop(scope.spawn(|| panic!("x"))))).unwrap_err();
+        let line = line!() - 1;
+        let _ = panic::take_hook();
+        let place = format!(" at {}:{line}: ", file!());
+        assert!(
+            said.starts_with("a bug: a scoped thread panicked") && said.contains(&place),
+            "{said}"
+        );
+    }
+}
