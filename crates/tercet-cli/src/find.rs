@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use serde::{Serialize, Serializer};
 use tercet::notation::{NamedBoard, Notation};
 use tercet::solver::{Answer, Held, Question, Stop, Update, list};
@@ -16,7 +16,7 @@ use crate::output::{
     texts,
 };
 use crate::progress::Progress;
-use crate::search::{failed, report};
+use crate::search::report;
 use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
@@ -119,7 +119,7 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
     };
     let time = begin.elapsed();
     if let Some(Stop::Failed(failure)) = stopped {
-        return Err(failed(&failure));
+        bail!(failure);
     }
     report(asked.name, last.failures());
     let winner = last.winner();

@@ -4,10 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use anyhow::{Error, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use tercet::Deck;
 use tercet::solver::{Failure, Limit, Method, Options, Question};
-use tercet_models::smt::VARIABLE;
 use tercet_models::{method, portfolio};
 
 use crate::cli::Search;
@@ -23,19 +22,10 @@ const RACE: &str = "portfolio";
 /// A method that starts the solver of --smt-solver.
 const SMT: &str = "smt";
 
-/// What is reported of a solver that failed.
-pub(crate) fn failed(failure: &Failure) -> Error {
-    // Only programs are started, and these two name one.
-    if failure.what.starts_with("cannot be started") {
-        return anyhow!("{failure}: check --smt-solver or {VARIABLE}");
-    }
-    anyhow!("{failure}")
-}
-
 /// Says which solvers a method went on without, and why.
 pub(crate) fn report(method: &str, failures: Vec<Failure>) {
     for failure in failures {
-        say(&format!("{}; {method} went on without it", failed(&failure)));
+        say(&format!("{failure}; {method} went on without it"));
     }
 }
 

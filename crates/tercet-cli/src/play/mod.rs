@@ -18,7 +18,7 @@ use crate::interrupt::Interrupt;
 use crate::log::Log;
 use crate::output::{Printer, counted, notation, notation_in_text};
 use crate::progress::{Progress, bar};
-use crate::search::{failed, report};
+use crate::search::report;
 use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
@@ -167,16 +167,12 @@ impl Table {
             Ok(Some(event)) => event,
             Ok(None) => return Ok(Ok(None)),
             Err(stop) => {
-                let failure = match &stop {
-                    Stop::Failed(failure) => Some(failed(failure)),
-                    _ => None,
-                };
-                let written =
-                    self.log.as_mut().map_or(Ok(()), |log| log.stopped(&stop, &self.game));
-                return match (failure, written) {
-                    (None, written) => written.map(|()| Err(stop)),
-                    (Some(failure), Ok(())) => Err(failure),
-                    (Some(failure), Err(error)) => Err(error.context(failure)),
+                if let Some(log) = &mut self.log {
+                    log.stopped(&stop, &self.game)?;
+                }
+                return match stop {
+                    Stop::Failed(failure) => bail!(failure),
+                    stop => Ok(Err(stop)),
                 };
             }
         };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tercet::Board;
 use tercet::notation::Notation;
@@ -14,7 +14,7 @@ use crate::cli::{Form, Matching};
 use crate::interrupt::Interrupt;
 use crate::output::{DeckJson, Printer, board_file, counted, duration, texts};
 use crate::progress::Progress;
-use crate::search::{failed, report};
+use crate::search::report;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
@@ -68,7 +68,7 @@ fn solve(
             Ok(Some(instance.matching(&set).expect("a set of the board is a perfect matching")))
         }
         Answer::None => Ok(None),
-        Answer::Stopped(Stop::Failed(failure)) => return Err(failed(&failure)),
+        Answer::Stopped(Stop::Failed(failure)) => bail!(failure),
         Answer::Stopped(stop) => Err(stop),
     };
     report(asked.name, solver.failures());

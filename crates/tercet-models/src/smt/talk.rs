@@ -6,7 +6,7 @@ use tercet::solver::{Limit, Stop};
 use super::formula::{Slots, line};
 use super::model::{ModelError, depth, quoted, read_answer, read_slots};
 use super::process::{Process, Silence};
-use super::program::Program;
+use super::program::{Program, VARIABLE};
 
 /// A running solver with the commands that it has yet to get.
 pub(super) struct Talk {
@@ -26,7 +26,8 @@ impl Talk {
     pub(super) fn start(program: &Program) -> Result<Self, Stop> {
         let started = Process::start(&program.path, &program.arguments);
         let process = started.map_err(|error| {
-            Stop::failed(program.to_string(), format!("cannot be started: {error}"))
+            let what = format!("cannot be started: {error}: check --smt-solver or {VARIABLE}");
+            Stop::failed(program.to_string(), what)
         })?;
         Ok(Self { program: program.clone(), process, text: String::new(), bytes: 0 })
     }
