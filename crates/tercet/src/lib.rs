@@ -17,8 +17,8 @@
 //! ```
 //!
 //! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
-//! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`], then
-//! [`reduction`].
+//! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`],
+//! then [`reduction`] and [`odds`].
 
 #![forbid(unsafe_code)]
 
@@ -27,6 +27,7 @@ pub mod card;
 pub mod deck;
 pub mod game;
 pub mod notation;
+pub mod odds;
 pub mod reduction;
 pub mod set;
 pub mod solver;

@@ -1,0 +1,122 @@
+//! The deck with three values as a space: cards are points, sets are lines.
+
+use crate::card::Card;
+use crate::deck::Deck;
+
+/// The affine space AG(p,3), with a number for each point: the rank of its card in the deck.
+pub(super) struct Space {
+    deck: Deck,
+    points: usize,
+    /// For every two points the third one of their line; a point with itself gives itself.
+    third: Vec<u16>,
+    /// For every point and every direction of parallel hyperplanes, the one of the three on which
+    /// the point lies.
+    planes: Vec<u8>,
+    directions: usize,
+}
+
+impl Space {
+    /// The most properties of a deck whose tables are made: 729 points.
+    pub(super) const MOST: usize = 6;
+
+    /// The space of a deck with three values, unless it is too large.
+    pub(super) fn new(deck: Deck) -> Option<Self> {
+        let p = deck.properties();
+        if deck.values() != 3 || p > Self::MOST {
+            return None;
+        }
+        let points = 3_usize.pow(p as u32);
+        let vectors: Vec<Vec<usize>> =
+            (0..points).map(|rank| deck.values_of(deck.nth(rank as u128)).collect()).collect();
+        let rank = |vector: &[usize]| vector.iter().fold(0, |rank, value| 3 * rank + value);
+        let mut third = Vec::with_capacity(points * points);
+        for a in &vectors {
+            for b in &vectors {
+                let values: Vec<usize> = a.iter().zip(b).map(|(a, b)| (6 - a - b) % 3).collect();
+                third.push(rank(&values) as u16);
+            }
+        }
+        // One of every two opposite vectors: that whose first value that is not 0 is 1.
+        let normals = vectors.iter().filter(|vector| vector.iter().find(|&&x| x > 0) == Some(&1));
+        let normals: Vec<&Vec<usize>> = normals.collect();
+        let product = |a: &[usize], b: &[usize]| a.iter().zip(b).map(|(a, b)| a * b).sum::<usize>();
+        let planes = vectors
+            .iter()
+            .flat_map(|point| normals.iter().map(|normal| (product(point, normal) % 3) as u8));
+        let planes = planes.collect();
+        Some(Self { deck, points, third, planes, directions: normals.len() })
+    }
+
+    pub(super) fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// How many points there are.
+    pub(super) fn len(&self) -> usize {
+        self.points
+    }
+
+    /// How many directions of parallel hyperplanes there are.
+    pub(super) fn directions(&self) -> usize {
+        self.directions
+    }
+
+    /// For every point the third one on its line with this one.
+    pub(super) fn thirds(&self, point: u16) -> &[u16] {
+        &self.third[usize::from(point) * self.points..][..self.points]
+    }
+
+    pub(super) fn third(&self, a: u16, b: u16) -> u16 {
+        self.third[usize::from(a) * self.points + usize::from(b)]
+    }
+
+    /// a + b − c.
+    pub(super) fn shifted(&self, a: u16, b: u16, c: u16) -> u16 {
+        self.third(self.third(a, b), c)
+    }
+
+    /// For every direction the hyperplane on which the point lies.
+    pub(super) fn planes(&self, point: u16) -> &[u8] {
+        &self.planes[usize::from(point) * self.directions..][..self.directions]
+    }
+
+    pub(super) fn card(&self, point: u16) -> Card {
+        self.deck.nth(point.into())
+    }
+
+    /// How many affine maps of the space fix the points of a flat with a frame of so many points.
+    pub(super) fn maps_that_fix(&self, frame: usize) -> u128 {
+        let all = self.points as u128;
+        // The next point of a frame may be any one outside of the flat of those before.
+        let outside = |before: usize| match before {
+            0 => all,
+            _ => all - 3_u128.pow(before as u32 - 1),
+        };
+        (frame..=self.deck.properties()).map(outside).product()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_affine_group_has_its_order() {
+        let space = Space::new(Deck::CLASSIC).unwrap();
+        assert_eq!(space.maps_that_fix(0), 1_965_150_720);
+        assert_eq!(space.maps_that_fix(5), 1);
+        assert_eq!((space.len(), space.directions()), (81, 40));
+    }
+
+    #[test]
+    fn lines_are_sets() {
+        let space = Space::new(Deck::new(3, 3).unwrap()).unwrap();
+        for a in 0..27 {
+            for b in 0..27 {
+                let third = space.card(a).third(space.card(b));
+                assert_eq!(space.card(space.third(a, b)), third);
+                assert_eq!(space.shifted(a, b, b), a);
+            }
+        }
+    }
+}
