@@ -1,7 +1,10 @@
 //! The one definition of the command line, from which help, completions and man pages come.
 
+mod deal;
 mod export;
+mod play;
 mod reduce;
+mod simulate;
 
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
@@ -10,15 +13,16 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
-use tercet::game::{Pick, Refill, Verifier};
 use tercet::notation::Notation;
 use tercet::solver::Symmetry;
 use tercet_models::portfolio::RACES;
 
+pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
+pub(crate) use play::{Play, RuleBook, Verify};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
+pub(crate) use simulate::{Merge, Simulate};
 
-use crate::simulation::Shard;
 use crate::size;
 
 /// The workbench for the generalised game of SET.
@@ -269,262 +273,10 @@ pub(crate) struct Explain {
     pub(crate) look: Look,
 }
 
-/// Deal a fair random board, as a file that every command reads.
-#[derive(Debug, Args)]
-#[command(allow_negative_numbers = true)]
-pub(crate) struct Deal {
-    #[command(flatten)]
-    pub(crate) deck: Deck,
-
-    /// How many cards [default: v·p, or the whole of a smaller deck]
-    #[arg(short = 'n', long = "cards", value_name = "N")]
-    pub(crate) count: Option<usize>,
-
-    /// The seed that determines the deal [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
-    pub(crate) seed: Option<u64>,
-
-    /// As many cards as make one set expected
-    #[arg(long, conflicts_with = "count")]
-    pub(crate) threshold: bool,
-
-    /// Hide a random set among the cards; by chance there may be others
-    #[arg(long)]
-    pub(crate) planted: bool,
-
-    /// Deal N times, from this seed on, and tell how often each card came
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with_all = ["count", "threshold", "planted"],
-        value_parser = at_least_one
-    )]
-    pub(crate) trials: Option<NonZeroUsize>,
-
-    #[command(flatten)]
-    pub(crate) look: Look,
-}
-
-/// Play a whole game: deal, find a set, take it, deal again.
-#[derive(Debug, Args)]
-#[command(after_long_help = RULES, after_help = PLAYED, allow_negative_numbers = true)]
-pub(crate) struct Play {
-    #[command(flatten)]
-    pub(crate) deck: Deck,
-
-    /// The rules, from which --start, --refill and --pick may differ
-    /// [default: classic for (3,4), else thesis]
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<RuleBook>,
-
-    /// How many cards are dealt at first [default: v·p, or the whole of a smaller deck]
-    #[arg(long, value_name = "N")]
-    pub(crate) start: Option<usize>,
-
-    /// What is dealt after a set
-    #[arg(long, value_name = "REFILL", value_parser = refills())]
-    pub(crate) refill: Option<Refill>,
-
-    /// Which set of the board is taken
-    #[arg(long, value_name = "PICK", value_parser = picks())]
-    pub(crate) pick: Option<Pick>,
-
-    /// Stop after so many sets [default: play to the end of the deck]
-    #[arg(long, value_name = "N")]
-    pub(crate) sets: Option<u64>,
-
-    /// The seed that determines the deals [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
-    pub(crate) seed: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) search: Search,
-
-    /// Draw every step as it is played
-    #[arg(long)]
-    pub(crate) watch: bool,
-
-    /// How long each step is shown [default: 1s on a terminal, else no time]
-    #[arg(long, value_name = "TIME", requires = "watch", value_parser = humantime::parse_duration)]
-    pub(crate) pause: Option<Duration>,
-
-    /// Write the record of the game, which 'tercet verify' checks
-    #[arg(long, value_name = "FILE")]
-    pub(crate) log: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) look: Look,
-}
-
-const RULES: &str = "\
-All games have this in common: cards are dealt; a set of the board is taken; where there is none, \
-v more cards are dealt. A game ends after --sets sets, or when the deck is empty and no set is \
-left.
-
-classic: what is missing from the start is dealt after a set (up-to-start); each set of the board \
-is taken with the same probability (uniform).
-thesis:  v cards are dealt after each set (at-once); the method takes the set that it finds (found).
-
---refill at-once|delayed|up-to-start: v cards after each set; none while the board holds a set; as \
-many as the board has fewer than at the start.
---pick found|first|uniform: the set that the method finds; the first in layout order; each with the \
-same probability. The last two give the same game with every method.";
-
-const PLAYED: &str = "Exit status: 0 the game was played, 1 it ended with fewer sets than --sets, \
-                      2 wrong input or a failure, 3 stopped by a limit.";
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum RuleBook {
-    /// The game in the shops
-    Classic,
-    /// The game of Takeshita's thesis
-    Thesis,
-}
-
-fn refills() -> impl TypedValueParser<Value = Refill> {
-    PossibleValuesParser::new(Refill::ALL.map(Refill::name))
-        .map(|name| name.parse().expect("a possible value is the name of a refill"))
-}
-
-fn picks() -> impl TypedValueParser<Value = Pick> {
-    PossibleValuesParser::new(Pick::ALL.map(Pick::name))
-        .map(|name| name.parse().expect("a possible value is the name of a pick"))
-}
-
-/// Check the record of a game, which 'tercet play --log' has written.
-///
-/// Replays it with code of its own: every deal against the seed, every set against the rule and
-/// the board, every claim that there is no set by an exhaustive search.
-#[derive(Debug, Args)]
-#[command(after_help = "Exit status: 0 the record is true, 2 it is not, or cannot be read, \
-                        3 stopped by a limit.")]
-pub(crate) struct Verify {
-    /// The record; '-' is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-
-    /// Give an exhaustive search up after so many steps, and say so
-    #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT)]
-    pub(crate) effort: u64,
-
-    /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(crate) timeout: Option<Duration>,
-
-    /// How to print: for people, or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-}
-
 /// Show the table of methods and what each can do.
 #[derive(Debug, Args)]
 pub(crate) struct Methods {
     /// How to print: for people, or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
-}
-
-const SIMULATION: &str = "\
-A game: START cards are dealt; a set is taken, and what is missing from START dealt; without a set, \
-V cards more are dealt; the end is when the deck is empty and no set is left. The numbers depend on the deck, the \
-start, the pick, the seed and the number of games, and on nothing else: not on the threads, the \
-shards, or on how often a checkpoint was resumed.
-
-Intervals hold the true figure in 95 of 100 cases: Wilson's for shares and for odds of layouts with \
-the same number of cards left in the deck, which are independent of each other; for odds by size, \
-which mix layouts of one game, the ratio of two means over games.
-
-The CSV is one table, a row a figure. 'count' of 'of' is, in the rows of\n  \
-left     games that ended with so many cards; 'value' is their share\n  \
-sets     sets, in all games; 'value' is their mean a game\n  \
-largest  games whose largest layout had so many cards; 'value' is their share\n  \
-sizes    layouts of so many cards that held a set, before the deck was empty;\n           \
-'value' is the odds, to 1\n  \
-layouts  layouts of so many cards that held a set, by the cards left in the deck\n\
-and 'low' to 'high' is the interval of 'value'. Where every layout held a set there are no odds.
-
-A file of --out or --checkpoint is one line of JSON. The shards of a run can be played on many \
-machines, with the same --seed, and added up by 'tercet merge'.";
-
-/// Play many games and count what happens: the cards left at the end, the sets of a game, the
-/// largest layout, and the odds of a set by the size of the layout and the cards left in the deck.
-#[derive(Debug, Args)]
-#[command(after_long_help = SIMULATION, allow_negative_numbers = true)]
-pub(crate) struct Simulate {
-    #[command(flatten)]
-    pub(crate) deck: Deck,
-
-    /// How many cards are dealt at first [default: v·p, or the whole of a smaller deck]
-    #[arg(long, value_name = "N")]
-    pub(crate) start: Option<usize>,
-
-    /// Which set is taken: each with the same probability, or the first in layout order
-    #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = picks_of_simulations())]
-    pub(crate) pick: Pick,
-
-    /// How many games, as 250000, 250k, 20M or 1G [default: 1M of (3,4), 10k of other decks]
-    #[arg(short, long, value_name = "N", value_parser = games)]
-    pub(crate) games: Option<u64>,
-
-    /// The seed that determines the games [default: that of the checkpoint, else a fresh one]
-    #[arg(long, value_name = "SEED")]
-    pub(crate) seed: Option<u64>,
-
-    /// The most threads at work at once [default: one a core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    pub(crate) threads: Option<NonZeroUsize>,
-
-    /// Stop after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(crate) timeout: Option<Duration>,
-
-    /// Play part I of K of the games only
-    #[arg(long, value_name = "I/K", requires = "seed")]
-    pub(crate) shard: Option<Shard>,
-
-    /// Write the counts to a file that 'tercet merge' reads
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// Save the counts again and again, and go on from there if the file is there already
-    #[arg(long, value_name = "FILE")]
-    pub(crate) checkpoint: Option<PathBuf>,
-
-    /// How to print: for people, or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-}
-
-/// Add up the shards of a simulation. Where some are missing, the figures are those of the rest.
-#[derive(Debug, Args)]
-pub(crate) struct Merge {
-    /// Files that 'tercet simulate' or 'tercet merge' wrote
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<PathBuf>,
-
-    /// Write the sums to a file of the same kind
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// How to print: for people, or for programs
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
-}
-
-/// The policies that do not depend on a method.
-fn picks_of_simulations() -> impl TypedValueParser<Value = Pick> {
-    PossibleValuesParser::new([Pick::Uniform, Pick::First].map(Pick::name))
-        .map(|name| name.parse().expect("a possible value is the name of a policy"))
-}
-
-/// A number of games: digits, and k, M or G for thousands, millions and milliards.
-fn games(number: &str) -> Result<u64, String> {
-    let (digits, unit) = match number.strip_suffix(['k', 'M', 'G']) {
-        Some(digits) if number.ends_with('k') => (digits, 1_000),
-        Some(digits) if number.ends_with('M') => (digits, 1_000_000),
-        Some(digits) => (digits, 1_000_000_000),
-        None => (number, 1),
-    };
-    let games = digits.parse().ok().and_then(|digits: u64| digits.checked_mul(unit));
-    games.filter(|&games| games > 0).ok_or_else(|| "it takes a number from 1 up, as 250k".into())
 }

@@ -18,7 +18,7 @@
 //!
 //! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
 //! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`],
-//! then [`reduction`] and [`odds`].
+//! then [`reduction`] and [`symmetry`].
 
 #![forbid(unsafe_code)]
 
@@ -27,10 +27,10 @@ pub mod card;
 pub mod deck;
 pub mod game;
 pub mod notation;
-pub mod odds;
 pub mod reduction;
 pub mod set;
 pub mod solver;
+pub mod symmetry;
 
 pub use board::Board;
 pub use card::Card;

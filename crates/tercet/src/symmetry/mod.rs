@@ -1,4 +1,4 @@
-//! Exact odds: how many hands of a deck hold a set, or none, or so many.
+//! Hands of cards up to the symmetries of their deck.
 
 pub mod classes;
 mod hand;

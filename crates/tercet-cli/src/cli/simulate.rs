@@ -1,0 +1,117 @@
+//! The arguments of `tercet simulate` and `tercet merge`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tercet::game::Pick;
+
+use super::{Deck, Format, at_least_one};
+use crate::simulation::Shard;
+
+const SIMULATION: &str = "\
+A game: START cards are dealt; a set is taken, and what is missing from START dealt; without a set, \
+V cards more are dealt; the end is when the deck is empty and no set is left. The numbers depend on the deck, the \
+start, the pick, the seed and the number of games, and on nothing else: not on the threads, the \
+shards, or on how often a checkpoint was resumed.
+
+Intervals hold the true figure in 95 of 100 cases: Wilson's for shares and for odds of layouts with \
+the same number of cards left in the deck, which are independent of each other; for odds by size, \
+which mix layouts of one game, the ratio of two means over games.
+
+The CSV is one table, a row a figure. 'count' of 'of' is, in the rows of\n  \
+left     games that ended with so many cards; 'value' is their share\n  \
+sets     sets, in all games; 'value' is their mean a game\n  \
+largest  games whose largest layout had so many cards; 'value' is their share\n  \
+sizes    layouts of so many cards that held a set, before the deck was empty;\n           \
+'value' is the odds, to 1\n  \
+layouts  layouts of so many cards that held a set, by the cards left in the deck\n\
+and 'low' to 'high' is the interval of 'value'. Where every layout held a set there are no odds.
+
+A file of --out or --checkpoint is one line of JSON. The shards of a run can be played on many \
+machines, with the same --seed, and added up by 'tercet merge'.";
+
+/// Play many games and count what happens: the cards left at the end, the sets of a game, the
+/// largest layout, and the odds of a set by the size of the layout and the cards left in the deck.
+#[derive(Debug, Args)]
+#[command(after_long_help = SIMULATION, allow_negative_numbers = true)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) deck: Deck,
+
+    /// How many cards are dealt at first [default: v·p, or the whole of a smaller deck]
+    #[arg(long, value_name = "N")]
+    pub(crate) start: Option<usize>,
+
+    /// Which set is taken: each with the same probability, or the first in layout order
+    #[arg(long, value_name = "PICK", default_value = "uniform", value_parser = picks_of_simulations())]
+    pub(crate) pick: Pick,
+
+    /// How many games, as 250000, 250k, 20M or 1G [default: 1M of (3,4), 10k of other decks]
+    #[arg(short, long, value_name = "N", value_parser = games)]
+    pub(crate) games: Option<u64>,
+
+    /// The seed that determines the games [default: that of the checkpoint, else a fresh one]
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+
+    /// The most threads at work at once [default: one a core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// Stop after this time: 100ms, 2s, 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Play part I of K of the games only
+    #[arg(long, value_name = "I/K", requires = "seed")]
+    pub(crate) shard: Option<Shard>,
+
+    /// Write the counts to a file that 'tercet merge' reads
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Save the counts again and again, and go on from there if the file is there already
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// How to print: for people, or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// Add up the shards of a simulation. Where some are missing, the figures are those of the rest.
+#[derive(Debug, Args)]
+pub(crate) struct Merge {
+    /// Files that 'tercet simulate' or 'tercet merge' wrote
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Write the sums to a file of the same kind
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// How to print: for people, or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// The policies that do not depend on a method.
+fn picks_of_simulations() -> impl TypedValueParser<Value = Pick> {
+    PossibleValuesParser::new([Pick::Uniform, Pick::First].map(Pick::name))
+        .map(|name| name.parse().expect("a possible value is the name of a policy"))
+}
+
+/// A number of games: digits, and k, M or G for thousands, millions and milliards.
+fn games(number: &str) -> Result<u64, String> {
+    let (digits, unit) = match number.strip_suffix(['k', 'M', 'G']) {
+        Some(digits) if number.ends_with('k') => (digits, 1_000),
+        Some(digits) if number.ends_with('M') => (digits, 1_000_000),
+        Some(digits) => (digits, 1_000_000_000),
+        None => (number, 1),
+    };
+    let games = digits.parse().ok().and_then(|digits: u64| digits.checked_mul(unit));
+    games.filter(|&games| games > 0).ok_or_else(|| "it takes a number from 1 up, as 250k".into())
+}
