@@ -5,7 +5,8 @@
 //! symmetries are the affine maps of AG(p,3): they are all permutations of the cards that take sets
 //! to sets, 1 965 150 720 of them for the deck in the shops. A class has many hands, and what holds
 //! of one holds of all; so 9908 hands tell everything about the 15 964 951 949 902 hands of that
-//! deck without a set.
+//! deck without a set. For other v they are the permutations of the properties and of the values in
+//! each (`renaming.rs`).
 //!
 //! The classes of k + 1 cards come from those of k by adding a card in every way. To see each class
 //! about once, only those extensions are kept whose new card is in a place that depends on the
@@ -21,15 +22,17 @@
 //! *Why this is right.* Fingerprints can fail to tell two classes apart. Then both would count as
 //! one, and w be the sum of both numbers. But by the orbit–stabiliser theorem w is the order of the
 //! group over that of the stabiliser of any hand of the class, which is found in another way, by
-//! looking for the maps (`maps.rs`). So the two numbers are compared for each class, and where they
+//! looking for the symmetries (`maps.rs`). So the two numbers are compared for each class, and where they
 //! differ, the level is made again with maps instead of fingerprints. At last the hands of a level
 //! must be as many as the extensions of those before, divided by k + 1. The fingerprints have told
 //! all classes apart up to now, but for two pairs of 12 cards.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::mem::size_of;
 
-use super::hand::{Fingerprint, Hand};
-use super::maps::Mapped;
+use super::geometry::{Coloured, Geometry, Growing};
+use super::renaming::Renaming;
 use super::space::Space;
 use crate::card::Card;
 use crate::deck::Deck;
@@ -46,10 +49,18 @@ pub enum Kind {
 
 /// The classes of hands of k cards, for one k after the other.
 pub struct Classes {
-    space: Space,
+    deck: Deck,
+    symmetries: Symmetries,
     kind: Kind,
+    memory: usize,
     cards: usize,
     level: Vec<Class>,
+}
+
+/// The symmetries of a deck of each kind.
+enum Symmetries {
+    Affine(Space),
+    Renaming(Renaming),
 }
 
 /// A class of hands.
@@ -58,6 +69,7 @@ pub struct Class {
     points: Box<[u16]>,
     hands: u128,
     stabiliser: u128,
+    extensions: usize,
 }
 
 impl Class {
@@ -70,20 +82,67 @@ impl Class {
     pub fn stabiliser(&self) -> u128 {
         self.stabiliser
     }
+
+    /// How many cards can be added to a hand of this class so that the hand is of the same kind.
+    /// A hand without a set is *complete* if there is none.
+    pub fn extensions(&self) -> usize {
+        self.extensions
+    }
+
+    /// What the class takes in memory, with its colours as long as it is new.
+    fn bytes(&self) -> usize {
+        size_of::<Found>() + self.points.len() * (size_of::<u16>() + size_of::<u64>())
+    }
 }
 
 impl Classes {
-    /// The only class of hands of no cards; `None` for decks whose symmetries are not built in.
+    /// The most memory that the classes of two levels take, in bytes, unless another number is
+    /// given.
+    pub const MEMORY: usize = 1 << 29;
+
+    /// The only class of hands of no cards; `None` for decks whose symmetries are not built in:
+    /// those with v = 3 and more than 6 properties, and all others of more than 128 cards.
     pub fn new(deck: Deck, kind: Kind) -> Option<Self> {
-        let space = Space::new(deck)?;
-        let stabiliser = space.maps_that_fix(0);
-        let empty = Class { points: Box::default(), hands: 1, stabiliser };
-        Some(Self { space, kind, cards: 0, level: vec![empty] })
+        let affine = || Space::new(deck).map(Symmetries::Affine);
+        let symmetries = affine().or_else(|| Renaming::new(deck).map(Symmetries::Renaming))?;
+        let (memory, level) = (Self::MEMORY, Vec::new());
+        let mut classes = Self { deck, symmetries, kind, memory, cards: 0, level };
+        let empty: &[u16] = &[];
+        let extensions = match &classes.symmetries {
+            Symmetries::Affine(space) => classes.extensions(&space.hand(empty)).count(),
+            Symmetries::Renaming(renaming) => classes.extensions(&renaming.hand(empty)).count(),
+        };
+        let stabiliser = classes.order();
+        classes.level = vec![Class { points: empty.into(), hands: 1, stabiliser, extensions }];
+        Some(classes)
+    }
+
+    /// Takes no more than so many bytes for the classes, instead of [`MEMORY`](Self::MEMORY).
+    #[must_use]
+    pub fn with_memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
     }
 
     /// The deck.
     pub fn deck(&self) -> Deck {
-        self.space.deck()
+        self.deck
+    }
+
+    /// How many cards the deck has.
+    fn points(&self) -> usize {
+        match &self.symmetries {
+            Symmetries::Affine(space) => space.len(),
+            Symmetries::Renaming(renaming) => renaming.len(),
+        }
+    }
+
+    /// How many symmetries of the deck are made use of: the affine maps for v = 3, else the
+    /// permutations of the properties and of the values in each.
+    pub fn order(&self) -> u128 {
+        match &self.symmetries {
+            Symmetries::Affine(space) => space.order(),
+            Symmetries::Renaming(renaming) => renaming.order(),
+        }
     }
 
     /// k: how many cards the hands have.
@@ -103,26 +162,26 @@ impl Classes {
 
     /// A hand of a class.
     pub fn hand(&self, class: &Class) -> Vec<Card> {
-        class.points.iter().map(|&point| self.space.card(point)).collect()
+        class.points.iter().map(|&point| self.deck.nth(point.into())).collect()
     }
 
     /// Goes on to hands of one card more. None are left after the largest hands.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work; the classes are as they were.
+    /// [`Stop`] where the limit or the memory ended the work; the classes are as they were.
     ///
     /// # Panics
     ///
     /// Where the numbers of hands contradict each other: they are wrong then, and nobody shall see
     /// them.
     pub fn advance(&mut self, limit: &Limit) -> Result<(), Stop> {
-        let mut next = match self.extend(false, limit)? {
-            Some(next) => next,
-            None => self.extend(true, limit)?.expect("maps tell all classes apart"),
+        let mut next = match &self.symmetries {
+            Symmetries::Affine(space) => self.next(space, limit)?,
+            Symmetries::Renaming(renaming) => self.next(renaming, limit)?,
         };
         let extensions: u128 =
-            self.level.iter().map(|class| class.hands * self.free(class) as u128).sum();
+            self.level.iter().map(|class| class.hands * class.extensions as u128).sum();
         self.cards += 1;
         let hands: u128 = next.iter().map(Class::hands).sum();
         assert_eq!(hands * self.cards as u128, extensions, "each hand comes from all smaller ones");
@@ -131,195 +190,119 @@ impl Classes {
         Ok(())
     }
 
-    /// How many cards can be added to a hand of a class.
-    fn free(&self, class: &Class) -> usize {
-        self.extensions(&Hand::new(&self.space, &class.points)).len()
+    fn next<G: Geometry>(&self, geometry: &G, limit: &Limit) -> Result<Vec<Class>, Stop> {
+        match self.extend(geometry, false, limit)? {
+            Some(next) => Ok(next),
+            None => Ok(self.extend(geometry, true, limit)?.expect("maps tell all classes apart")),
+        }
     }
 
-    /// The points that can be added to a hand.
-    fn extensions(&self, hand: &Hand) -> Vec<u16> {
-        let mut free: Vec<u16> = (0..self.space.len() as u16)
-            .filter(|&point| self.kind == Kind::Any || hand.cover(point) == 0)
-            .collect();
-        free.retain(|point| !hand.points().contains(point));
-        free
+    /// The cards that can be added to a hand.
+    fn extensions<'a, H: Growing>(&self, hand: &'a H) -> impl Iterator<Item = u16> + use<'a, H> {
+        let any = self.kind == Kind::Any;
+        (0..self.points() as u16)
+            .filter(move |&point| !hand.holds(point) && (any || hand.stays_free(point)))
     }
 
     /// The classes of one card more, told apart by fingerprints alone or by maps; none where the
     /// fingerprints do not tell all of them apart.
-    fn extend(&self, by_maps: bool, limit: &Limit) -> Result<Option<Vec<Class>>, Stop> {
+    fn extend<G: Geometry>(
+        &self,
+        geometry: &G,
+        by_maps: bool,
+        limit: &Limit,
+    ) -> Result<Option<Vec<Class>>, Stop> {
         let mut watch = limit.watch();
-        let mut found: BTreeMap<u64, Vec<Found>> = BTreeMap::new();
+        let mut found: HashMap<u64, Vec<Found>, BuildHasherDefault<AsIs>> = HashMap::default();
+        let mut bytes: usize = self.level.iter().map(Class::bytes).sum();
+        let mut points = Vec::new();
         for class in &self.level {
-            let mut hand = Hand::new(&self.space, &class.points);
-            for point in self.extensions(&hand) {
+            let mut hand = geometry.hand(&class.points);
+            points.clear();
+            points.extend(self.extensions(&hand));
+            for &point in &points {
                 watch.tick(4 * (self.cards + 1))?;
                 hand.push(point);
                 if let Some(leaders) = hand.leaders() {
-                    watch.tick(self.cards * self.cards)?;
-                    let fingerprint = hand.fingerprint();
-                    let alike = found.entry(fingerprint.key).or_default();
+                    watch.tick(2 * self.cards * self.cards)?;
+                    let alike = found.entry(hand.fingerprint()).or_default();
                     let known = alike.iter_mut().find(|known| {
-                        !by_maps
-                            || known.mapped(&self.space).reaches(&Mapped::new(
-                                &self.space,
-                                hand.points(),
-                                &fingerprint.colours,
-                            ))
+                        let hand = Coloured { points: hand.points(), colours: hand.colours() };
+                        !by_maps || geometry.maps(&known.coloured(), &hand)
                     });
                     match known {
                         Some(known) => known.ways += class.hands,
-                        None => alike.push(Found::new(&hand, &fingerprint, leaders, class.hands)),
+                        None => {
+                            let new = self.found(&hand, leaders, class.hands);
+                            bytes += new.class.bytes();
+                            alike.push(new);
+                        }
+                    }
+                    if bytes > self.memory {
+                        return Err(Stop::Memory);
                     }
                 }
                 hand.pop();
             }
         }
-        let group = self.space.maps_that_fix(0);
-        let mut classes = Vec::new();
-        for found in found.into_values().flatten() {
+        let order = geometry.order();
+        let mut classes = Vec::with_capacity(found.len());
+        for mut found in found.into_values().flatten() {
             watch.tick(1 << 8)?;
-            let stabiliser = found.mapped(&self.space).stabiliser();
-            let hands = group / stabiliser;
+            let stabiliser = geometry.stabiliser(&found.coloured());
+            let hands = order / stabiliser;
             if hands * found.leaders as u128 != found.ways {
                 return Ok(None);
             }
-            classes.push(Class { points: found.points, hands, stabiliser });
+            found.class.stabiliser = stabiliser;
+            found.class.hands = hands;
+            classes.push(found.class);
         }
         Ok(Some(classes))
     }
+
+    /// A class that is met for the first time, in as many ways as one smaller class has hands.
+    fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
+        let order = hand.by_crowd();
+        let points = order.iter().map(|&i| hand.points()[i]).collect();
+        let colours = order.iter().map(|&i| hand.colours()[i]).collect();
+        let extensions = self.extensions(hand).count();
+        let class = Class { points, hands: 0, stabiliser: 0, extensions };
+        Found { class, colours, leaders, ways }
+    }
 }
 
-/// A class as it is met.
+/// A class as it is met: its numbers of hands and of stabilisers are still to be found.
 struct Found {
-    points: Box<[u16]>,
-    colours: Vec<u64>,
+    class: Class,
+    colours: Box<[u64]>,
     leaders: usize,
     ways: u128,
 }
 
 impl Found {
-    fn new(hand: &Hand, fingerprint: &Fingerprint, leaders: usize, ways: u128) -> Self {
-        let order = hand.by_crowd();
-        Self {
-            points: order.iter().map(|&i| hand.points()[i]).collect(),
-            colours: order.iter().map(|&i| fingerprint.colours[i]).collect(),
-            leaders,
-            ways,
-        }
+    fn coloured(&self) -> Coloured<'_> {
+        Coloured { points: &self.class.points, colours: &self.colours }
+    }
+}
+
+/// Fingerprints are hashes already.
+#[derive(Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("fingerprints are numbers");
     }
 
-    fn mapped<'a>(&'a self, space: &'a Space) -> Mapped<'a> {
-        Mapped::new(space, &self.points, &self.colours)
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn levels(deck: Deck, kind: Kind, most: usize) -> Vec<(usize, u128)> {
-        let mut classes = Classes::new(deck, kind).unwrap();
-        let mut levels = Vec::new();
-        while !classes.classes().is_empty() && classes.cards() <= most {
-            levels.push((classes.classes().len(), classes.hands()));
-            classes.advance(&Limit::none()).unwrap();
-        }
-        levels
-    }
-
-    /// The hands without a set that Knuth's SETSET-ALL counts, and their classes.
-    #[test]
-    fn free_hands_of_the_classic_deck() {
-        let expected = [
-            (1, 1),
-            (1, 81),
-            (1, 3240),
-            (1, 84240),
-            (2, 1_579_500),
-            (3, 22_441_536),
-            (7, 247_615_056),
-            (11, 2_144_076_480),
-            (33, 14_587_567_020),
-            (91, 77_541_824_880),
-            (267, 318_294_370_368),
-            (670, 991_227_481_920),
-            (1437, 2_284_535_476_080),
-            (2225, 3_764_369_026_080),
-            (2489, 4_217_827_554_720),
-            (1756, 2_970_003_246_912),
-            (748, 1_141_342_138_404),
-            (143, 176_310_866_160),
-            (20, 6_482_268_000),
-            (1, 13_646_880),
-            (1, 682_344),
-        ];
-        assert_eq!(levels(Deck::CLASSIC, Kind::Free, 81), expected);
-    }
-
-    #[test]
-    fn any_hands_of_the_classic_deck() {
-        let levels = levels(Deck::CLASSIC, Kind::Any, 10);
-        let classes: Vec<usize> = levels.iter().map(|level| level.0).collect();
-        assert_eq!(classes, [1, 1, 1, 2, 3, 6, 15, 34, 105, 384, 1658]);
-        assert_eq!(levels[10].1, 1_878_392_407_320);
-    }
-
-    /// Up to where fingerprints fail, and maps must help.
-    #[test]
-    #[ignore = "takes some seconds"]
-    fn any_hands_of_12_cards() {
-        let levels = levels(Deck::CLASSIC, Kind::Any, 12);
-        assert_eq!((levels[11].0, levels[12].0), (8135, 41407));
-        assert_eq!(levels[12].1, 70_724_320_184_700);
-    }
-
-    /// By trying all hands of smaller decks.
-    #[test]
-    fn hands_are_those_that_can_be_tried() {
-        for p in 1..=2 {
-            let deck = Deck::new(3, p).unwrap();
-            let cards: Vec<Card> = deck.cards().collect();
-            let (mut any, mut free) = (vec![0; cards.len() + 1], vec![0; cards.len() + 1]);
-            for choice in 0..1_u32 << cards.len() {
-                let hand: Vec<Card> =
-                    (0..cards.len()).filter(|i| choice >> i & 1 == 1).map(|i| cards[i]).collect();
-                let holds = |a: Card, b: Card| a != b && hand.contains(&a.third(b));
-                let has_set = hand.iter().any(|&a| hand.iter().any(|&b| holds(a, b)));
-                any[hand.len()] += 1;
-                free[hand.len()] += u128::from(!has_set);
-            }
-            let counted = |kind| -> Vec<u128> {
-                levels(deck, kind, cards.len()).into_iter().map(|level| level.1).collect()
-            };
-            assert_eq!(counted(Kind::Any), any);
-            free.retain(|&hands| hands > 0);
-            assert_eq!(counted(Kind::Free), free);
-        }
-        let deck = Deck::new(3, 3).unwrap();
-        let free: Vec<u128> = levels(deck, Kind::Free, 27).into_iter().map(|it| it.1).collect();
-        assert_eq!(free, [1, 27, 351, 2808, 14742, 50544, 107_406, 126_360, 63180, 2106]);
-    }
-
-    /// Where fingerprints do not tell all classes apart, maps do.
-    #[test]
-    fn maps_tell_classes_apart() {
-        let mut classes = Classes::new(Deck::CLASSIC, Kind::Free).unwrap();
-        while classes.cards() < 8 {
-            let by_maps = classes.extend(true, &Limit::none()).unwrap().unwrap();
-            classes.advance(&Limit::none()).unwrap();
-            assert_eq!(by_maps.len(), classes.classes().len());
-        }
-    }
-
-    #[test]
-    fn a_limit_stops_and_changes_nothing() {
-        let mut classes = Classes::new(Deck::CLASSIC, Kind::Any).unwrap();
-        while classes.cards() < 8 {
-            classes.advance(&Limit::none()).unwrap();
-        }
-        let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(classes.advance(&limit), Err(Stop::Deadline));
-        assert_eq!((classes.cards(), classes.classes().len()), (8, 105));
-    }
-}
+mod tests;

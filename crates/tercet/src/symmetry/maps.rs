@@ -2,8 +2,10 @@
 //!
 //! An affine map is known from where it takes a *frame*: points of the hand of which none lies in
 //! the flat of those before, and all others do. So the maps from a hand to another are found by
-//! trying, point by point of the frame, the points of the same colour (see
-//! `hand.rs`), and by looking where the rest goes.
+//! trying, point by point of the frame, the points of the same colour (see `hand.rs`). With each
+//! point of the frame go some others, those that lie in the flat from then on: no map begins so if
+//! one of them leaves the hand or changes its colour, or if the third point on a line through two
+//! points of the frame changes its cover.
 //!
 //! The order of the stabiliser, which are the maps of a hand to itself, takes no list of them. Let
 //! o(i) be the number of points to which a map of the stabiliser takes point i of the frame while
@@ -17,68 +19,87 @@ pub(super) struct Mapped<'a> {
     space: &'a Space,
     points: &'a [u16],
     colours: &'a [u64],
-    /// Indices of points, those of rare colours first.
+    /// For every point of the space of how many pairs of the hand it is the third.
+    cover: Vec<u16>,
+    /// For every point of the space which point of the hand it is.
+    place: Vec<u16>,
+    /// The places of the frame, those of rare colours first.
     frame: Vec<usize>,
-    /// How every other point is reached: from an earlier point of the flat, by one step along the
-    /// frame.
-    steps: Vec<Step>,
+    /// The other points, in the order in which the flat of the frame grows to hold them.
+    company: Vec<Company>,
+    /// How many of the company lie in the flat of the first 1, 2, … points of the frame.
+    within: Vec<usize>,
 }
 
-/// `point = from + frame[along] − frame[0]`
-struct Step {
-    point: u16,
-    from: u16,
-    along: usize,
+/// A point that goes with the frame.
+struct Company {
+    place: usize,
+    /// In base 3 how many steps from the first point of the frame towards the second, the third, …
+    /// lead there.
+    steps: usize,
 }
+
+/// The place of points that are not of the hand.
+const NOWHERE: u16 = u16::MAX;
 
 impl<'a> Mapped<'a> {
     pub(super) fn new(space: &'a Space, points: &'a [u16], colours: &'a [u64]) -> Self {
-        let frequency = |i: usize| colours.iter().filter(|&&colour| colour == colours[i]).count();
-        let mut order: Vec<(usize, usize)> = (0..points.len()).map(|i| (frequency(i), i)).collect();
-        order.sort_unstable();
-        let mut flat: Vec<u16> = Vec::new();
-        let mut on_flat = vec![false; space.len()];
-        let (mut frame, mut steps) = (Vec::new(), Vec::new());
-        for (_, i) in order {
-            let point = points[i];
-            if on_flat[usize::from(point)] {
-                continue;
-            }
-            frame.push(i);
-            if flat.is_empty() {
-                on_flat[usize::from(point)] = true;
-                flat.push(point);
-                continue;
-            }
-            let (first, along) = (points[frame[0]], frame.len() - 1);
-            let before = flat.len();
-            for from in 0..2 * before {
-                let from = flat[from];
-                let to = space.shifted(from, point, first);
-                on_flat[usize::from(to)] = true;
-                flat.push(to);
-                steps.push(Step { point: to, from, along });
+        let mut cover = vec![0; space.len()];
+        let mut place = vec![NOWHERE; space.len()];
+        for (i, &point) in points.iter().enumerate() {
+            place[usize::from(point)] = i as u16;
+            let thirds = space.thirds(point);
+            for &other in &points[..i] {
+                cover[usize::from(thirds[usize::from(other)])] += 1;
             }
         }
-        Self { space, points, colours, frame, steps }
+        let (frame, company, within) = (Vec::new(), Vec::new(), Vec::new());
+        let mut mapped = Self { space, points, colours, cover, place, frame, company, within };
+        mapped.lay_frame();
+        mapped
+    }
+
+    fn lay_frame(&mut self) {
+        let frequency = |&colour: &u64| self.colours.iter().filter(|&&it| it == colour).count();
+        let mut order: Vec<(usize, usize)> = self.colours.iter().map(frequency).zip(0..).collect();
+        order.sort_unstable();
+        let mut flat = Vec::with_capacity(self.space.len());
+        let mut on_flat = vec![false; self.points.len()];
+        for (_, next) in order {
+            if on_flat[next] {
+                continue;
+            }
+            let towards = self.points[next];
+            let before = flat.len();
+            match self.frame.first() {
+                None => flat.push(towards),
+                // Two steps lead from every point of the flat to new ones.
+                Some(&first) => (0..2 * before).for_each(|from| {
+                    flat.push(self.space.shifted(flat[from], towards, self.points[first]));
+                }),
+            }
+            self.frame.push(next);
+            on_flat[next] = true;
+            for (steps, &point) in flat.iter().enumerate().skip(before) {
+                let place = self.place[usize::from(point)];
+                if place != NOWHERE && usize::from(place) != next {
+                    on_flat[usize::from(place)] = true;
+                    self.company.push(Company { place: place.into(), steps });
+                }
+            }
+            self.within.push(self.company.len());
+        }
     }
 
     /// How many affine maps of the space take the hand to itself.
     pub(super) fn stabiliser(&self) -> u128 {
         let mut images = Vec::with_capacity(self.frame.len());
         let mut order = self.space.maps_that_fix(self.frame.len());
-        for &index in &self.frame {
-            let mut orbit = 0_u128;
-            for (&point, &colour) in self.points.iter().zip(self.colours) {
-                if colour != self.colours[index] || images.contains(&point) {
-                    continue;
-                }
-                images.push(point);
-                orbit += u128::from(point == self.points[index] || self.extends(self, &mut images));
-                images.pop();
-            }
-            order *= orbit;
-            images.push(self.points[index]);
+        for &place in &self.frame {
+            let orbit = (0..self.points.len())
+                .filter(|&image| image == place || self.extends(self, &mut images, image));
+            order *= orbit.count() as u128;
+            images.push(self.points[place]);
         }
         order
     }
@@ -87,47 +108,73 @@ impl<'a> Mapped<'a> {
     pub(super) fn reaches(&self, other: &Mapped) -> bool {
         self.points.len() == other.points.len()
             && self.frame.len() == other.frame.len()
-            && self.extends(other, &mut Vec::new())
+            && (self.points.is_empty() || self.extends_somehow(other, &mut Vec::new()))
     }
 
     /// Whether a map to the other hand takes the first points of the frame to these images.
-    fn extends(&self, other: &Mapped, images: &mut Vec<u16>) -> bool {
-        let placed = images.len();
-        if placed == self.frame.len() {
-            return self.takes(other, images);
+    fn extends_somehow(&self, other: &Mapped, images: &mut Vec<u16>) -> bool {
+        if images.len() == self.frame.len() {
+            return self.is_onto(other, images);
         }
-        let colour = self.colours[self.frame[placed]];
-        for (&point, &its) in other.points.iter().zip(other.colours) {
-            if its == colour && !images.contains(&point) {
-                images.push(point);
-                let extends = self.extends(other, images);
-                images.pop();
-                if extends {
-                    return true;
-                }
-            }
-        }
-        false
+        (0..other.points.len()).any(|image| self.extends(other, images, image))
     }
 
-    /// Whether the map that takes the frame to these images takes the hand to the other one.
-    fn takes(&self, other: &Mapped, images: &[u16]) -> bool {
-        let mut image = vec![0; self.space.len()];
-        let mut hit = vec![false; self.space.len()];
-        for (&index, &to) in self.frame.iter().zip(images) {
-            image[usize::from(self.points[index])] = to;
+    /// The same, if the next point of the frame goes to this place of the other hand.
+    fn extends(&self, other: &Mapped, images: &mut Vec<u16>, image: usize) -> bool {
+        let next = images.len();
+        if self.colours[self.frame[next]] != other.colours[image] {
+            return false;
         }
-        for step in &self.steps {
-            let from = image[usize::from(step.from)];
-            image[usize::from(step.point)] =
-                self.space.shifted(from, images[step.along], images[0]);
+        images.push(other.points[image]);
+        let extends = self.keeps_lines(other, images) && self.keeps_company(other, images) && {
+            self.extends_somehow(other, images)
+        };
+        images.truncate(next);
+        extends
+    }
+
+    /// Whether the lines from the last point of the frame that has an image to those before fit.
+    fn keeps_lines(&self, other: &Mapped, images: &[u16]) -> bool {
+        let (&image, before) = images.split_last().expect("an image was added");
+        let last = self.points[self.frame[before.len()]];
+        self.frame.iter().zip(before).all(|(&place, &to)| {
+            let third = self.space.third(self.points[place], last);
+            let its = self.space.third(to, image);
+            image != to && self.cover[usize::from(third)] == other.cover[usize::from(its)]
+        })
+    }
+
+    /// Whether the points that are new in the flat of the frame go to points of the other hand.
+    fn keeps_company(&self, other: &Mapped, images: &[u16]) -> bool {
+        let last = images.len() - 1;
+        let before = last.checked_sub(1).map_or(0, |before| self.within[before]);
+        self.company[before..self.within[last]].iter().all(|company| {
+            let place = other.place[usize::from(self.image(company, images))];
+            place != NOWHERE && self.colours[company.place] == other.colours[usize::from(place)]
+        })
+    }
+
+    /// Where a point goes with the frame.
+    fn image(&self, company: &Company, images: &[u16]) -> u16 {
+        let (&first, towards) = images.split_first().expect("company has a frame");
+        let (mut image, mut steps) = (first, company.steps);
+        for &to in towards {
+            for _ in 0..steps % 3 {
+                image = self.space.shifted(image, to, first);
+            }
+            steps /= 3;
         }
-        for &point in other.points {
-            hit[usize::from(point)] = true;
-        }
-        // Every point of the other hand is hit once: the map is one to one.
-        self.points
-            .iter()
-            .all(|&point| std::mem::take(&mut hit[usize::from(image[usize::from(point)])]))
+        image
+    }
+
+    /// Whether no two points go to one. The map is one to one then, also outside of the hand: its
+    /// image has the dimension of the other hand, which is the frame's.
+    fn is_onto(&self, other: &Mapped, images: &[u16]) -> bool {
+        let mut hit = vec![false; other.points.len()];
+        let company = self.company.iter().map(|company| self.image(company, images));
+        images.iter().copied().chain(company).all(|image| {
+            let place = usize::from(other.place[usize::from(image)]);
+            !std::mem::replace(&mut hit[place], true)
+        })
     }
 }

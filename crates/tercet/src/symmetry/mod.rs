@@ -1,8 +1,10 @@
 //! Hands of cards up to the symmetries of their deck.
 
 pub mod classes;
+mod geometry;
 mod hand;
 mod maps;
+mod renaming;
 mod space;
 
 pub use classes::{Class, Classes, Kind};

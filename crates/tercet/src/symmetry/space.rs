@@ -1,5 +1,8 @@
 //! The deck with three values as a space: cards are points, sets are lines.
 
+use super::geometry::{Coloured, Geometry};
+use super::hand::Hand;
+use super::maps::Mapped;
 use crate::card::Card;
 use crate::deck::Deck;
 
@@ -10,8 +13,8 @@ pub(super) struct Space {
     /// For every two points the third one of their line; a point with itself gives itself.
     third: Vec<u16>,
     /// For every point and every direction of parallel hyperplanes, the one of the three on which
-    /// the point lies.
-    planes: Vec<u8>,
+    /// the point lies: a one in its byte.
+    planes: Vec<u32>,
     directions: usize,
 }
 
@@ -42,13 +45,9 @@ impl Space {
         let product = |a: &[usize], b: &[usize]| a.iter().zip(b).map(|(a, b)| a * b).sum::<usize>();
         let planes = vectors
             .iter()
-            .flat_map(|point| normals.iter().map(|normal| (product(point, normal) % 3) as u8));
+            .flat_map(|point| normals.iter().map(|normal| 1 << (8 * (product(point, normal) % 3))));
         let planes = planes.collect();
         Some(Self { deck, points, third, planes, directions: normals.len() })
-    }
-
-    pub(super) fn deck(&self) -> Deck {
-        self.deck
     }
 
     /// How many points there are.
@@ -75,8 +74,9 @@ impl Space {
         self.third(self.third(a, b), c)
     }
 
-    /// For every direction the hyperplane on which the point lies.
-    pub(super) fn planes(&self, point: u16) -> &[u8] {
+    /// For every direction the hyperplane on which the point lies: a one in its byte of three, so
+    /// that the sum over some points, of which a hyperplane holds at most 243, counts them.
+    pub(super) fn planes(&self, point: u16) -> &[u32] {
         &self.planes[usize::from(point) * self.directions..][..self.directions]
     }
 
@@ -93,6 +93,27 @@ impl Space {
             _ => all - 3_u128.pow(before as u32 - 1),
         };
         (frame..=self.deck.properties()).map(outside).product()
+    }
+}
+
+impl Geometry for Space {
+    type Hand<'a> = Hand<'a>;
+
+    fn order(&self) -> u128 {
+        self.maps_that_fix(0)
+    }
+
+    fn hand(&self, points: &[u16]) -> Hand<'_> {
+        Hand::new(self, points)
+    }
+
+    fn stabiliser(&self, hand: &Coloured) -> u128 {
+        Mapped::new(self, hand.points, hand.colours).stabiliser()
+    }
+
+    fn maps(&self, from: &Coloured, to: &Coloured) -> bool {
+        let [from, to] = [from, to].map(|hand| Mapped::new(self, hand.points, hand.colours));
+        from.reaches(&to)
     }
 }
 

@@ -1,0 +1,124 @@
+use super::*;
+use crate::set::is_set;
+
+fn levels(deck: Deck, kind: Kind, most: usize) -> Vec<(usize, u128)> {
+    let mut classes = Classes::new(deck, kind).unwrap();
+    let mut levels = Vec::new();
+    while !classes.classes().is_empty() && classes.cards() <= most {
+        levels.push((classes.classes().len(), classes.hands()));
+        classes.advance(&Limit::none()).unwrap();
+    }
+    levels
+}
+
+/// The hands without a set that Knuth's SETSET-ALL counts, and their classes.
+#[test]
+fn free_hands_of_the_classic_deck() {
+    let expected = [
+        (1, 1),
+        (1, 81),
+        (1, 3240),
+        (1, 84240),
+        (2, 1_579_500),
+        (3, 22_441_536),
+        (7, 247_615_056),
+        (11, 2_144_076_480),
+        (33, 14_587_567_020),
+        (91, 77_541_824_880),
+        (267, 318_294_370_368),
+        (670, 991_227_481_920),
+        (1437, 2_284_535_476_080),
+        (2225, 3_764_369_026_080),
+        (2489, 4_217_827_554_720),
+        (1756, 2_970_003_246_912),
+        (748, 1_141_342_138_404),
+        (143, 176_310_866_160),
+        (20, 6_482_268_000),
+        (1, 13_646_880),
+        (1, 682_344),
+    ];
+    assert_eq!(levels(Deck::CLASSIC, Kind::Free, 81), expected);
+}
+
+#[test]
+fn any_hands_of_the_classic_deck() {
+    let levels = levels(Deck::CLASSIC, Kind::Any, 10);
+    let classes: Vec<usize> = levels.iter().map(|level| level.0).collect();
+    assert_eq!(classes, [1, 1, 1, 2, 3, 6, 15, 34, 105, 384, 1658]);
+    assert_eq!(levels[10].1, 1_878_392_407_320);
+}
+
+/// Up to where fingerprints fail, and maps must help.
+#[test]
+#[ignore = "takes some seconds"]
+fn any_hands_of_12_cards() {
+    let levels = levels(Deck::CLASSIC, Kind::Any, 12);
+    assert_eq!((levels[11].0, levels[12].0), (8135, 41407));
+    assert_eq!(levels[12].1, 70_724_320_184_700);
+}
+
+/// By trying all hands of smaller decks.
+#[test]
+fn hands_are_those_that_can_be_tried() {
+    for (v, p) in [(1, 3), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1), (4, 2), (5, 1), (16, 1)] {
+        let deck = Deck::new(v, p).unwrap();
+        let cards: Vec<Card> = deck.cards().collect();
+        let sets: Vec<u32> = (0..1_u32 << cards.len())
+            .filter(|choice| choice.count_ones() as usize == v)
+            .filter(|choice| {
+                let chosen = (0..cards.len()).filter(|i| choice >> i & 1 == 1);
+                is_set(deck, &chosen.map(|i| cards[i]).collect::<Vec<_>>())
+            })
+            .collect();
+        let (mut any, mut free) = (vec![0; cards.len() + 1], vec![0; cards.len() + 1]);
+        for choice in 0..1_u32 << cards.len() {
+            let hand = choice.count_ones() as usize;
+            any[hand] += 1;
+            free[hand] += u128::from(sets.iter().all(|set| set & choice != *set));
+        }
+        let counted = |kind| -> Vec<u128> {
+            levels(deck, kind, cards.len()).into_iter().map(|level| level.1).collect()
+        };
+        assert_eq!(counted(Kind::Any), any, "{deck}");
+        free.retain(|&hands| hands > 0);
+        assert_eq!(counted(Kind::Free), free, "{deck}");
+    }
+}
+
+/// Published, or counted by others, for decks that are too large to be tried.
+#[test]
+fn free_hands_of_other_decks() {
+    let free = |v, p| -> Vec<u128> {
+        let deck = Deck::new(v, p).unwrap();
+        levels(deck, Kind::Free, 81).into_iter().map(|level| level.1).collect()
+    };
+    assert_eq!(free(3, 3), [1, 27, 351, 2808, 14742, 50544, 107_406, 126_360, 63180, 2106]);
+    let expected = [
+        1, 25, 300, 2300, 12650, 53000, 174_500, 456_600, 945_375, 1_524_300, 1_873_100, 1_714_300,
+        1_148_900, 563_600, 203_300, 49600, 6225,
+    ];
+    assert_eq!(free(5, 2), expected);
+}
+
+/// Where fingerprints do not tell all classes apart, maps do.
+#[test]
+fn maps_tell_classes_apart() {
+    let mut classes = Classes::new(Deck::CLASSIC, Kind::Free).unwrap();
+    while classes.cards() < 8 {
+        let space = Space::new(Deck::CLASSIC).unwrap();
+        let by_maps = classes.extend(&space, true, &Limit::none()).unwrap().unwrap();
+        classes.advance(&Limit::none()).unwrap();
+        assert_eq!(by_maps.len(), classes.classes().len());
+    }
+}
+
+#[test]
+fn a_limit_stops_and_changes_nothing() {
+    let mut classes = Classes::new(Deck::CLASSIC, Kind::Any).unwrap();
+    while classes.cards() < 8 {
+        classes.advance(&Limit::none()).unwrap();
+    }
+    let limit = Limit::timeout(std::time::Duration::ZERO);
+    assert_eq!(classes.advance(&limit), Err(Stop::Deadline));
+    assert_eq!((classes.cards(), classes.classes().len()), (8, 105));
+}

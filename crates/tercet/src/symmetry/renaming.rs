@@ -1,0 +1,359 @@
+//! The symmetries that the rule itself has: permutations of the properties, and of the values in each.
+//!
+//! Where v is not 3, these are the symmetries that are known for all decks: p!·(v!)^p of them. Which
+//! card two cards have what in common with is all that they leave alone, so this is what the crowd
+//! and the colour of a card are made of: how many cards of the hand share each of its values, and in
+//! how many properties it agrees with each other card.
+//!
+//! A symmetry takes one hand to another if, for some permutation of the properties, the cards can be
+//! paired so that in each property equal values go to equal values and different ones to different
+//! ones. So the pairs are tried card by card, and the order of the stabiliser is the number of
+//! permutations of the properties for which there is a pairing, times the number of pairings for the
+//! one that leaves all in place, times the ways to permute the values that no card shows.
+
+use std::ops::ControlFlow;
+
+use super::geometry::{Coloured, Geometry, Growing, mix, scatter};
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::{Limit, Options, method};
+
+/// The cards of a deck and its sets, by rank.
+pub(super) struct Renaming {
+    values: usize,
+    properties: usize,
+    /// For every card its values.
+    cards: Vec<Box<[u8]>>,
+    /// For every card the sets that hold it, each as the other cards.
+    sets: Vec<Vec<u128>>,
+    /// All permutations of the properties.
+    permutations: Vec<Vec<usize>>,
+}
+
+impl Renaming {
+    /// The most cards of a deck whose sets are looked up: a bit each.
+    const MOST_CARDS: u32 = u128::BITS;
+    /// The most sets of a deck that are listed.
+    const MOST_SETS: u32 = 100_000;
+
+    /// The tables of a deck, unless it is too large.
+    pub(super) fn new(deck: Deck) -> Option<Self> {
+        if deck.size() > Self::MOST_CARDS.into() || deck.number_of_sets() > Self::MOST_SETS.into() {
+            return None;
+        }
+        let all: Vec<Card> = deck.cards().collect();
+        let cards: Vec<Box<[u8]>> = all
+            .iter()
+            .map(|&card| deck.values_of(card).map(|value| value as u8).collect())
+            .collect();
+        let mut sets = vec![Vec::new(); all.len()];
+        let board = Board::new(deck, &all).expect("a deck has no card twice");
+        let auto = method("auto").expect("a method of the table");
+        let mut lister = auto
+            .enumerator(&board, &Options::default())
+            .expect("auto lists the sets of every deck");
+        let end = lister.for_each(&Limit::none(), &mut |positions| {
+            let set = positions.iter().fold(0_u128, |set, &card| set | 1 << card);
+            positions.iter().for_each(|&card| sets[card].push(set & !(1 << card)));
+            ControlFlow::Continue(())
+        });
+        end.expect("there is no limit");
+        let permutations = permutations(deck.properties());
+        Some(Self {
+            values: deck.values(),
+            properties: deck.properties(),
+            cards,
+            sets,
+            permutations,
+        })
+    }
+
+    /// How many cards the deck has.
+    pub(super) fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// In how many properties two cards agree.
+    fn agreement(&self, a: u16, b: u16) -> u16 {
+        let [a, b] = [a, b].map(|card| &self.cards[usize::from(card)]);
+        a.iter().zip(b).filter(|(a, b)| a == b).count() as u16
+    }
+
+    /// Of the ways to permute the values of a property, those that fix so many of them.
+    fn ways_to_fix(&self, fixed: usize) -> u128 {
+        (1..=(self.values - fixed) as u128).product()
+    }
+}
+
+/// All orders of 0 … n−1.
+fn permutations(n: usize) -> Vec<Vec<usize>> {
+    (0..n).fold(vec![Vec::new()], |shorter, next| {
+        let insert = |order: &Vec<usize>, place| {
+            let mut order = order.clone();
+            order.insert(place, next);
+            order
+        };
+        shorter.iter().flat_map(|order| (0..=next).map(|place| insert(order, place))).collect()
+    })
+}
+
+impl Geometry for Renaming {
+    type Hand<'a> = Hand<'a>;
+
+    fn order(&self) -> u128 {
+        let renamings = self.ways_to_fix(0).pow(self.properties as u32);
+        self.permutations.len() as u128 * renamings
+    }
+
+    fn hand(&self, points: &[u16]) -> Hand<'_> {
+        let mut hand = Hand {
+            deck: self,
+            points: Vec::new(),
+            held: 0,
+            shares: vec![0; self.properties * self.values],
+            crowds: Vec::new(),
+            colours: Vec::new(),
+        };
+        points.iter().for_each(|&point| hand.push(point));
+        hand
+    }
+
+    fn stabiliser(&self, hand: &Coloured) -> u128 {
+        let somehow = self
+            .permutations
+            .iter()
+            .filter(|permutation| Pairing::new(self, permutation).extends(hand, hand, 0))
+            .count();
+        let mut order = somehow as u128;
+        let unmoved: Vec<usize> = (0..self.properties).collect();
+        let mut pairing = Pairing::new(self, &unmoved);
+        for (i, &point) in hand.points.iter().enumerate() {
+            let orbit = (0..hand.points.len())
+                .filter(|&image| pairing.extends_to(hand, hand, i, image))
+                .count();
+            order *= orbit as u128;
+            assert!(pairing.pair(point, point), "the cards before are in place");
+        }
+        let shown = |property: usize| {
+            pairing.to[property * self.values..][..self.values].iter().flatten().count()
+        };
+        order * (0..self.properties).map(|i| self.ways_to_fix(shown(i))).product::<u128>()
+    }
+
+    fn maps(&self, from: &Coloured, to: &Coloured) -> bool {
+        from.points.len() == to.points.len()
+            && self
+                .permutations
+                .iter()
+                .any(|permutation| Pairing::new(self, permutation).extends(from, to, 0))
+    }
+}
+
+/// Where the values go that some cards show, in pairs of cards that were made.
+struct Pairing<'a> {
+    deck: &'a Renaming,
+    /// Where each property goes.
+    permutation: &'a [usize],
+    /// For every value of every property where it goes, and what comes there.
+    to: Vec<Option<u8>>,
+    from: Vec<Option<u8>>,
+}
+
+impl<'a> Pairing<'a> {
+    fn new(deck: &'a Renaming, permutation: &'a [usize]) -> Self {
+        let none = vec![None; deck.properties * deck.values];
+        Self { deck, permutation, to: none.clone(), from: none }
+    }
+
+    /// Pairs two cards, unless a value would go to two others, or two to one.
+    fn pair(&mut self, card: u16, image: u16) -> bool {
+        let deck = self.deck;
+        let [card, image] = [card, image].map(|card| &deck.cards[usize::from(card)]);
+        let places = || {
+            self.permutation
+                .iter()
+                .enumerate()
+                .map(|(i, &j)| (i * deck.values + usize::from(card[i]), card[i], j, image[j]))
+        };
+        let fits = places().all(|(place, value, j, its)| {
+            let there = j * deck.values + usize::from(its);
+            self.to[place].is_none_or(|it| it == its)
+                && self.from[there].is_none_or(|it| it == value)
+        });
+        if fits {
+            let places: Vec<_> = places().collect();
+            for (place, value, j, its) in places {
+                self.to[place] = Some(its);
+                self.from[j * deck.values + usize::from(its)] = Some(value);
+            }
+        }
+        fits
+    }
+
+    /// Whether the cards from the i-th on can be paired, too.
+    fn extends(&mut self, from: &Coloured, to: &Coloured, i: usize) -> bool {
+        i == from.points.len()
+            || (0..to.points.len()).any(|image| self.extends_to(from, to, i, image))
+    }
+
+    /// Whether the cards from the i-th on can be paired, too, the i-th with this one.
+    fn extends_to(&mut self, from: &Coloured, to: &Coloured, i: usize, image: usize) -> bool {
+        if from.colours[i] != to.colours[image] {
+            return false;
+        }
+        let before = (self.to.clone(), self.from.clone());
+        let extends = self.pair(from.points[i], to.points[image]) && self.extends(from, to, i + 1);
+        (self.to, self.from) = before;
+        extends
+    }
+}
+
+/// Some cards, in order of arrival.
+pub(super) struct Hand<'a> {
+    deck: &'a Renaming,
+    points: Vec<u16>,
+    held: u128,
+    /// For every value of every property how many cards show it.
+    shares: Vec<u16>,
+    crowds: Vec<u64>,
+    colours: Vec<u64>,
+}
+
+impl Hand<'_> {
+    /// The places in the shares of the values of a card.
+    fn places(&self, point: u16) -> impl Iterator<Item = usize> + use<'_> {
+        let values = self.deck.values;
+        let shown = self.deck.cards[usize::from(point)].iter().enumerate();
+        shown.map(move |(i, &value)| i * values + usize::from(value))
+    }
+}
+
+impl Growing for Hand<'_> {
+    fn points(&self) -> &[u16] {
+        &self.points
+    }
+
+    fn holds(&self, point: u16) -> bool {
+        self.held >> point & 1 == 1
+    }
+
+    fn stays_free(&self, point: u16) -> bool {
+        self.deck.sets[usize::from(point)].iter().all(|others| others & !self.held != 0)
+    }
+
+    fn push(&mut self, point: u16) {
+        let deck = self.deck;
+        self.points.push(point);
+        self.held |= 1 << point;
+        for (shares, &value) in
+            self.shares.chunks_mut(deck.values).zip(&deck.cards[usize::from(point)])
+        {
+            shares[usize::from(value)] += 1;
+        }
+    }
+
+    fn pop(&mut self) {
+        let deck = self.deck;
+        let point = self.points.pop().expect("a point was pushed");
+        self.held &= !(1 << point);
+        for (shares, &value) in
+            self.shares.chunks_mut(deck.values).zip(&deck.cards[usize::from(point)])
+        {
+            shares[usize::from(value)] -= 1;
+        }
+    }
+
+    fn crowd(&self, point: u16) -> u64 {
+        let shares = self.places(point).map(|place| scatter(self.shares[place]));
+        shares.fold(0, u64::wrapping_add)
+    }
+
+    fn crowds(&mut self) -> &mut Vec<u64> {
+        &mut self.crowds
+    }
+
+    fn fingerprint(&mut self) -> u64 {
+        let mut colours: Vec<u64> = self.crowds.iter().map(|&crowd| mix(crowd)).collect();
+        for _ in 0..3 {
+            colours = (self.points.iter().zip(&colours))
+                .map(|(&point, &own)| {
+                    let others = self.points.iter().zip(&colours);
+                    mix(others.fold(own, |sum, (&other, colour)| {
+                        let between = scatter(self.deck.agreement(point, other));
+                        sum.wrapping_add(colour.wrapping_mul(between))
+                    }))
+                })
+                .collect();
+        }
+        self.colours = colours;
+        self.colours.iter().fold(0, |key, &colour| key.wrapping_add(mix(colour)))
+    }
+
+    fn colours(&self) -> &[u64] {
+        &self.colours
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symmetry::{Classes, Kind};
+
+    /// All symmetries, as permutations of the cards.
+    fn all(deck: &Renaming) -> Vec<Vec<usize>> {
+        let renamings = (0..deck.properties).fold(vec![vec![]], |shorter: Vec<Vec<_>>, _| {
+            let longer = |renaming: &Vec<Vec<usize>>| {
+                let more = permutations(deck.values).into_iter();
+                more.map(|values| [&renaming[..], &[values]].concat()).collect::<Vec<_>>()
+            };
+            shorter.iter().flat_map(longer).collect()
+        });
+        let rank = |values: Vec<usize>| values.iter().fold(0, |rank, it| rank * deck.values + it);
+        let mut all = Vec::new();
+        for order in &deck.permutations {
+            for renaming in &renamings {
+                let image = |card: &[u8]| {
+                    rank(
+                        (0..order.len())
+                            .map(|i| renaming[i][usize::from(card[order[i]])])
+                            .collect(),
+                    )
+                };
+                all.push(deck.cards.iter().map(|card| image(card)).collect());
+            }
+        }
+        all
+    }
+
+    /// By Burnside's lemma: the number of classes is the mean, over all symmetries, of the number of
+    /// hands that are taken to themselves, each a union of cycles.
+    #[test]
+    fn classes_are_as_many_as_orbits() {
+        for (v, p) in [(2, 1), (2, 3), (4, 1), (4, 2), (5, 2), (2, 4)] {
+            let deck = Deck::new(v, p).unwrap();
+            let symmetries = all(&Renaming::new(deck).unwrap());
+            let mut hands = 0_u128;
+            for symmetry in &symmetries {
+                let mut seen = vec![false; symmetry.len()];
+                let cycles = (0..symmetry.len()).filter(|&first| {
+                    let mut card = first;
+                    let new = !seen[first];
+                    while !std::mem::replace(&mut seen[card], true) {
+                        card = symmetry[card];
+                    }
+                    new
+                });
+                hands += 1 << cycles.count();
+            }
+            let mut classes = Classes::new(deck, Kind::Any).unwrap();
+            assert_eq!(classes.order(), symmetries.len() as u128);
+            let mut found = 0;
+            while !classes.classes().is_empty() {
+                found += classes.classes().len() as u128;
+                classes.advance(&Limit::none()).unwrap();
+            }
+            assert_eq!(found * symmetries.len() as u128, hands, "{deck}");
+        }
+    }
+}
