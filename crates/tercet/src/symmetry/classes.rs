@@ -230,13 +230,12 @@ impl Classes {
                         let hand = Coloured { points: hand.points(), colours: hand.colours() };
                         !by_maps || geometry.maps(&known.coloured(), &hand)
                     });
-                    match known {
-                        Some(known) => known.ways += class.hands,
-                        None => {
-                            let new = self.found(&hand, leaders, class.hands);
-                            bytes += new.class.bytes();
-                            alike.push(new);
-                        }
+                    if let Some(known) = known {
+                        known.ways += class.hands;
+                    } else {
+                        let new = self.found(&hand, leaders, class.hands);
+                        bytes += new.class.bytes();
+                        alike.push(new);
                     }
                     if bytes > self.memory {
                         return Err(Stop::Memory);

@@ -48,7 +48,9 @@ impl<'a> Hand<'a> {
             marks: vec![[0; 4]; space.directions()],
             alone: Vec::new(),
         };
-        points.iter().for_each(|&point| hand.push(point));
+        for &point in points {
+            hand.push(point);
+        }
         hand
     }
 }

@@ -55,7 +55,9 @@ impl Renaming {
             .expect("auto lists the sets of every deck");
         let end = lister.for_each(&Limit::none(), &mut |positions| {
             let set = positions.iter().fold(0_u128, |set, &card| set | 1 << card);
-            positions.iter().for_each(|&card| sets[card].push(set & !(1 << card)));
+            for &card in positions {
+                sets[card].push(set & !(1 << card));
+            }
             ControlFlow::Continue(())
         });
         end.expect("there is no limit");
@@ -115,7 +117,9 @@ impl Geometry for Renaming {
             crowds: Vec::new(),
             colours: Vec::new(),
         };
-        points.iter().for_each(|&point| hand.push(point));
+        for &point in points {
+            hand.push(point);
+        }
         hand
     }
 
