@@ -1,0 +1,87 @@
+//! Disjoint sets: of a hand, of many cards, of a whole deck.
+
+use std::hint::black_box;
+
+use criterion::Criterion;
+use tercet::packing::{most, most_disjoint, partitions};
+use tercet::solver::{Enumerate, Limit, Options, method};
+use tercet::{Board, Deck};
+
+use crate::{deal, deals, deck, mean};
+
+fn lister(board: &Board) -> Box<dyn Enumerate> {
+    let auto = method("auto").expect("a method of the table");
+    auto.enumerator(board, &Options::default()).expect("it suits any deck")
+}
+
+/// The size of a largest packing, which is proved.
+fn packed(lister: &mut dyn Enumerate) -> usize {
+    let packed = most(lister, 1 << 30, &Limit::none());
+    assert!(packed.is_proved());
+    packed.packing.len()
+}
+
+/// The sets of a board as masks of its cards.
+fn masks(board: &Board) -> Vec<u64> {
+    let mut masks = Vec::new();
+    let end = lister(board).for_each(&Limit::none(), &mut |positions| {
+        masks.push(positions.iter().map(|position| 1 << position).sum());
+        std::ops::ControlFlow::Continue(())
+    });
+    assert_eq!(end, Ok(()));
+    masks
+}
+
+/// What the masks of 1000 hands say, and the answers of the whole search: hands of 12 cards, boards
+/// of 60, the deck.
+pub(crate) fn packing(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("most disjoint sets");
+    let hands: Vec<(Vec<u64>, usize)> = deals(Deck::CLASSIC, 12, 1000)
+        .iter()
+        .map(|board| (masks(board), packed(&mut *lister(board))))
+        .collect();
+    mean(&mut group, "of a hand of 12 cards of (3,4), from masks", &hands, |(masks, most)| {
+        assert_eq!(most_disjoint(black_box(masks)), *most);
+    });
+    for (cards, boards, name) in [(12, 1000, "12 cards"), (60, 100, "60 cards")] {
+        let boards = deals(Deck::CLASSIC, cards, boards);
+        let mut known: Vec<_> = boards
+            .iter()
+            .map(|board| {
+                let sets = packed(&mut *lister(board));
+                // One card left over would be the sum of all, and mostly is not there.
+                assert!(cards == 12 || sets + 1 >= cards / 3);
+                (lister(board), sets)
+            })
+            .collect();
+        crate::each(
+            &mut group,
+            &format!("of {name} of (3,4), resident"),
+            &mut known,
+            |(lister, sets)| {
+                assert_eq!(packed(&mut **lister), *sets);
+            },
+        );
+    }
+    for (p, sets) in [(3, 9), (4, 27)] {
+        let deck = deck(3, p);
+        let mut lister = lister(&deal(deck, 3 * sets, 0));
+        group.bench_function(format!("of all cards of {deck}"), |bencher| {
+            bencher.iter(|| assert_eq!(packed(&mut *lister), sets));
+        });
+    }
+    group.finish();
+
+    let mut group = criterion.benchmark_group("splits of the deck into sets");
+    group.sample_size(20);
+    for (v, p, ways) in [(3, 3, 17641_u32), (4, 2, 26), (5, 2, 1346)] {
+        let deck = deck(v, p);
+        let mut lister = lister(&deal(deck, v.pow(p as u32), 0));
+        group.bench_function(deck.to_string(), |bencher| {
+            bencher.iter(|| {
+                let counted = partitions(&mut *lister, 1 << 30, &Limit::none());
+                assert_eq!(counted, Ok(ways.into()));
+            });
+        });
+    }
+}

@@ -1,0 +1,29 @@
+//! The sets that differ in one property only.
+
+use std::collections::HashMap;
+
+use crate::board::{Board, CardHash};
+
+/// Disjoint sets whose cards differ in one property only, the same for all: those of the property
+/// that has the most. Each as ascending positions, in the order of the layout.
+///
+/// A whole deck falls into them, however many sets it holds. Takes `n·p` steps.
+pub(super) fn lines(board: &Board) -> Vec<Box<[usize]>> {
+    let deck = board.deck();
+    let values = (1_u128 << deck.bits()) - 1;
+    let in_direction = |property| {
+        let mut lines: HashMap<u128, Vec<usize>, CardHash> = HashMap::default();
+        let mut whole = Vec::new();
+        for (position, card) in board.cards().iter().enumerate() {
+            let line = lines.entry(card.to_bits() & !(values << deck.shift(property))).or_default();
+            line.push(position);
+            if line.len() == deck.values() {
+                whole.push(Box::from(&line[..]));
+            }
+        }
+        whole.sort_unstable();
+        whole
+    };
+    // The first of the best.
+    (0..deck.properties()).map(in_direction).rev().max_by_key(Vec::len).unwrap_or_default()
+}

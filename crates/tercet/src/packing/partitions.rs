@@ -1,0 +1,164 @@
+//! The ways to split all cards of a board into sets.
+//!
+//! A partition is an exact cover of the cards by sets. The covers are counted and not visited: the
+//! card that comes first is covered by each of its sets in turn, and the number of ways to go on
+//! depends on nothing but the cards that are left, so it is remembered (Nishino, Yasuda, Minato and
+//! Nagata, "Dancing with decision diagrams", AAAI 2017). They choose the card with the fewest sets;
+//! with the first one, in the order in which a walk over the sets meets the cards, whole decks take
+//! about as many states and each is cheaper. The numbers of parts that share no set are multiplied.
+//!
+//! Before all that the sum of the cards is asked ([`Sums`]): it must be zero.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use super::instance::{Component, Instance};
+use super::most::listed;
+use super::sums::Sums;
+use crate::board::CardHash;
+use crate::solver::{Enumerate, Limit, Stop, Watch};
+
+/// How many ways there are to split all cards of a board into disjoint sets. A board without cards
+/// has one way.
+///
+/// `lister` visits the sets. They and what is remembered are held in about `memory` bytes; past
+/// that nothing more is remembered, which takes longer. The time is exponential: decks of some
+/// thirty cards take milliseconds, the 81 cards of (3,4) are out of reach.
+///
+/// ```
+/// use tercet::packing::partitions;
+/// use tercet::solver::{Limit, Options, method};
+/// use tercet::{Board, Card, Deck};
+///
+/// let deck = Deck::new(3, 2)?;
+/// let board = Board::new(deck, &deck.cards().collect::<Vec<Card>>())?;
+/// let options = Options::default();
+/// let mut lister = method("auto")?.enumerator(&board, &options)?;
+/// let ways = partitions(&mut *lister, options.memory, &Limit::none())?;
+/// assert_eq!(ways.to_string(), "4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the work, or the sets alone do not fit into the memory.
+pub fn partitions(
+    lister: &mut dyn Enumerate,
+    memory: usize,
+    limit: &Limit,
+) -> Result<BigUint, Stop> {
+    let (n, v) = (lister.board().len(), lister.board().deck().values());
+    limit.check()?;
+    if n % v != 0 {
+        return Ok(BigUint::zero());
+    }
+    if v <= 2 {
+        // Pairs: the first card with any other, then the first that is left, and so on.
+        let choices = (1..n).step_by(2).filter(|_| v == 2);
+        return Ok(choices.map(BigUint::from).product());
+    }
+    let sums = Sums::new(lister.board().deck(), lister.board().cards().iter().copied());
+    if !sums.can_be(sums.total, 0) {
+        return Ok(BigUint::zero());
+    }
+    let (sets, stopped) = listed(lister, memory, limit);
+    if let Some(stop) = stopped {
+        return Err(stop);
+    }
+    let left = memory - sets.len() / v * Instance::bytes_a_set(v);
+    let components = Instance::new(n, v, sets).components();
+    if components.iter().map(|component| component.cards.len()).sum::<usize>() < n {
+        return Ok(BigUint::zero());
+    }
+    let mut ways = BigUint::one();
+    for Component { instance, .. } in &components {
+        ways *= covers(instance, left, &mut limit.watch())?;
+        if ways.is_zero() {
+            break;
+        }
+    }
+    Ok(ways)
+}
+
+/// Some cards, a bit each.
+#[derive(Clone, PartialEq, Eq)]
+struct Cards(Box<[u64]>);
+
+/// One number for the hash of cards, in which every word has its part.
+impl Hash for Cards {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mix = |mixed: u64, word: &u64| (mixed.rotate_left(29) ^ word).wrapping_mul(ODD);
+        state.write_u128(self.0.iter().fold(0, mix).into());
+    }
+}
+
+/// A state of the search: the cards that are left, and the ways that were found to cover them.
+struct State {
+    left: Cards,
+    /// The first card that is left, and how many of its sets were tried.
+    card: u32,
+    tried: usize,
+    ways: BigUint,
+}
+
+impl State {
+    fn new(left: Cards) -> Option<Self> {
+        let word = left.0.iter().position(|&word| word != 0)?;
+        let card = 64 * word as u32 + left.0[word].trailing_zeros();
+        Some(Self { left, card, tried: 0, ways: BigUint::zero() })
+    }
+
+    /// The cards that the next set leaves, if it is among those that are left.
+    fn without(&self, set: &[u32]) -> Option<Cards> {
+        let has = |&card: &u32| self.left.0[card as usize / 64] >> (card % 64) & 1 == 1;
+        set.iter().all(has).then(|| {
+            let mut left = self.left.clone();
+            for &card in set {
+                left.0[card as usize / 64] &= !(1 << (card % 64));
+            }
+            left
+        })
+    }
+
+    /// About the bytes of one that is remembered, in a table half full.
+    fn bytes(cards: usize) -> usize {
+        160 + cards.div_ceil(64) * 8
+    }
+}
+
+/// The exact covers of an instance.
+fn covers(instance: &Instance, memory: usize, watch: &mut Watch) -> Result<BigUint, Stop> {
+    let cards = instance.cards();
+    let most = memory / State::bytes(cards);
+    let mut known: HashMap<Cards, BigUint, CardHash> = HashMap::default();
+    let mut all = Cards(vec![0; cards.div_ceil(64)].into());
+    (0..cards).for_each(|card| all.0[card / 64] |= 1 << (card % 64));
+    let mut states: Vec<State> = State::new(all).into_iter().collect();
+    let mut done = BigUint::one();
+    while let Some(state) = states.last_mut() {
+        watch.tick(16)?;
+        let Some(&set) = instance.with(state.card).get(state.tried) else {
+            let state = states.pop().expect("it is there");
+            done = state.ways;
+            if let Some(above) = states.last_mut() {
+                above.ways += &done;
+                if known.len() < most {
+                    known.insert(state.left, done.clone());
+                }
+            }
+            continue;
+        };
+        state.tried += 1;
+        let Some(left) = state.without(instance.set(set)) else { continue };
+        match (known.get(&left), State::new(left)) {
+            (Some(ways), _) => state.ways += ways,
+            (None, None) => state.ways += 1_u32,
+            (None, Some(below)) => states.push(below),
+        }
+    }
+    Ok(done)
+}

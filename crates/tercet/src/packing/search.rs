@@ -1,0 +1,264 @@
+//! Is there a packing of so many sets? A search that says no for certain.
+//!
+//! It is Knuth's dancing links (TAOCP 7.2.2.1) with a budget for what is not covered: choose the card
+//! in the fewest sets that are left, and cover it by each of them in turn, or leave it. With weights
+//! for which every set has at least 1 ([`Weights`]), the cards together have W, and a packing of `t`
+//! sets can afford to lose W − t: a card that is left loses its weight, a set what it has above 1.
+//! With the plain weights 1/v that counts the cards that are left, and better ones notice earlier
+//! that a goal is out of reach. Besides, the cards that are left must have the sum that the
+//! packing leaves ([`Sums`]), which decides about the last two of them.
+//!
+//! The time is exponential in the number of sets of the packing and the budget. Nothing is
+//! recursive, since a packing may have a million sets.
+
+use super::instance::Instance;
+use super::sums::Sums;
+use super::weights::{self, Weights, unit};
+use crate::card::Card;
+use crate::solver::{Stop, Watch};
+
+/// A packing of so many sets, ascending, or none if there is none.
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the search.
+pub(super) fn search(
+    instance: &Instance,
+    goal: usize,
+    weights: &Weights,
+    sums: &Sums,
+    watch: &mut Watch,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let mut search = Search::new(instance, goal, weights, sums);
+    Ok(search.run(watch)?.then(|| {
+        search.taken.sort_unstable();
+        search.taken
+    }))
+}
+
+/// What was done about a card.
+#[derive(Clone, Copy)]
+enum Done {
+    Nothing,
+    Covered(u32),
+    Left,
+}
+
+/// A card on which the search branched.
+struct Branch {
+    card: u32,
+    /// How many of its sets were tried.
+    tried: usize,
+    done: Done,
+    /// The sum of the cards that were to be left before.
+    sum: Card,
+}
+
+struct Search<'a> {
+    instance: &'a Instance,
+    goal: usize,
+    weights: &'a Weights,
+    sums: &'a Sums,
+    /// What may still be lost.
+    budget: i64,
+    /// How many cards are still to be left, exactly, and their sum.
+    left: usize,
+    sum: Card,
+    /// The cards that are neither covered nor left, as a ring: for each the next one and the one
+    /// before. The last entry is the head.
+    next: Vec<u32>,
+    before: Vec<u32>,
+    /// For each set how many of its cards are covered or left.
+    gone: Vec<u32>,
+    /// For each card how many of its sets are not gone.
+    degree: Vec<u32>,
+    taken: Vec<u32>,
+}
+
+impl<'a> Search<'a> {
+    fn new(instance: &'a Instance, goal: usize, weights: &'a Weights, sums: &'a Sums) -> Self {
+        let cards = instance.cards() as u32;
+        let ring = cards + 1;
+        Self {
+            instance,
+            goal,
+            weights,
+            sums,
+            budget: weights.total - weights::whole(goal) * unit(instance.size()),
+            left: instance.cards().saturating_sub(goal * instance.size()),
+            sum: sums.total,
+            next: (0..ring).map(|card| (card + 1) % ring).collect(),
+            before: (0..ring).map(|card| (card + cards) % ring).collect(),
+            gone: vec![0; instance.len()],
+            degree: (0..cards).map(|card| instance.with(card).len() as u32).collect(),
+            taken: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, watch: &mut Watch) -> Result<bool, Stop> {
+        if self.goal * self.instance.size() > self.instance.cards()
+            || self.budget < 0
+            || !self.sums.can_be(self.sum, self.left)
+        {
+            return Ok(false);
+        }
+        let mut branches: Vec<Branch> = Vec::new();
+        loop {
+            if self.taken.len() == self.goal {
+                return Ok(true);
+            }
+            if let Some(card) = self.scarcest(watch)? {
+                branches.push(Branch { card, tried: 0, done: Done::Nothing, sum: self.sum });
+            }
+            loop {
+                let Some(branch) = branches.last_mut() else { return Ok(false) };
+                if self.advance(branch, watch)? {
+                    break;
+                }
+                branches.pop();
+            }
+        }
+    }
+
+    /// The card with the fewest sets.
+    fn scarcest(&self, watch: &mut Watch) -> Result<Option<u32>, Stop> {
+        let head = self.instance.cards() as u32;
+        let (mut scarcest, mut fewest, mut looked) = (None, u32::MAX, 0);
+        let mut card = self.next[head as usize];
+        while card != head {
+            looked += 1;
+            if self.degree[card as usize] < fewest {
+                (scarcest, fewest) = (Some(card), self.degree[card as usize]);
+                if fewest == 0 {
+                    break;
+                }
+            }
+            card = self.next[card as usize];
+        }
+        watch.tick(looked)?;
+        Ok(scarcest)
+    }
+
+    /// Takes back what was done about a card and does the next thing, if there is one.
+    fn advance(&mut self, branch: &mut Branch, watch: &mut Watch) -> Result<bool, Stop> {
+        let (instance, card) = (self.instance, branch.card);
+        match branch.done {
+            Done::Nothing => {}
+            Done::Covered(set) => {
+                self.taken.pop();
+                self.budget += self.excess(set);
+                instance.set(set).iter().rev().for_each(|&card| self.bring_back(card));
+            }
+            Done::Left => {
+                self.budget += self.weights.of[card as usize];
+                self.left += 1;
+                self.sum = branch.sum;
+                self.bring_back(card);
+                return Ok(false);
+            }
+        }
+        let sets = instance.with(card);
+        watch.tick(instance.size() * sets.len())?;
+        while let Some(&set) = sets.get(branch.tried) {
+            branch.tried += 1;
+            let excess = self.excess(set);
+            if self.gone[set as usize] == 0 && excess <= self.budget {
+                branch.done = Done::Covered(set);
+                self.budget -= excess;
+                self.taken.push(set);
+                instance.set(set).iter().for_each(|&card| self.take_out(card));
+                return Ok(true);
+            }
+        }
+        let weight = self.weights.of[card as usize];
+        if self.left == 0 || weight > self.budget {
+            return Ok(false);
+        }
+        let sum = self.sums.minus(self.sum, self.sums.of(card));
+        // Pairs of many cards are not looked for at every branch.
+        if self.left <= 2 && !self.sums.can_be(sum, self.left - 1) {
+            return Ok(false);
+        }
+        branch.done = Done::Left;
+        self.budget -= weight;
+        self.left -= 1;
+        self.sum = sum;
+        self.take_out(card);
+        Ok(true)
+    }
+
+    /// What a set weighs above what it must.
+    fn excess(&self, set: u32) -> i64 {
+        let cards = self.instance.set(set).iter();
+        cards.map(|&card| self.weights.of[card as usize]).sum::<i64>() - unit(self.instance.size())
+    }
+
+    /// Takes a card out of the ring, and its sets out of the others' counts.
+    fn take_out(&mut self, card: u32) {
+        let (before, next) = (self.before[card as usize], self.next[card as usize]);
+        self.next[before as usize] = next;
+        self.before[next as usize] = before;
+        let instance = self.instance;
+        for &set in instance.with(card) {
+            let gone = &mut self.gone[set as usize];
+            *gone += 1;
+            if *gone == 1 {
+                instance.set(set).iter().for_each(|&card| self.degree[card as usize] -= 1);
+            }
+        }
+    }
+
+    /// Undoes [`take_out`](Self::take_out), in the reverse order of cards.
+    fn bring_back(&mut self, card: u32) {
+        let instance = self.instance;
+        for &set in instance.with(card) {
+            let gone = &mut self.gone[set as usize];
+            *gone -= 1;
+            if *gone == 0 {
+                instance.set(set).iter().for_each(|&card| self.degree[card as usize] += 1);
+            }
+        }
+        let (before, next) = (self.before[card as usize], self.next[card as usize]);
+        self.next[before as usize] = card;
+        self.before[next as usize] = card;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::few::most_disjoint;
+    use super::super::instance::dealt;
+    use super::*;
+    use crate::solver::Limit;
+
+    /// Every number of sets is answered, with plain weights and with better ones.
+    #[test]
+    fn it_answers_for_every_number_of_sets() {
+        for (v, p, cards) in [(3, 3, 14), (3, 4, 24), (4, 2, 14), (4, 3, 30), (5, 2, 20)] {
+            for seed in 0..20 {
+                let (board, instance) = dealt(v, p, cards, seed);
+                let sets: Vec<u32> = instance.all().collect();
+                let mask = |&set: &u32| instance.set(set).iter().map(|card| 1_u64 << card).sum();
+                let masks: Vec<u64> = sets.iter().map(mask).collect();
+                let most = most_disjoint(&masks);
+                let limit = Limit::none();
+                let watch = &mut limit.watch();
+                let sums = Sums::new(board.deck(), board.cards().iter().copied());
+                let plain = Weights::plain(&instance);
+                let improved = plain.clone().improved(&instance, 0, watch).unwrap();
+                assert!(improved.total <= plain.total);
+                for weights in [plain, improved] {
+                    assert!(weights.bound(&instance) >= most);
+                    for goal in 0..=cards / v + 1 {
+                        let found = search(&instance, goal, &weights, &sums, watch).unwrap();
+                        assert_eq!(found.is_some(), goal <= most, "({v},{p}) seed {seed}: {goal}");
+                        let Some(found) = found else { continue };
+                        assert_eq!(found.len(), goal);
+                        let cards: u64 = found.iter().map(|&set| masks[set as usize]).sum();
+                        assert_eq!(cards.count_ones() as usize, goal * v, "they are disjoint");
+                    }
+                }
+            }
+        }
+    }
+}

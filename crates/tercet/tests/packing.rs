@@ -1,0 +1,241 @@
+//! Packings against an oracle that shares nothing with them, and against known numbers.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use tercet::game::Dealer;
+use tercet::packing::{NotAPacking, Packed, Packing, greedy, most, most_disjoint, partitions};
+use tercet::solver::{Limit, Options, Stop, list, method};
+use tercet::{Board, Card, Deck};
+
+const MEMORY: usize = 1 << 30;
+
+fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
+    let deck = Deck::new(v, p).unwrap();
+    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
+    Board::new(deck, &cards).unwrap()
+}
+
+fn whole(v: usize, p: usize) -> Board {
+    let deck = Deck::new(v, p).unwrap();
+    Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap()
+}
+
+fn lister(board: &Board) -> Box<dyn tercet::solver::Enumerate> {
+    method("auto").unwrap().enumerator(board, &Options::default()).unwrap()
+}
+
+fn packed(board: &Board) -> Packed {
+    most(&mut *lister(board), MEMORY, &Limit::none())
+}
+
+fn ways(board: &Board) -> Result<BigUint, Stop> {
+    partitions(&mut *lister(board), MEMORY, &Limit::timeout(Duration::from_secs(100)))
+}
+
+/// The sets by trying all cards, each as a mask of positions.
+fn masks(board: &Board) -> Vec<u64> {
+    let brute = method("brute").unwrap();
+    let mut brute = brute.enumerator(board, &Options::default()).unwrap();
+    let listing = list(&mut *brute, None, &Limit::none());
+    listing.sets.iter().map(|set| set.iter().map(|i| 1 << i).sum()).collect()
+}
+
+/// The largest packing and the number of partitions of the cards that are left, by the definition:
+/// the first card is in one of its sets, or in none.
+fn oracle(left: u64, sets: &[u64], known: &mut HashMap<u64, (usize, u64)>) -> (usize, u64) {
+    if left == 0 {
+        return (0, 1);
+    }
+    if let Some(&answer) = known.get(&left) {
+        return answer;
+    }
+    let first = left & left.wrapping_neg();
+    let mut answer = (oracle(left & !first, sets, known).0, 0);
+    for &set in sets.iter().filter(|&set| set & first != 0 && set & !left == 0) {
+        let (most, ways) = oracle(left & !set, sets, known);
+        answer = (answer.0.max(most + 1), answer.1 + ways);
+    }
+    known.insert(left, answer);
+    answer
+}
+
+#[test]
+fn packings_and_partitions_are_those_of_the_definition() {
+    let cases = [
+        (1, 1, 0..=1, 2),
+        (1, 3, 0..=1, 2),
+        (2, 3, 0..=8, 5),
+        (3, 2, 0..=9, 60),
+        (3, 3, 0..=22, 40),
+        (3, 3, 23..=27, 4),
+        (3, 4, 3..=20, 40),
+        (4, 2, 0..=16, 40),
+        (4, 3, 12..=22, 10),
+        (5, 2, 8..=20, 10),
+        (6, 2, 12..=22, 4),
+    ];
+    let mut boards = 0;
+    for (v, p, cards, seeds) in cases {
+        for n in cards {
+            for seed in 0..seeds {
+                let board = board(v, p, n, seed);
+                let sets = masks(&board);
+                let all = (1_u64 << n) - 1;
+                let (largest, splits) = oracle(all, &sets, &mut HashMap::new());
+                let what = format!("{n} cards of ({v},{p}), seed {seed}");
+                let answer = packed(&board);
+                assert_eq!(answer.packing.len(), largest, "{what}");
+                assert_eq!((answer.bound, &answer.stopped), (largest, &None), "{what}");
+                if sets.len() <= 64 {
+                    assert_eq!(most_disjoint(&sets), largest, "{what}");
+                }
+                let greedy = greedy(&mut *lister(&board), MEMORY, &Limit::none()).unwrap();
+                assert!(greedy.len() <= largest && largest <= v * greedy.len(), "{what}");
+                assert_eq!(ways(&board), Ok(splits.into()), "{what}");
+                boards += 1;
+            }
+        }
+    }
+    assert!(boards > 2500, "{boards} boards");
+}
+
+#[test]
+fn whole_decks_are_packed_without_rest() {
+    for (v, p, sets) in [
+        (1, 7, 1),
+        (2, 9, 256),
+        (3, 2, 3),
+        (3, 3, 9),
+        (3, 4, 27),
+        (3, 9, 6561),
+        (4, 3, 16),
+        (5, 2, 5),
+    ] {
+        let answer = packed(&whole(v, p));
+        assert!(answer.is_proved(), "({v},{p})");
+        assert_eq!((answer.packing.len(), answer.bound), (sets, sets), "({v},{p})");
+    }
+}
+
+#[test]
+fn random_boards_are_settled() {
+    for (v, p, n) in [(3, 4, 60), (3, 4, 61), (3, 4, 75), (3, 5, 100), (3, 6, 140), (4, 3, 48)] {
+        for seed in 0..3 {
+            let board = board(v, p, n, seed);
+            let answer = packed(&board);
+            assert!(answer.is_proved(), "{n} cards of ({v},{p}), seed {seed}");
+            // The answer is the same again, and its sets are what they are said to be.
+            assert_eq!(packed(&board), answer);
+            let again = Packing::new(&board, answer.packing.sets().to_vec());
+            assert_eq!(again, Ok(answer.packing));
+        }
+    }
+}
+
+#[test]
+fn the_greedy_packing_takes_the_first_sets() {
+    let mut fewer = 0;
+    for seed in 0..200 {
+        let mut board = board(3, 4, 15, seed);
+        let all = board.clone();
+        let packing = greedy(&mut *lister(&board), MEMORY, &Limit::none()).unwrap();
+        fewer += usize::from(packing.len() < packed(&board).packing.len());
+        let mut taken: Vec<Vec<Card>> = packing.sets().iter().map(|set| all.at(set)).collect();
+        taken.reverse();
+        loop {
+            let first = list(&mut *lister(&board), Some(1), &Limit::none()).sets;
+            assert_eq!(
+                first.first().map(|set| board.at(set)),
+                taken.last().cloned(),
+                "seed {seed}"
+            );
+            let Some(set) = taken.pop() else { break };
+            board.remove(&set).unwrap();
+        }
+    }
+    assert!(fewer > 20, "only {fewer} of 200 boards hold more than the first sets");
+}
+
+/// The largest numbers of disjoint sets of all hands of 12 cards of (3,4), from 0 to 4.
+const HANDS: [f64; 5] = [
+    2_284_535_476_080.0,
+    23_757_871_587_840.0,
+    37_746_387_392_220.0,
+    6_908_161_768_560.0,
+    27_363_960_000.0,
+];
+
+#[test]
+fn hands_of_twelve_cards_hold_as_many_as_is_known() {
+    const SAMPLE: u64 = 30_000;
+    let mut seen = [0_u32; 5];
+    for seed in 0..SAMPLE {
+        seen[packed(&board(3, 4, 12, seed)).packing.len()] += 1;
+    }
+    let hands: f64 = HANDS.iter().sum();
+    for (most, (&seen, known)) in seen.iter().zip(HANDS).enumerate() {
+        let (share, sample) = (known / hands, SAMPLE as f64);
+        let deviation = (share * (1.0 - share) * sample).sqrt();
+        let off = (f64::from(seen) - share * sample) / deviation;
+        assert!(off.abs() < 4.5, "{most} disjoint sets: {seen}, {off} deviations off");
+    }
+}
+
+#[test]
+fn whole_decks_fall_into_sets_in_as_many_ways_as_is_known() {
+    for (v, p, number) in [(3, 1, 1), (3, 2, 4), (3, 3, 17641), (4, 2, 26), (5, 2, 1346)] {
+        assert_eq!(ways(&whole(v, p)), Ok(BigUint::from(number as u32)), "({v},{p})");
+    }
+    // Pairs: 127·125·…·1 ways.
+    let pairs: BigUint = (1..128_u32).step_by(2).map(BigUint::from).product();
+    assert_eq!(ways(&whole(2, 7)), Ok(pairs));
+    assert_eq!(ways(&board(2, 7, 127, 0)), Ok(BigUint::ZERO));
+}
+
+/// Little memory makes the count slower and no different.
+#[test]
+fn partitions_are_counted_without_memory_to_spare() {
+    let deck = whole(3, 3);
+    for memory in [117 * 120, 200_000] {
+        let count = partitions(&mut *lister(&deck), memory, &Limit::none());
+        assert_eq!(count, Ok(BigUint::from(17641_u32)));
+    }
+    let count = partitions(&mut *lister(&deck), 1000, &Limit::none());
+    assert_eq!(count, Err(Stop::Memory));
+}
+
+#[test]
+fn a_limit_leaves_a_packing_and_a_bound() {
+    let now = Limit::timeout(Duration::ZERO);
+    let board = board(5, 3, 80, 0);
+    let stopped = most(&mut *lister(&board), MEMORY, &now);
+    assert_eq!(stopped.stopped, Some(Stop::Deadline));
+    assert!((15..=16).contains(&stopped.bound), "{}", stopped.bound);
+    assert!(!stopped.is_proved());
+    assert_eq!(partitions(&mut *lister(&board), MEMORY, &now), Err(Stop::Deadline));
+    assert_eq!(greedy(&mut *lister(&board), MEMORY, &now), Err(Stop::Deadline));
+
+    let cramped = most(&mut *lister(&board), 20_000, &Limit::none());
+    assert_eq!((cramped.stopped.as_ref(), cramped.bound), (Some(&Stop::Memory), 16));
+    assert!(!cramped.packing.is_empty());
+
+    let later = most(&mut *lister(&board), MEMORY, &Limit::timeout(Duration::from_millis(200)));
+    assert!(later.packing.len() >= 13 && later.bound <= 15, "{later:?}");
+}
+
+#[test]
+fn what_is_no_packing_is_refused() {
+    let deck = Deck::new(3, 2).unwrap();
+    let board = whole(3, 2);
+    let sets = |sets: &[[usize; 3]]| sets.iter().map(|&set| Box::from(set)).collect();
+    let packing = Packing::new(&board, sets(&[[8, 6, 7], [2, 0, 1]])).unwrap();
+    assert_eq!(packing.sets(), [Box::from([0, 1, 2]), Box::from([6, 7, 8])]);
+    let twice = Packing::new(&board, sets(&[[0, 1, 2], [2, 4, 6]]));
+    assert_eq!(twice, Err(NotAPacking::Position(2)));
+    assert_eq!(Packing::new(&board, sets(&[[9, 1, 2]])), Err(NotAPacking::Position(9)));
+    let none = Packing::new(&board, sets(&[[0, 1, 3]])).unwrap_err();
+    assert!(matches!(none, NotAPacking::NotASet(_)), "{none}");
+    assert!(Packing::new(&Board::empty(deck), vec![]).unwrap().is_empty());
+}
