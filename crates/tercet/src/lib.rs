@@ -18,7 +18,7 @@
 //!
 //! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
 //! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`],
-//! then [`packing`], [`reduction`] and [`symmetry`].
+//! then [`symmetry`], [`packing`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
 
@@ -27,6 +27,7 @@ pub mod card;
 pub mod deck;
 pub mod game;
 pub mod notation;
+pub mod odds;
 pub mod packing;
 pub mod reduction;
 pub mod set;

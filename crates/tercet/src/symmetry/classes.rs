@@ -89,6 +89,11 @@ impl Class {
         self.extensions
     }
 
+    /// The ranks in the deck of the cards of a hand of this class.
+    pub(crate) fn points(&self) -> &[u16] {
+        &self.points
+    }
+
     /// What the class takes in memory, with its colours as long as it is new.
     fn bytes(&self) -> usize {
         size_of::<Found>() + self.points.len() * (size_of::<u16>() + size_of::<u64>())
@@ -142,6 +147,14 @@ impl Classes {
         match &self.symmetries {
             Symmetries::Affine(space) => space.order(),
             Symmetries::Renaming(renaming) => renaming.order(),
+        }
+    }
+
+    /// The deck as a space, if v = 3.
+    pub(crate) fn space(&self) -> Option<&Space> {
+        match &self.symmetries {
+            Symmetries::Affine(space) => Some(space),
+            Symmetries::Renaming(_) => None,
         }
     }
 

@@ -8,3 +8,4 @@ mod renaming;
 mod space;
 
 pub use classes::{Class, Classes, Kind};
+pub(crate) use space::Space;

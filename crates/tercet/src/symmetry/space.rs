@@ -6,7 +6,7 @@ use super::maps::Mapped;
 use crate::deck::Deck;
 
 /// The affine space AG(p,3), with a number for each point: the rank of its card in the deck.
-pub(super) struct Space {
+pub(crate) struct Space {
     deck: Deck,
     points: usize,
     /// For every two points the third one of their line; a point with itself gives itself.
@@ -22,7 +22,7 @@ impl Space {
     pub(super) const MOST: usize = 6;
 
     /// The space of a deck with three values, unless it is too large.
-    pub(super) fn new(deck: Deck) -> Option<Self> {
+    pub(crate) fn new(deck: Deck) -> Option<Self> {
         let p = deck.properties();
         if deck.values() != 3 || p > Self::MOST {
             return None;
@@ -50,7 +50,7 @@ impl Space {
     }
 
     /// How many points there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.points
     }
 
@@ -60,11 +60,11 @@ impl Space {
     }
 
     /// For every point the third one on its line with this one.
-    pub(super) fn thirds(&self, point: u16) -> &[u16] {
+    pub(crate) fn thirds(&self, point: u16) -> &[u16] {
         &self.third[usize::from(point) * self.points..][..self.points]
     }
 
-    pub(super) fn third(&self, a: u16, b: u16) -> u16 {
+    pub(crate) fn third(&self, a: u16, b: u16) -> u16 {
         self.third[usize::from(a) * self.points + usize::from(b)]
     }
 

@@ -1,0 +1,156 @@
+//! The largest number of disjoint sets in a hand.
+
+use super::{Growth, OutOfReach, classes};
+use crate::board::Board;
+use crate::deck::Deck;
+use crate::packing::{MOST_FEW, most, most_disjoint};
+use crate::solver::{Limit, Options, Stop, method};
+use crate::symmetry::{Kind, Space};
+
+/// For every number of sets, how many hands of `cards` cards hold so many disjoint ones and not more.
+///
+/// For v = 3 and up to 16 cards, the classes of hands with two cards less are enough: each choice of
+/// the other two is packed. Else the classes of the hands themselves are packed one by one.
+///
+/// # Errors
+///
+/// [`OutOfReach`] where the deck is too small or too large, or a limit ends the work; `memory` is for
+/// the classes, in bytes.
+///
+/// ```
+/// use tercet::Deck;
+/// use tercet::odds::disjoint;
+/// use tercet::solver::Limit;
+///
+/// let hands = disjoint(Deck::new(3, 2)?, 6, 1 << 20, &Limit::none())?;
+/// assert_eq!(hands, [0, 72, 12]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn disjoint(
+    deck: Deck,
+    cards: usize,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Vec<u128>, OutOfReach> {
+    if deck.size() < cards.into() {
+        return Err(OutOfReach::Cards(deck, cards));
+    }
+    let more = if deck.values() == 3 && (2..=MOST_PAIRED).contains(&cards) { 2 } else { 0 };
+    let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;
+    let mut hands = vec![0_u128; cards + 1];
+    for class in classes.classes() {
+        match classes.space() {
+            Some(space) if more == 2 => {
+                let mut choices = vec![0_u64; cards + 1];
+                each_pair(space, class.points(), limit, |packed| choices[packed] += 1)?;
+                for (hands, choices) in hands.iter_mut().zip(choices) {
+                    *hands += class.hands() * u128::from(choices);
+                }
+            }
+            _ => hands[packed(deck, &classes.hand(class), limit)?] += class.hands(),
+        }
+    }
+    // Each hand comes from all its parts.
+    let parts = if more == 2 { cards as u128 * (cards as u128 - 1) / 2 } else { 1 };
+    for hands in &mut hands {
+        assert_eq!(*hands % parts, 0, "each hand comes from all its parts");
+        *hands /= parts;
+    }
+    while hands.len() > 1 && hands.last() == Some(&0) {
+        hands.pop();
+    }
+    Ok(hands)
+}
+
+/// The most cards of a hand whose sets are surely few enough: C(16,2)/3 = 40.
+const MOST_PAIRED: usize = 16;
+
+/// The largest number of disjoint sets among some cards.
+pub(super) fn packed(deck: Deck, cards: &[crate::Card], limit: &Limit) -> Result<usize, Stop> {
+    let board = Board::new(deck, cards).expect("a hand has no card twice");
+    let auto = method("auto").expect("a method of the table");
+    let mut lister =
+        auto.enumerator(&board, &Options::default()).expect("auto lists the sets of every board");
+    let packed = most(&mut *lister, Options::default().memory, limit);
+    match packed.stopped {
+        Some(stop) => Err(stop),
+        None => Ok(packed.packing.len()),
+    }
+}
+
+/// Visits the largest number of disjoint sets for each choice of two cards more.
+fn each_pair(
+    space: &Space,
+    hand: &[u16],
+    limit: &Limit,
+    mut visit: impl FnMut(usize),
+) -> Result<(), Stop> {
+    let growth = Growth::new(space, hand);
+    let place = |point: u16| hand.iter().position(|&it| it == point);
+    let (first, second) = (1_u64 << hand.len(), 1_u64 << (hand.len() + 1));
+    let pairs = |third: &dyn Fn(usize, usize) -> bool| -> Vec<u64> {
+        let pairs = (0..hand.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+        pairs.filter(|&(i, j)| third(i, j)).map(|(i, j)| 1 << i | 1 << j).collect()
+    };
+    // A set of the hand is met at the pair of its later cards.
+    let own: Vec<u64> =
+        pairs(&|i, j| place(space.third(hand[i], hand[j])).is_some_and(|it| it < j))
+            .into_iter()
+            .map(|pair| {
+                let [i, j] =
+                    [63 - pair.leading_zeros(), pair.trailing_zeros()].map(|it| it as usize);
+                let third = place(space.third(hand[i], hand[j])).expect("it was found");
+                pair | 1 << third
+            })
+            .collect();
+    let with: Vec<Vec<u64>> = growth
+        .outside()
+        .iter()
+        .map(|&point| pairs(&|i, j| space.third(hand[i], hand[j]) == point))
+        .collect();
+    let mut watch = limit.watch();
+    let mut masks: Vec<u64> = Vec::with_capacity(MOST_FEW);
+    for (i, &a) in growth.outside().iter().enumerate() {
+        masks.clear();
+        masks.extend(&own);
+        masks.extend(with[i].iter().map(|pair| pair | first));
+        let before = masks.len();
+        let alone = most_disjoint(&masks);
+        for (j, &b) in growth.outside()[..i].iter().enumerate() {
+            let third = place(space.third(a, b));
+            if with[j].is_empty() && third.is_none() {
+                visit(alone);
+                continue;
+            }
+            watch.tick(16)?;
+            masks.extend(with[j].iter().map(|pair| pair | second));
+            masks.extend(third.map(|third| 1 << third | first | second));
+            visit(most_disjoint(&masks));
+            masks.truncate(before);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_one_by_one_they_are_the_same() {
+        for (p, most) in [(1, 3), (2, 9), (3, 9)] {
+            let deck = Deck::new(3, p).unwrap();
+            for cards in 0..=most {
+                let classes = classes(deck, Kind::Any, cards, usize::MAX, &Limit::none()).unwrap();
+                let mut hands = vec![0; 1];
+                for class in classes.classes() {
+                    let packed = packed(deck, &classes.hand(class), &Limit::none()).unwrap();
+                    hands.resize(hands.len().max(packed + 1), 0);
+                    hands[packed] += class.hands();
+                }
+                let fast = disjoint(deck, cards, usize::MAX, &Limit::none()).unwrap();
+                assert_eq!(fast, hands, "{cards} cards of {deck}");
+            }
+        }
+    }
+}

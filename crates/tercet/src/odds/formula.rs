@@ -1,0 +1,107 @@
+//! What a formula gives, and how exact numbers are written.
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use num_traits::{One, Zero};
+
+use crate::deck::Deck;
+
+/// How many hands of so many cards a deck has: the binomial coefficient C(v^p, k).
+///
+/// Takes k multiplications of large numbers.
+pub fn hands(deck: Deck, cards: usize) -> BigUint {
+    binomial(&deck.size(), cards)
+}
+
+/// C(n, k).
+pub(super) fn binomial(n: &BigUint, k: usize) -> BigUint {
+    if *n < BigUint::from(k) {
+        return BigUint::zero();
+    }
+    (0..k).fold(BigUint::one(), |product, i| product * (n - i) / (i + 1))
+}
+
+/// The variance of the number of sets among `cards` cards drawn at random, exactly, for decks with
+/// v = 3 and no more cards drawn than there are; `None` for others.
+///
+/// Two sets share no card, one, or all. Of the n(n−1)/6 sets of n cards, (n−1)/2 go through each
+/// card; so how many pairs of each sort there are is known, and a pair is drawn with the probability
+/// of any 6, 5 or 3 cards.
+pub fn variance(deck: Deck, cards: usize) -> Option<Ratio<BigUint>> {
+    let n = deck.size();
+    if deck.values() != 3 || n < BigUint::from(cards) {
+        return None;
+    }
+    let sets = deck.number_of_sets();
+    let drawn = |some: usize| {
+        if n < BigUint::from(some) {
+            return Ratio::zero();
+        }
+        Ratio::new(binomial(&cards.into(), some), binomial(&n, some))
+    };
+    let through = (&n - 1_u32) / 2_u32;
+    let meeting = (through - 1_u32) * 3_u32;
+    let apart = &sets - 1_u32 - &meeting;
+    let square = (drawn(3) + drawn(5) * meeting + drawn(6) * apart) * &sets;
+    let mean = deck.expected_sets(cards as u128)?;
+    Some(square - &mean * &mean)
+}
+
+/// A fraction with so many digits after the point, rounded to the nearest; halves are rounded up.
+///
+/// # Panics
+///
+/// Where the denominator is zero.
+pub fn decimal(numerator: &BigUint, denominator: &BigUint, digits: usize) -> String {
+    let scale = BigUint::from(10_u32).pow(digits as u32);
+    let rounded = (numerator * scale * 2_u32 + denominator) / (denominator * 2_u32);
+    let text = format!("{rounded:0>width$}", rounded = rounded.to_string(), width = digits + 1);
+    let (whole, rest) = text.split_at(text.len() - digits);
+    if digits == 0 { whole.into() } else { format!("{whole}.{rest}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_rounded() {
+        let decimal = |a: u32, b: u32, digits| decimal(&a.into(), &b.into(), digits);
+        assert_eq!(decimal(0, 7, 3), "0.000");
+        assert_eq!(decimal(1, 79, 14), "0.01265822784810");
+        assert_eq!(decimal(199, 100, 1), "2.0");
+        assert_eq!(decimal(5, 2, 0), "3");
+        assert_eq!(decimal(1, 8, 2), "0.13");
+        assert_eq!(decimal(123, 1, 2), "123.00");
+    }
+
+    #[test]
+    fn variance_is_that_of_all_hands() {
+        let deck = Deck::new(3, 2).unwrap();
+        let cards: Vec<_> = deck.cards().collect();
+        for k in 0..=9 {
+            let (mut hands, mut sum, mut squares) = (0_u32, 0, 0);
+            for choice in 0..1_u32 << 9 {
+                if choice.count_ones() != k {
+                    continue;
+                }
+                let held = |card| (0..9).any(|i| cards[i] == card && choice >> i & 1 == 1);
+                let sets = (0..9)
+                    .flat_map(|i| (0..i).map(move |j| (i, j)))
+                    .filter(|&(i, j)| held(cards[i]) && held(cards[j]))
+                    .filter(|&(i, j)| held(cards[i].third(cards[j])))
+                    .count() as u32
+                    / 3;
+                hands += 1;
+                sum += sets;
+                squares += sets * sets;
+            }
+            let ratio = |a: u32| Ratio::new(BigUint::from(a), BigUint::from(hands));
+            let mean = ratio(sum);
+            let expected = ratio(squares) - &mean * &mean;
+            assert_eq!(variance(deck, k as usize), Some(expected), "{k} cards");
+        }
+        assert_eq!(variance(deck, 10), None);
+        assert_eq!(variance(Deck::new(4, 2).unwrap(), 5), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! Odds of hands of which something is known.
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use num_traits::Zero;
+
+use super::formula::binomial;
+use super::{FreeHands, Growth, OutOfReach, Row, classes};
+use crate::deck::Deck;
+use crate::solver::Limit;
+use crate::symmetry::Kind;
+
+/// The probability that a hand holds no set if so many of its cards, any of them, are known to hold
+/// none: of hands in one row, given the other row. `None` where no such cards hold none, or where they
+/// are more than the hand has.
+///
+/// Every hand without a set has only parts without one, so this is the ratio of both probabilities
+/// (Norvig's last table).
+pub fn given(hand: &Row, known: &Row) -> Option<Ratio<BigUint>> {
+    let possible = !known.free.is_zero() && known.cards <= hand.cards;
+    possible.then(|| Ratio::new(&hand.free * &known.hands, &known.free * &hand.hands))
+}
+
+/// The probability that the second layout of a game holds no set: `cards` were dealt and held one, a
+/// set of them was taken, each with the same probability, and v dealt again. For v = 3.
+///
+/// The cards that stay hold no set if the second layout holds none, so this takes the classes of
+/// hands of three cards less without a set. To each of these come all sets outside of it as the one
+/// that was taken, whose layout held as many sets as its cards have cover, and one more; and all
+/// choices of new cards.
+///
+/// # Errors
+///
+/// [`OutOfReach`] where v is not 3, the deck has not enough cards, or a limit ends the work.
+pub fn second_round(
+    deck: Deck,
+    cards: usize,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Ratio<BigUint>, OutOfReach> {
+    if deck.size() < BigUint::from(cards + 3) || cards < 3 {
+        return Err(OutOfReach::Cards(deck, cards));
+    }
+    let classes = classes(deck, Kind::Free, cards - 3, memory, limit)?;
+    let space = classes.space().ok_or(OutOfReach::Deck(deck))?;
+    let mut watch = limit.watch();
+    // How often no set comes, by the number of sets in the first layout.
+    let mut without: Vec<u128> = Vec::new();
+    for class in classes.classes() {
+        let growth = Growth::new(space, class.points());
+        let triples = Triples::new(&growth, |a, b| space.third(a, b));
+        for (i, &a) in growth.outside().iter().enumerate() {
+            for &b in &growth.outside()[..i] {
+                watch.tick(1)?;
+                let c = space.third(a, b);
+                if c > b || growth.outside().binary_search(&c).is_err() {
+                    continue;
+                }
+                let taken = [a, b, c];
+                let sets = growth.sets_with(&taken);
+                without.resize(without.len().max(sets + 1), 0);
+                without[sets] += class.hands() * triples.without(taken);
+            }
+        }
+    }
+    let without = without.iter().enumerate().skip(1).fold(Ratio::zero(), |sum, (sets, &ways)| {
+        sum + Ratio::new(BigUint::from(ways), BigUint::from(sets))
+    });
+    let mut rows = FreeHands::new(deck, limit).with_memory(memory);
+    let first = rows.nth(cards).transpose()?;
+    let with_set = first.as_ref().map_or_else(|| super::hands(deck, cards), Row::with_set);
+    let refills = binomial(&(deck.size() - cards), 3);
+    Ok(without / (with_set * refills))
+}
+
+/// The choices of three cards that leave a hand without a set, and how many of them hold some card,
+/// or some two.
+struct Triples {
+    /// The cards that make no set with the hand alone.
+    free: Vec<u16>,
+    all: u128,
+    with: Vec<u128>,
+    with_both: Vec<u128>,
+}
+
+impl Triples {
+    fn new(growth: &Growth, third: impl Fn(u16, u16) -> u16) -> Self {
+        let outside = growth.outside().iter().copied();
+        let free: Vec<u16> = outside.filter(|&point| growth.cover(point) == 0).collect();
+        let n = free.len();
+        let mut triples = Self { all: 0, with: vec![0; n], with_both: vec![0; n * n], free };
+        for a in 0..n {
+            for b in 0..a {
+                let (first, second) = (triples.free[a], triples.free[b]);
+                if growth.joins(first, second) {
+                    continue;
+                }
+                for c in 0..b {
+                    let last = triples.free[c];
+                    if growth.joins(first, last)
+                        || growth.joins(second, last)
+                        || third(first, second) == last
+                    {
+                        continue;
+                    }
+                    triples.all += 1;
+                    for card in [a, b, c] {
+                        triples.with[card] += 1;
+                    }
+                    for (one, other) in [(a, b), (a, c), (b, c)] {
+                        triples.with_both[one * n + other] += 1;
+                    }
+                }
+            }
+        }
+        triples
+    }
+
+    /// How many choices hold none of the cards of a set. None holds all three.
+    fn without(&self, set: [u16; 3]) -> u128 {
+        let mut places: Vec<usize> =
+            set.iter().filter_map(|card| self.free.binary_search(card).ok()).collect();
+        places.sort_unstable_by(|a, b| b.cmp(a));
+        let with: u128 = places.iter().map(|&place| self.with[place]).sum();
+        let pairs = places.iter().enumerate();
+        let pairs = pairs.flat_map(|(i, &a)| places[i + 1..].iter().map(move |&b| (a, b)));
+        let with_both: u128 = pairs.map(|(a, b)| self.with_both[a * self.free.len() + b]).sum();
+        self.all + with_both - with
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn odds(without: &Ratio<BigUint>) -> f64 {
+        use num_traits::ToPrimitive;
+        let without = without.to_f64().unwrap();
+        (1.0 - without) / without
+    }
+
+    /// facts that were computed independently.
+    #[test]
+    fn golden_conditions() {
+        let limit = Limit::none();
+        let rows: Result<Vec<Row>, _> = FreeHands::new(Deck::CLASSIC, &limit).collect();
+        let rows = rows.unwrap();
+        assert!((odds(&given(&rows[12], &rows[9]).unwrap()) - 8.20138).abs() < 5e-6);
+        assert!((odds(&given(&rows[15], &rows[12]).unwrap()) - 87.57500).abs() < 5e-6);
+        assert_eq!(given(&rows[20], &rows[21]), None);
+        assert_eq!(given(&rows[9], &rows[12]), None);
+        let second = second_round(Deck::CLASSIC, 12, usize::MAX, &limit).unwrap();
+        assert_eq!(second.to_string(), "396538561405044/8939045071283495");
+    }
+
+    /// By playing all games of (3,2) to the second layout.
+    #[test]
+    fn second_rounds_are_those_that_can_be_played() {
+        let deck = Deck::new(3, 2).unwrap();
+        let third = |a: u32, b: u32| {
+            let [a, b] = [a, b].map(|rank| deck.nth(rank.into()));
+            (0..9).find(|&rank| deck.nth(rank.into()) == a.third(b)).unwrap()
+        };
+        let pairs = (0..9).flat_map(|a| (0..a).map(move |b| (a, b)));
+        let lines: Vec<u32> = pairs
+            .filter(|&(a, b)| third(a, b) < b)
+            .map(|(a, b)| 1 << a | 1 << b | 1 << third(a, b))
+            .collect();
+        assert_eq!(lines.len(), 12);
+        for cards in 3..=6_usize {
+            let (mut all, mut without) = (Ratio::zero(), Ratio::zero());
+            for first in (0..1_u32 << 9).filter(|hand| hand.count_ones() as usize == cards) {
+                let held: Vec<u32> =
+                    lines.iter().copied().filter(|line| line & !first == 0).collect();
+                for set in &held {
+                    for new in
+                        (0..1_u32 << 9).filter(|new| new.count_ones() == 3 && new & first == 0)
+                    {
+                        let second = first & !set | new;
+                        let weight = Ratio::new(BigUint::from(1_u32), held.len().into());
+                        all += &weight;
+                        if lines.iter().all(|line| line & !second != 0) {
+                            without += weight;
+                        }
+                    }
+                }
+            }
+            let expected = without / all;
+            assert_eq!(second_round(deck, cards, usize::MAX, &Limit::none()), Ok(expected));
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Odds: how many hands of a deck hold a set, or none, or so many.
+//!
+//! Everything here is exact and counts hands up to symmetry (see [`symmetry`](crate::symmetry)),
+//! but for [`sample`](sample()), which deals hands and says how sure it is.
+//!
+//! - [`FreeHands`]: the hands without a set, for one number of cards after the other;
+//! - [`sets`](sets()): the number of sets in a hand;
+//! - [`disjoint`](disjoint()): the largest number of disjoint sets in a hand;
+//! - [`given()`]: what is known once some cards of the hand are;
+//! - [`second_round`]: the second layout of a game;
+//! - [`variance`]: of the number of sets, by a formula; the mean is
+//!   [`Deck::expected_sets`](crate::Deck::expected_sets).
+
+mod disjoint;
+mod formula;
+mod free;
+mod given;
+mod growth;
+mod sample;
+mod sets;
+
+use thiserror::Error;
+
+use crate::deck::Deck;
+use crate::solver::{Limit, Stop};
+use crate::symmetry::{Classes, Kind};
+
+pub use disjoint::disjoint;
+pub use formula::{decimal, hands, variance};
+pub use free::{FreeHands, Row};
+pub use given::{given, second_round};
+pub use sample::{Question, sample};
+pub use sets::sets;
+
+pub(crate) use growth::Growth;
+
+/// Why odds cannot be had exactly.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OutOfReach {
+    /// The symmetries of the deck are not built in.
+    #[error(
+        "hands of {0} are not classified: that is for v = 3 up to 6 properties, \
+         else for up to 128 cards and 100000 sets"
+    )]
+    Deck(Deck),
+    /// The deck has fewer cards.
+    #[error("the deck {0} has no hands of {1} cards")]
+    Cards(Deck, usize),
+    /// A limit ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+/// The classes of hands of so many cards.
+fn classes(
+    deck: Deck,
+    kind: Kind,
+    cards: usize,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Classes, OutOfReach> {
+    let classes = Classes::new(deck, kind).ok_or(OutOfReach::Deck(deck))?;
+    let mut classes = classes.with_memory(memory);
+    while classes.cards() < cards && !classes.classes().is_empty() {
+        classes.advance(limit)?;
+    }
+    Ok(classes)
+}

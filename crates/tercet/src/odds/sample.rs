@@ -1,0 +1,66 @@
+//! Odds by dealing hands, where exact ones are out of reach.
+
+use super::disjoint::packed;
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::game::Dealer;
+use crate::solver::{Answer, Limit, Options, Stop, method};
+
+/// What is asked about a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Question {
+    /// Whether it holds a set: 0 or 1.
+    Set,
+    /// How many sets it holds.
+    Sets,
+    /// The largest number of disjoint sets that it holds.
+    Disjoint,
+}
+
+/// For every answer, how many of some dealt hands give it. The i-th hand, from 0, is that of seed
+/// `seed + i`, which wraps around.
+///
+/// An interval for the probability of an answer is
+/// [`proportion`](crate::game::simulate::estimates::proportion).
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the work.
+///
+/// # Panics
+///
+/// Where the deck has fewer cards.
+pub fn sample(
+    deck: Deck,
+    cards: usize,
+    question: Question,
+    hands: u64,
+    seed: u64,
+    limit: &Limit,
+) -> Result<Vec<u64>, Stop> {
+    let auto = method("auto").expect("a method of the table");
+    let able = "auto is for every board";
+    let mut answers = Vec::new();
+    for hand in 0..hands {
+        limit.check()?;
+        let dealt: Vec<Card> = Dealer::new(deck, seed.wrapping_add(hand)).take(cards).collect();
+        assert_eq!(dealt.len(), cards, "the deck has so many cards");
+        let options = Options::default();
+        let board = Board::new(deck, &dealt).expect("a deal has no card twice");
+        let answer = match question {
+            Question::Set => match auto.solver(&board, &options).expect(able).find(limit) {
+                Answer::Found(_) => 1,
+                Answer::None => 0,
+                Answer::Stopped(stop) => return Err(stop),
+            },
+            Question::Sets => auto.counter(&board, &options).expect(able).count(limit)? as usize,
+            Question::Disjoint => packed(deck, &dealt, limit)?,
+        };
+        if answers.len() <= answer {
+            answers.resize(answer + 1, 0);
+        }
+        answers[answer] += 1;
+    }
+    Ok(answers)
+}

@@ -1,0 +1,74 @@
+//! How many sets a hand holds.
+
+use super::{Growth, OutOfReach, classes};
+use crate::board::Board;
+use crate::deck::Deck;
+use crate::solver::{Limit, Options, method};
+use crate::symmetry::Kind;
+
+/// For every number of sets, how many hands of `cards` cards hold so many.
+///
+/// For v = 3 the classes of hands with two cards less are enough (with three less from 13 cards on):
+/// each choice of the rest is counted with them (see `growth.rs`). So 12 cards of (3,4) take the 1658
+/// classes of 10. For other v the classes of the hands themselves are counted one by one.
+///
+/// # Errors
+///
+/// [`OutOfReach`] where the deck is too small or too large, or a limit ends the work; `memory` is for
+/// the classes, in bytes.
+///
+/// ```
+/// use tercet::Deck;
+/// use tercet::odds::sets;
+/// use tercet::solver::Limit;
+///
+/// let hands = sets(Deck::new(3, 2)?, 5, 1 << 20, &Limit::none())?;
+/// assert_eq!(hands, [0, 108, 18]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn sets(
+    deck: Deck,
+    cards: usize,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Vec<u128>, OutOfReach> {
+    if deck.size() < cards.into() {
+        return Err(OutOfReach::Cards(deck, cards));
+    }
+    let more = if deck.values() == 3 { added(cards) } else { 0 };
+    let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;
+    let mut watch = limit.watch();
+    let mut hands: Vec<u128> = Vec::new();
+    for class in classes.classes() {
+        let choices = if let Some(space) = classes.space() {
+            watch.tick(1 << (4 * more))?;
+            Growth::new(space, class.points()).by_sets(more)
+        } else {
+            let board = Board::new(deck, &classes.hand(class)).expect("a hand has no card twice");
+            let auto = method("auto").expect("a method of the table");
+            let mut counter = auto
+                .counter(&board, &Options::default())
+                .expect("auto counts the sets of every board");
+            let sets = counter.count(limit)?;
+            let mut choices = vec![0; sets as usize];
+            choices.push(1);
+            choices
+        };
+        hands.resize(hands.len().max(choices.len()), 0);
+        for (hands, choices) in hands.iter_mut().zip(choices) {
+            *hands += class.hands() * u128::from(choices);
+        }
+    }
+    // Each hand comes from all its parts.
+    let parts: u128 = (0..more as u128).fold(1, |parts, i| parts * (cards as u128 - i) / (i + 1));
+    for hands in &mut hands {
+        assert_eq!(*hands % parts, 0, "each hand comes from all its parts");
+        *hands /= parts;
+    }
+    Ok(hands)
+}
+
+/// How many cards are added to the hands that are classified, to count those of `cards` cards.
+pub(super) fn added(cards: usize) -> usize {
+    cards.min(if cards < 13 { 2 } else { 3 })
+}

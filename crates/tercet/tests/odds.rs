@@ -1,0 +1,237 @@
+//! Odds against numbers that were computed independently, by formulas, and by plain enumeration.
+
+use num_bigint::BigUint;
+use tercet::game::simulate::estimates::proportion;
+use tercet::odds::{self, FreeHands, OutOfReach, Question, Row, decimal};
+use tercet::solver::{Limit, Stop};
+use tercet::symmetry::{Classes, Kind};
+use tercet::{Card, Deck};
+
+fn deck(v: usize, p: usize) -> Deck {
+    Deck::new(v, p).unwrap()
+}
+
+fn rows(deck: Deck) -> Vec<Row> {
+    let rows: Result<Vec<Row>, OutOfReach> = FreeHands::new(deck, &Limit::none()).collect();
+    rows.unwrap()
+}
+
+/// The published table (Knuth's SETSET-ALL): the probability of a set among 1 to 21 cards.
+#[test]
+fn probabilities_of_the_classic_deck() {
+    const PRINTED: [&str; 21] = [
+        "0.00000000000000",
+        "0.00000000000000",
+        "0.01265822784810",
+        "0.05063291139241",
+        "0.12411638993917",
+        "0.23702812843386",
+        "0.38339288958876",
+        "0.54646648344183",
+        "0.70277715297383",
+        "0.83054958637630",
+        "0.91824367776036",
+        "0.96769802141450",
+        "0.98997192274043",
+        "0.99768669219781",
+        "0.99963531493045",
+        "0.99996602550906",
+        "0.99999862737549",
+        "0.99999998580641",
+        "0.99999999999099",
+        "0.99999999999985",
+        "1.00000000000000",
+    ];
+    let rows = rows(Deck::CLASSIC);
+    let printed: Vec<String> =
+        rows[1..].iter().map(|row| decimal(&row.with_set(), &row.hands, 14)).collect();
+    assert_eq!(printed, PRINTED);
+    let all: BigUint = rows.iter().map(|row| &row.free).sum();
+    assert_eq!(all, BigUint::from(15_964_951_949_902_u64));
+}
+
+#[test]
+fn complete_caps_of_the_classic_deck() {
+    let rows = rows(Deck::CLASSIC);
+    let complete: Vec<(usize, u128, usize)> = rows
+        .iter()
+        .filter_map(|row| row.classes.map(|spread| (row.cards, spread)))
+        .filter(|(_, spread)| spread.complete > 0)
+        .map(|(cards, spread)| (cards, spread.complete, spread.complete_classes))
+        .collect();
+    let expected = [
+        (15, 27_293_760, 1),
+        (16, 76_932_580_140, 74),
+        (17, 94_450_056_480, 67),
+        (18, 6_352_622_640, 18),
+        (20, 682_344, 1),
+    ];
+    assert_eq!(complete, expected);
+    assert_eq!(rows.iter().filter_map(|row| row.classes).map(|it| it.classes).sum::<usize>(), 9908);
+}
+
+#[test]
+fn sets_in_twelve_cards() {
+    let sets = odds::sets(Deck::CLASSIC, 12, usize::MAX, &Limit::none()).unwrap();
+    let expected = [
+        2_284_535_476_080,
+        10_266_579_666_720,
+        18_459_179_294_400,
+        19_278_240_770_880,
+        12_746_054_337_120,
+        5_650_817_178_240,
+        1_649_199_670_560,
+        330_527_433_600,
+        48_500_063_820,
+        8_323_838_640,
+        2_091_005_280,
+        160_729_920,
+        86_346_000,
+        21_340_800,
+        3_032_640,
+    ];
+    assert_eq!(sets, expected);
+}
+
+#[test]
+fn disjoint_sets_in_twelve_cards() {
+    let disjoint = odds::disjoint(Deck::CLASSIC, 12, usize::MAX, &Limit::none()).unwrap();
+    let expected = [
+        2_284_535_476_080,
+        23_757_871_587_840,
+        37_746_387_392_220,
+        6_908_161_768_560,
+        27_363_960_000,
+    ];
+    assert_eq!(disjoint, expected);
+}
+
+/// The mean and the variance by the formulas, and the hands without a set, from the distribution.
+fn check_sets(deck: Deck, cards: usize) {
+    let sets = odds::sets(deck, cards, usize::MAX, &Limit::none()).unwrap();
+    let hands = odds::hands(deck, cards);
+    let moment = |power: u32| -> BigUint {
+        let terms = sets.iter().enumerate();
+        terms.map(|(sets, &hands)| BigUint::from(sets).pow(power) * hands).sum()
+    };
+    assert_eq!(moment(0), hands, "{cards} cards of {deck}");
+    let mean = deck.expected_sets(cards as u128).unwrap();
+    assert_eq!(moment(1) * mean.denom(), mean.numer() * &hands, "{cards} cards of {deck}");
+    if let Some(variance) = odds::variance(deck, cards) {
+        let square = variance + &mean * &mean;
+        assert_eq!(moment(2) * square.denom(), square.numer() * &hands, "{cards} cards of {deck}");
+    }
+    let disjoint = odds::disjoint(deck, cards, usize::MAX, &Limit::none()).unwrap();
+    assert_eq!(disjoint.iter().sum::<u128>(), sets.iter().sum::<u128>());
+    assert_eq!(disjoint[0], sets[0], "{cards} cards of {deck}");
+}
+
+#[test]
+fn distributions_have_their_moments() {
+    for (v, p, most) in
+        [(1, 2, 1), (2, 3, 8), (3, 1, 3), (3, 2, 9), (3, 3, 14), (3, 4, 11), (4, 2, 16), (5, 2, 9)]
+    {
+        let deck = deck(v, p);
+        let rows = rows(deck);
+        for cards in 0..=most {
+            check_sets(deck, cards);
+            if let Some(row) = rows.get(cards) {
+                let sets = odds::sets(deck, cards, usize::MAX, &Limit::none()).unwrap();
+                assert_eq!(BigUint::from(sets[0]), row.free, "{cards} cards of {deck}");
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "takes some seconds"]
+fn sets_in_thirteen_to_fifteen_cards() {
+    let rows = rows(Deck::CLASSIC);
+    for cards in 13..=15 {
+        let deck = Deck::CLASSIC;
+        let sets = odds::sets(deck, cards, usize::MAX, &Limit::none()).unwrap();
+        assert_eq!(BigUint::from(sets[0]), rows[cards].free);
+        assert_eq!(
+            sets.iter().copied().map(BigUint::from).sum::<BigUint>(),
+            odds::hands(deck, cards)
+        );
+    }
+}
+
+/// All hands of small decks, one by one.
+#[test]
+fn plain_enumeration_agrees() {
+    for (v, p) in [(2, 2), (3, 1), (3, 2), (4, 1), (4, 2)] {
+        let deck = deck(v, p);
+        let cards: Vec<Card> = deck.cards().collect();
+        let lines: Vec<u32> = (0..1_u32 << cards.len())
+            .filter(|choice| choice.count_ones() as usize == v)
+            .filter(|choice| {
+                let chosen = (0..cards.len()).filter(|i| choice >> i & 1 == 1);
+                tercet::set::is_set(deck, &chosen.map(|i| cards[i]).collect::<Vec<_>>())
+            })
+            .collect();
+        let mut tried = vec![vec![0_u128; lines.len() + 1]; cards.len() + 1];
+        for hand in 0..1_u32 << cards.len() {
+            let sets = lines.iter().filter(|&line| line & !hand == 0).count();
+            tried[hand.count_ones() as usize][sets] += 1;
+        }
+        for (k, tried) in tried.iter_mut().enumerate() {
+            while tried.last() == Some(&0) {
+                tried.pop();
+            }
+            assert_eq!(odds::sets(deck, k, usize::MAX, &Limit::none()).unwrap(), *tried);
+        }
+    }
+}
+
+/// The exact odds of (3,4) lie where dealt hands say.
+#[test]
+fn samples_agree() {
+    const HANDS: u64 = 4000;
+    for cards in [6, 9, 12] {
+        for (question, exact) in [
+            (Question::Sets, odds::sets(Deck::CLASSIC, cards, usize::MAX, &Limit::none())),
+            (Question::Disjoint, odds::disjoint(Deck::CLASSIC, cards, usize::MAX, &Limit::none())),
+        ] {
+            let exact = exact.unwrap();
+            let all: u128 = exact.iter().sum();
+            let dealt =
+                odds::sample(Deck::CLASSIC, cards, question, HANDS, 1, &Limit::none()).unwrap();
+            assert_eq!(dealt.iter().sum::<u64>(), HANDS);
+            for (answer, &exact) in exact.iter().enumerate() {
+                let dealt = dealt.get(answer).copied().unwrap_or(0);
+                let share = exact as f64 / all as f64;
+                let interval = proportion(dealt, HANDS).unwrap().interval.unwrap();
+                let slack = interval.high - interval.low;
+                let within = interval.low - slack < share && share < interval.high + slack;
+                assert!(within, "{cards} cards, {question:?} {answer}: {share} and {interval:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_out_of_reach_says_so() {
+    let none = Limit::none();
+    let far = deck(10, 4);
+    assert_eq!(odds::sets(far, 12, 1 << 20, &none), Err(OutOfReach::Deck(far)));
+    assert_eq!(odds::sets(deck(3, 2), 10, 1, &none), Err(OutOfReach::Cards(deck(3, 2), 10)));
+    let little = odds::sets(deck(3, 6), 14, 1 << 20, &none);
+    assert_eq!(little, Err(OutOfReach::Stopped(Stop::Memory)));
+    // Up to v cards a formula is enough.
+    let known: Vec<_> = FreeHands::new(far, &none).collect();
+    assert_eq!(known.len(), 12);
+    let row = known[10].as_ref().unwrap();
+    assert_eq!(row.with_set(), far.number_of_sets());
+    assert_eq!(known[11], Err(OutOfReach::Deck(far)));
+    // A level that a limit ends can be asked for again.
+    let mut classes = Classes::new(deck(3, 5), Kind::Free).unwrap().with_memory(1 << 16);
+    let stop = loop {
+        if let Err(stop) = classes.advance(&none) {
+            break stop;
+        }
+    };
+    assert_eq!(stop, Stop::Memory);
+    assert_eq!(classes.hands() % 243, 0);
+}
