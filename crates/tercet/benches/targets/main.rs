@@ -4,6 +4,7 @@
 //! figure is the time of one board: the mean over the boards that the benchmark names, which are
 //! dealt from fixed seeds. One core unless the name says otherwise.
 
+mod odds;
 mod packing;
 
 use std::hint::black_box;
@@ -26,6 +27,8 @@ criterion_group!(
     hard,
     games,
     simulate,
+    odds::table,
+    odds::distributions,
     packing::packing
 );
 criterion_main!(benches);

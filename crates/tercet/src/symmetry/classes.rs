@@ -23,9 +23,9 @@
 //! one, and w be the sum of both numbers. But by the orbit–stabiliser theorem w is the order of the
 //! group over that of the stabiliser of any hand of the class, which is found in another way, by
 //! looking for the symmetries (`maps.rs`). So the two numbers are compared for each class, and where they
-//! differ, the level is made again with maps instead of fingerprints. At last the hands of a level
-//! must be as many as the extensions of those before, divided by k + 1. The fingerprints have told
-//! all classes apart up to now, but for two pairs of 12 cards.
+//! differ, the hands with this fingerprint are looked at again, and told apart by maps. At last the
+//! hands of a level must be as many as the extensions of those before, divided by k + 1. For hands
+//! without a set of the classic deck, the fingerprints tell all classes apart.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -112,13 +112,12 @@ impl Classes {
         let symmetries = affine().or_else(|| Renaming::new(deck).map(Symmetries::Renaming))?;
         let (memory, level) = (Self::MEMORY, Vec::new());
         let mut classes = Self { deck, symmetries, kind, memory, cards: 0, level };
-        let empty: &[u16] = &[];
         let extensions = match &classes.symmetries {
-            Symmetries::Affine(space) => classes.extensions(&space.hand(empty)).count(),
-            Symmetries::Renaming(renaming) => classes.extensions(&renaming.hand(empty)).count(),
+            Symmetries::Affine(space) => classes.extensions(&space.hand()).count(),
+            Symmetries::Renaming(renaming) => classes.extensions(&renaming.hand()).count(),
         };
         let stabiliser = classes.order();
-        classes.level = vec![Class { points: empty.into(), hands: 1, stabiliser, extensions }];
+        classes.level = vec![Class { points: Box::default(), hands: 1, stabiliser, extensions }];
         Some(classes)
     }
 
@@ -204,10 +203,13 @@ impl Classes {
     }
 
     fn next<G: Geometry>(&self, geometry: &G, limit: &Limit) -> Result<Vec<Class>, Stop> {
-        match self.extend(geometry, false, limit)? {
-            Some(next) => Ok(next),
-            None => Ok(self.extend(geometry, true, limit)?.expect("maps tell all classes apart")),
+        let (mut next, doubtful) = self.extend(geometry, None, limit)?;
+        if !doubtful.is_empty() {
+            let (rest, doubtful) = self.extend(geometry, Some(&doubtful), limit)?;
+            assert!(doubtful.is_empty(), "maps tell all classes apart");
+            next.extend(rest);
         }
+        Ok(next)
     }
 
     /// The cards that can be added to a hand.
@@ -217,20 +219,20 @@ impl Classes {
             .filter(move |&point| !hand.holds(point) && (any || hand.stays_free(point)))
     }
 
-    /// The classes of one card more, told apart by fingerprints alone or by maps; none where the
-    /// fingerprints do not tell all of them apart.
+    /// The classes of one card more, told apart by fingerprints alone, and those fingerprints that
+    /// are of more than one class. With such fingerprints, their classes, told apart by maps.
     fn extend<G: Geometry>(
         &self,
         geometry: &G,
-        by_maps: bool,
+        only: Option<&Fingerprints<()>>,
         limit: &Limit,
-    ) -> Result<Option<Vec<Class>>, Stop> {
+    ) -> Result<(Vec<Class>, Fingerprints<()>), Stop> {
         let mut watch = limit.watch();
-        let mut found: HashMap<u64, Vec<Found>, BuildHasherDefault<AsIs>> = HashMap::default();
+        let mut found: Fingerprints<Vec<Found>> = HashMap::default();
         let mut bytes: usize = self.level.iter().map(Class::bytes).sum();
-        let mut points = Vec::new();
+        let (mut hand, mut points) = (geometry.hand(), Vec::new());
         for class in &self.level {
-            let mut hand = geometry.hand(&class.points);
+            hand.restart(&class.points);
             points.clear();
             points.extend(self.extensions(&hand));
             for &point in &points {
@@ -238,39 +240,45 @@ impl Classes {
                 hand.push(point);
                 if let Some(leaders) = hand.leaders() {
                     watch.tick(2 * self.cards * self.cards)?;
-                    let alike = found.entry(hand.fingerprint()).or_default();
-                    let known = alike.iter_mut().find(|known| {
-                        let hand = Coloured { points: hand.points(), colours: hand.colours() };
-                        !by_maps || geometry.maps(&known.coloured(), &hand)
-                    });
-                    if let Some(known) = known {
-                        known.ways += class.hands;
-                    } else {
-                        let new = self.found(&hand, leaders, class.hands);
-                        bytes += new.class.bytes();
-                        alike.push(new);
-                    }
-                    if bytes > self.memory {
-                        return Err(Stop::Memory);
+                    let fingerprint = hand.fingerprint();
+                    if only.is_none_or(|only| only.contains_key(&fingerprint)) {
+                        let alike = found.entry(fingerprint).or_default();
+                        let known = alike.iter_mut().find(|known| {
+                            let hand = Coloured { points: hand.points(), colours: hand.colours() };
+                            only.is_none() || geometry.maps(&known.coloured(), &hand)
+                        });
+                        if let Some(known) = known {
+                            known.ways += class.hands;
+                        } else {
+                            let new = self.found(&hand, leaders, class.hands);
+                            bytes += new.class.bytes();
+                            alike.push(new);
+                        }
+                        if bytes > self.memory {
+                            return Err(Stop::Memory);
+                        }
                     }
                 }
                 hand.pop();
             }
         }
         let order = geometry.order();
-        let mut classes = Vec::with_capacity(found.len());
-        for mut found in found.into_values().flatten() {
-            watch.tick(1 << 8)?;
-            let stabiliser = geometry.stabiliser(&found.coloured());
-            let hands = order / stabiliser;
-            if hands * found.leaders as u128 != found.ways {
-                return Ok(None);
+        let (mut classes, mut doubtful) = (Vec::with_capacity(found.len()), HashMap::default());
+        for (fingerprint, alike) in found {
+            for mut found in alike {
+                watch.tick(1 << 8)?;
+                let stabiliser = geometry.stabiliser(&found.coloured());
+                let hands = order / stabiliser;
+                if hands * found.leaders as u128 == found.ways {
+                    found.class.stabiliser = stabiliser;
+                    found.class.hands = hands;
+                    classes.push(found.class);
+                } else {
+                    doubtful.insert(fingerprint, ());
+                }
             }
-            found.class.stabiliser = stabiliser;
-            found.class.hands = hands;
-            classes.push(found.class);
         }
-        Ok(Some(classes))
+        Ok((classes, doubtful))
     }
 
     /// A class that is met for the first time, in as many ways as one smaller class has hands.
@@ -298,7 +306,10 @@ impl Found {
     }
 }
 
-/// Fingerprints are hashes already.
+/// Something for each of some fingerprints, which are hashes already.
+type Fingerprints<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+
+/// A hasher of hashes.
 #[derive(Default)]
 struct AsIs(u64);
 

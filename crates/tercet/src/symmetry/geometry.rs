@@ -9,8 +9,8 @@ pub(super) trait Geometry {
     /// How many symmetries there are.
     fn order(&self) -> u128;
 
-    /// The hand of these points.
-    fn hand(&self, points: &[u16]) -> Self::Hand<'_>;
+    /// A hand without points.
+    fn hand(&self) -> Self::Hand<'_>;
 
     /// How many symmetries take a hand to itself.
     fn stabiliser(&self, hand: &Coloured) -> u128;
@@ -38,6 +38,16 @@ pub(super) trait Growing {
 
     /// Takes the last point back.
     fn pop(&mut self);
+
+    /// Holds these points instead.
+    fn restart(&mut self, points: &[u16]) {
+        while !self.points().is_empty() {
+            self.pop();
+        }
+        for &point in points {
+            self.push(point);
+        }
+    }
 
     /// The *crowd* of a point of the hand: a number that is the same for every image of the hand, and
     /// cheap.

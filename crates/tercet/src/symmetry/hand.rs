@@ -30,28 +30,73 @@ pub(super) struct Hand<'a> {
     /// The shares of the first so many points, and room to work.
     shared: usize,
     shares: Vec<u32>,
-    marks: Vec<[u64; 4]>,
-    alone: Vec<u64>,
+    before: Vec<u64>,
+    sums: Vec<[u64; 3]>,
 }
 
 impl<'a> Hand<'a> {
-    pub(super) fn new(space: &'a Space, points: &[u16]) -> Self {
-        let mut hand = Self {
+    pub(super) fn new(space: &'a Space) -> Self {
+        Self {
             space,
-            points: Vec::with_capacity(points.len() + 1),
+            points: Vec::new(),
             held: vec![false; space.len()],
             cover: vec![0; space.len()],
             crowds: Vec::new(),
             colours: Vec::new(),
+            before: Vec::new(),
             shared: 0,
             shares: vec![0; space.directions()],
-            marks: vec![[0; 4]; space.directions()],
-            alone: Vec::new(),
-        };
-        for &point in points {
-            hand.push(point);
+            sums: vec![[0; 3]; space.directions()],
         }
-        hand
+    }
+
+    /// Gives each point a new colour, from its own and those of the others in the light of the lines
+    /// between.
+    fn refine(&mut self) {
+        std::mem::swap(&mut self.colours, &mut self.before);
+        self.colours.clear();
+        for (&point, &own) in self.points.iter().zip(&self.before) {
+            let thirds = self.space.thirds(point);
+            let lines = self.points.iter().zip(&self.before).fold(own, |sum, (&other, colour)| {
+                let between = scatter(self.cover[usize::from(thirds[usize::from(other)])]);
+                sum.wrapping_add(colour.wrapping_mul(between))
+            });
+            self.colours.push(mix(lines));
+        }
+    }
+
+    /// Gives each point a new colour, from its own and those on the hyperplanes through it. Gives a
+    /// number for all hyperplanes.
+    fn refine_by_planes(&mut self) -> u64 {
+        let space = self.space;
+        let place = |plane: u32| plane.trailing_zeros() as usize / 8;
+        self.sums.fill([0; 3]);
+        for (&point, &colour) in self.points.iter().zip(&self.colours) {
+            for (sums, &plane) in self.sums.iter_mut().zip(space.planes(point)) {
+                let sum = &mut sums[place(plane)];
+                *sum = sum.wrapping_add(colour);
+            }
+        }
+        let mut key = 0_u64;
+        for sums in &mut self.sums {
+            let alone = sums.map(mix);
+            let all = mix(alone.into_iter().fold(0, u64::wrapping_add));
+            *sums = alone.map(|one| (all ^ one).wrapping_mul(one | 1));
+            key = key.wrapping_add(all);
+        }
+        for (&point, colour) in self.points.iter().zip(&mut self.colours) {
+            let through = self.sums.iter().zip(space.planes(point));
+            *colour =
+                mix(through
+                    .fold(*colour, |sum, (sums, &plane)| sum.wrapping_add(sums[place(plane)])));
+        }
+        key
+    }
+
+    /// Whether no two points have the same colour.
+    fn are_distinct(&self) -> bool {
+        let colours = self.colours.iter().enumerate();
+        colours.into_iter().all(|(i, colour)| !self.colours[..i].contains(colour))
     }
 }
 
@@ -91,15 +136,13 @@ impl Growing for Hand<'_> {
         }
     }
 
+    /// In its bytes, how many of the third points have cover 0, 1, 2, …, and 7 or more.
     fn crowd(&self, point: u16) -> u64 {
         let thirds = self.space.thirds(point);
-        let mut crowd = 0_u64;
-        for &other in &self.points {
-            // The point itself adds the same to each crowd of a hand without a set.
-            crowd =
-                crowd.wrapping_add(scatter(self.cover[usize::from(thirds[usize::from(other)])]));
-        }
-        crowd
+        self.points.iter().fold(0, |crowd, &other| {
+            let cover = self.cover[usize::from(thirds[usize::from(other)])];
+            crowd.wrapping_add(1 << (8 * cover.min(7)))
+        })
     }
 
     fn crowds(&mut self) -> &mut Vec<u64> {
@@ -114,33 +157,20 @@ impl Growing for Hand<'_> {
         }
         self.shared = self.points.len();
         let mut key = 0_u64;
-        for (share, marks) in self.shares.iter().zip(&mut self.marks) {
-            // The shares in any order, then each of the three hyperplanes by its own among them.
+        for share in &self.shares {
+            // In any order.
             let [a, b, c, _] = share.to_le_bytes().map(|share| scatter(share.into()));
-            let all = mix(a.wrapping_add(b).wrapping_add(c));
-            *marks = [a, b, c, 0].map(|own| all.wrapping_mul(own));
-            key = key.wrapping_add(all);
+            key = key.wrapping_add(mix(a.wrapping_add(b).wrapping_add(c)));
         }
-        self.alone.clear();
-        self.alone.extend(self.points.iter().zip(&self.crowds).map(|(&point, &crowd)| {
-            let through = self.marks.iter().zip(space.planes(point));
-            let sum = through.fold(crowd, |sum, (marks, plane)| {
-                sum.wrapping_add(marks[plane.trailing_zeros() as usize / 8 % 4])
-            });
-            mix(sum)
-        }));
         self.colours.clear();
-        for (&point, &own) in self.points.iter().zip(&self.alone) {
-            let thirds = space.thirds(point);
-            let lines = self.points.iter().zip(&self.alone).fold(0_u64, |sum, (&other, colour)| {
-                let between = scatter(self.cover[usize::from(thirds[usize::from(other)])]);
-                sum.wrapping_add(colour.wrapping_mul(between))
-            });
-            let colour = mix(own.wrapping_add(lines));
-            key = key.wrapping_add(mix(colour));
-            self.colours.push(colour);
+        self.colours.extend(self.crowds.iter().map(|&crowd| mix(crowd)));
+        self.refine();
+        self.refine();
+        if !self.are_distinct() {
+            key = key.wrapping_add(self.refine_by_planes());
+            self.refine();
         }
-        key
+        self.colours.iter().fold(key, |key, &colour| key.wrapping_add(mix(colour)))
     }
 
     fn colours(&self) -> &[u64] {

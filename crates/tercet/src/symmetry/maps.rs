@@ -91,6 +91,27 @@ impl<'a> Mapped<'a> {
         }
     }
 
+    /// Whether the points whose colours no others have span the whole space: then no map but the
+    /// identity keeps the hand. It is quick to see, and true of most hands.
+    pub(super) fn is_rigid(space: &Space, points: &[u16], colours: &[u64]) -> bool {
+        let mut flat: Vec<u16> = Vec::with_capacity(space.len());
+        for (&point, colour) in points.iter().zip(colours) {
+            if flat.len() == space.len() {
+                break;
+            }
+            let alone = colours.iter().filter(|&it| it == colour).count() == 1;
+            if !alone || flat.contains(&point) {
+                continue;
+            }
+            match flat.first() {
+                None => flat.push(point),
+                Some(&first) => (0..2 * flat.len())
+                    .for_each(|from| flat.push(space.shifted(flat[from], point, first))),
+            }
+        }
+        flat.len() == space.len()
+    }
+
     /// How many affine maps of the space take the hand to itself.
     pub(super) fn stabiliser(&self) -> u128 {
         let mut images = Vec::with_capacity(self.frame.len());

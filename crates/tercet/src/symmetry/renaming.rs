@@ -108,19 +108,15 @@ impl Geometry for Renaming {
         self.permutations.len() as u128 * renamings
     }
 
-    fn hand(&self, points: &[u16]) -> Hand<'_> {
-        let mut hand = Hand {
+    fn hand(&self) -> Hand<'_> {
+        Hand {
             deck: self,
             points: Vec::new(),
             held: 0,
             shares: vec![0; self.properties * self.values],
             crowds: Vec::new(),
             colours: Vec::new(),
-        };
-        for &point in points {
-            hand.push(point);
         }
-        hand
     }
 
     fn stabiliser(&self, hand: &Coloured) -> u128 {

@@ -98,11 +98,14 @@ impl Geometry for Space {
         self.maps_that_fix(0)
     }
 
-    fn hand(&self, points: &[u16]) -> Hand<'_> {
-        Hand::new(self, points)
+    fn hand(&self) -> Hand<'_> {
+        Hand::new(self)
     }
 
     fn stabiliser(&self, hand: &Coloured) -> u128 {
+        if Mapped::is_rigid(self, hand.points, hand.colours) {
+            return 1;
+        }
         Mapped::new(self, hand.points, hand.colours).stabiliser()
     }
 
