@@ -43,6 +43,7 @@ mod process;
 mod program;
 mod session;
 mod talk;
+mod tokens;
 
 use std::collections::BTreeSet;
 
