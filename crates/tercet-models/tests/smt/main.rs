@@ -34,4 +34,4 @@ fn boards(good: u64) -> u64 {
 const EASY: usize = 0;
 
 /// How large a formula may be, v·n·p, to be solved within a moment.
-const LARGEST: usize = 5_000;
+const LARGEST: usize = 2_500;
