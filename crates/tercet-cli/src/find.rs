@@ -16,7 +16,7 @@ use crate::output::{
     texts,
 };
 use crate::progress::Progress;
-use crate::search::report;
+use crate::search::Answered;
 use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
@@ -52,10 +52,7 @@ pub(crate) fn answer(
 /// What came of the question, in the form that all formats print.
 struct Found {
     question: Question,
-    /// The method that answered.
-    method: &'static str,
-    /// The method that chose it, if it was not named itself.
-    chosen_by: Option<&'static str>,
+    answered: Answered,
     /// The sets that are to be shown, each as the positions of its cards.
     sets: Vec<Box<[usize]>>,
     /// How many sets are known; all of them for a list or a count that was not stopped.
@@ -121,12 +118,9 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
     if let Some(Stop::Failed(failure)) = stopped {
         bail!(failure);
     }
-    report(asked.name, last.failures());
-    let winner = last.winner();
     Ok(Found {
         question,
-        method: winner.unwrap_or(asked.name),
-        chosen_by: winner.map(|_| asked.name),
+        answered: Answered::by(asked, &*last),
         sets,
         count,
         stopped,
@@ -206,8 +200,7 @@ impl Text<'_> {
 
     /// The answer in a sentence.
     fn summary(&self) -> String {
-        let &Found { question, method, chosen_by, count, ref stopped, time, held, .. } =
-            self.answer;
+        let &Found { question, answered, count, ref stopped, time, held, .. } = self.answer;
         let shown = self.answer.sets.len() as u128;
         let answer = match (stopped, question) {
             (Some(stop), Question::Enumerate) => {
@@ -221,9 +214,8 @@ impl Text<'_> {
             }
             (None, _) => counted(count, "set"),
         };
-        let chosen = chosen_by.map_or_else(String::new, |by| format!(", chosen by {by}"));
         let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
-        format!("{answer} ({method}{chosen}, {}){held}", duration(time))
+        format!("{answer} ({answered}, {}){held}", duration(time))
     }
 }
 
@@ -234,10 +226,8 @@ struct FindJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<&'a str>,
     cards: usize,
-    method: &'static str,
-    /// The method that chose it, if it was not asked for by its own name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chosen_by: Option<&'static str>,
+    #[serde(flatten)]
+    answered: Answered,
     answer: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -277,8 +267,7 @@ fn print_json(
         deck: deck.into(),
         board: name,
         cards: board.len(),
-        method: found.method,
-        chosen_by: found.chosen_by,
+        answered: found.answered,
         answer: match found.outcome() {
             Outcome::Yes => "found",
             Outcome::No => "none",

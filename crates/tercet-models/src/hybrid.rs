@@ -43,7 +43,7 @@ use tercet::solver::{
 };
 use tercet::{Board, Card};
 
-use crate::portfolio::{Verdict, contradiction, heard, models, verified};
+use crate::portfolio::{Verdict, contradiction, heard, models};
 
 /// How long `auto` is on its own.
 const ALONE: Duration = Duration::from_micros(500);
@@ -129,13 +129,9 @@ impl Hybrid {
         let Some(Ok(came)) = visit.ok().map(JoinHandle::join) else { return answer };
         self.failures.extend(came.failures);
         let Some((guest, verdict)) = came.answer else { return answer };
-        let own = match &answer {
-            Answer::Found(set) => Verdict::Set(set.clone()),
-            Answer::None => Verdict::NoSet,
-            Answer::Stopped(_) => {
-                self.winner = Some(guest);
-                return verdict.into();
-            }
+        let Ok(own) = Verdict::of(answer.clone()) else {
+            self.winner = Some(guest);
+            return verdict.into();
         };
         match contradiction(("auto", &own), (guest, &verdict), &board) {
             Ok(()) => answer,
@@ -262,12 +258,8 @@ impl Visit {
             while let Some((name, solver)) = guests.get_mut(i) {
                 let begin = Instant::now();
                 let limit = self.limit.clone().or_timeout(turn);
-                let said = heard(name, || match solver.find(&limit) {
-                    Answer::Found(set) => Ok(Verdict::Set(set)),
-                    Answer::None => Ok(Verdict::NoSet),
-                    Answer::Stopped(stop) => Err(stop),
-                });
-                match said.and_then(|verdict| verified(name, verdict, &self.board)) {
+                let said = heard(name, || Verdict::of(solver.find(&limit)));
+                match said.and_then(|verdict| verdict.checked(name, &self.board)) {
                     Ok(verdict) => {
                         self.over.store(true, Ordering::Relaxed);
                         came.answer = Some((name, verdict));

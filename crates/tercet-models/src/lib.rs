@@ -27,6 +27,7 @@ pub mod cp;
 pub mod export;
 pub mod hybrid;
 pub mod ip;
+mod model;
 pub mod portfolio;
 mod quote;
 pub mod sat;

@@ -4,12 +4,12 @@ use tercet::Board;
 use tercet::solver::{Family, Method, Options};
 use thiserror::Error;
 
-use crate::cp::Cp;
+use crate::cp;
 use crate::hybrid::Hybrid;
-use crate::ip::Ip;
+use crate::ip;
 use crate::portfolio::{self, Portfolio};
 use crate::sat;
-use crate::smt::{Smt, Style};
+use crate::smt::{self, Style};
 
 /// The methods of this crate: the models, then those that combine methods.
 pub static METHODS: &[Method] = &[
@@ -52,9 +52,9 @@ pub static METHODS: &[Method] = &[
         threads: false,
         suits: |_| true,
         missing: |_| None,
-        solver: Some(|board, options| Box::new(Cp::new(board, options))),
-        enumerator: Some(|board, options| Box::new(Cp::new(board, options))),
-        counter: Some(|board, options| Box::new(Cp::new(board, options))),
+        solver: Some(|board, options| Box::new(cp::pumpkin(board, options))),
+        enumerator: Some(|board, options| Box::new(cp::pumpkin(board, options))),
+        counter: Some(|board, options| Box::new(cp::pumpkin(board, options))),
     },
     Method {
         name: "ip",
@@ -66,9 +66,9 @@ pub static METHODS: &[Method] = &[
         threads: false,
         suits: |_| true,
         missing: |_| None,
-        solver: Some(|board, options| Box::new(Ip::new(board, options))),
-        enumerator: Some(|board, options| Box::new(Ip::new(board, options))),
-        counter: Some(|board, options| Box::new(Ip::new(board, options))),
+        solver: Some(|board, options| Box::new(ip::in_one_tree(board, options))),
+        enumerator: Some(|board, options| Box::new(ip::in_one_tree(board, options))),
+        counter: Some(|board, options| Box::new(ip::in_one_tree(board, options))),
     },
     Method {
         name: "ip-resolve",
@@ -80,9 +80,9 @@ pub static METHODS: &[Method] = &[
         threads: false,
         suits: |_| true,
         missing: |_| None,
-        solver: Some(|board, options| Box::new(Ip::resolving(board, options))),
-        enumerator: Some(|board, options| Box::new(Ip::resolving(board, options))),
-        counter: Some(|board, options| Box::new(Ip::resolving(board, options))),
+        solver: Some(|board, options| Box::new(ip::resolving(board, options))),
+        enumerator: Some(|board, options| Box::new(ip::resolving(board, options))),
+        counter: Some(|board, options| Box::new(ip::resolving(board, options))),
     },
     #[cfg(feature = "highs")]
     Method {
@@ -95,9 +95,9 @@ pub static METHODS: &[Method] = &[
         threads: false,
         suits: |_| true,
         missing: |_| None,
-        solver: Some(|board, options| Box::new(Ip::highs(board, options))),
-        enumerator: Some(|board, options| Box::new(Ip::highs(board, options))),
-        counter: Some(|board, options| Box::new(Ip::highs(board, options))),
+        solver: Some(|board, options| Box::new(ip::highs(board, options))),
+        enumerator: Some(|board, options| Box::new(ip::highs(board, options))),
+        counter: Some(|board, options| Box::new(ip::highs(board, options))),
     },
     Method {
         name: "smt",
@@ -108,10 +108,10 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: false,
         suits: |_| true,
-        missing: Smt::missing,
-        solver: Some(|board, options| Box::new(Smt::new(board, Style::THESIS, options))),
-        enumerator: Some(|board, options| Box::new(Smt::new(board, Style::THESIS, options))),
-        counter: Some(|board, options| Box::new(Smt::new(board, Style::THESIS, options))),
+        missing: smt::missing,
+        solver: Some(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
+        enumerator: Some(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
+        counter: Some(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
     },
     Method {
         name: "smt-incremental",
@@ -122,10 +122,12 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: false,
         suits: |_| true,
-        missing: Smt::missing,
-        solver: Some(|board, options| Box::new(Smt::new(board, Style::INCREMENTAL, options))),
-        enumerator: Some(|board, options| Box::new(Smt::new(board, Style::INCREMENTAL, options))),
-        counter: Some(|board, options| Box::new(Smt::new(board, Style::INCREMENTAL, options))),
+        missing: smt::missing,
+        solver: Some(|board, options| Box::new(smt::outside(board, Style::INCREMENTAL, options))),
+        enumerator: Some(|board, options| {
+            Box::new(smt::outside(board, Style::INCREMENTAL, options))
+        }),
+        counter: Some(|board, options| Box::new(smt::outside(board, Style::INCREMENTAL, options))),
     },
     Method {
         name: "smt-bits",
@@ -136,10 +138,10 @@ pub static METHODS: &[Method] = &[
         decks: "any",
         threads: false,
         suits: |_| true,
-        missing: Smt::missing,
-        solver: Some(|board, options| Box::new(Smt::new(board, Style::BITS, options))),
-        enumerator: Some(|board, options| Box::new(Smt::new(board, Style::BITS, options))),
-        counter: Some(|board, options| Box::new(Smt::new(board, Style::BITS, options))),
+        missing: smt::missing,
+        solver: Some(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
+        enumerator: Some(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
+        counter: Some(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
     },
     Method {
         name: "portfolio",

@@ -11,7 +11,7 @@ use tercet::game::Dealer;
 use tercet::solver::{Answer, Limit, Options};
 use tercet::{Board, Card, Deck};
 use tercet_models::METHODS;
-use tercet_models::smt::Smt;
+use tercet_models::smt;
 
 /// Marks the processes of this test: an argument of theirs.
 const MARK: &str = "78901";
@@ -29,7 +29,7 @@ fn a_thousand_games_leave_nothing_behind() {
 
 /// Plays games with each method, one after the other, and compares what is there before and after.
 fn play(games: u64) {
-    let lacks = Smt::missing(&Options::default());
+    let lacks = smt::missing(&Options::default());
     assert_eq!(lacks, None, "no solver on the search path: run ./test, which brings z3");
     // What is taken once is there after a few games.
     for seed in 0..5 {

@@ -14,7 +14,7 @@ use crate::cli::{Form, Matching};
 use crate::interrupt::Interrupt;
 use crate::output::{DeckJson, Printer, board_file, counted, duration, texts};
 use crate::progress::Progress;
-use crate::search::report;
+use crate::search::Answered;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
@@ -41,10 +41,7 @@ pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome
 
 /// What came of the search.
 struct Solved {
-    /// The method that answered.
-    method: &'static str,
-    /// The method that chose it, if it was not named itself.
-    chosen_by: Option<&'static str>,
+    answered: Answered,
     /// The edges of a perfect matching, if there is one.
     matching: Result<Option<Vec<usize>>, Stop>,
     time: Duration,
@@ -71,10 +68,7 @@ fn solve(
         Answer::Stopped(Stop::Failed(failure)) => bail!(failure),
         Answer::Stopped(stop) => Err(stop),
     };
-    report(asked.name, solver.failures());
-    let winner = solver.winner();
-    let (method, chosen_by) = (winner.unwrap_or(asked.name), winner.map(|_| asked.name));
-    Ok(Solved { method, chosen_by, matching, time })
+    Ok(Solved { answered: Answered::by(asked, &*solver), matching, time })
 }
 
 /// The size of an instance and of its board.
@@ -107,9 +101,7 @@ fn print_text(
         Ok(None) => "no perfect matching".into(),
         Err(stop) => format!("stopped: {stop} before an answer"),
     };
-    let chosen = solved.chosen_by.map_or_else(String::new, |by| format!(", chosen by {by}"));
-    let (name, time) = (solved.method, duration(solved.time));
-    printer.line(format_args!("{answer} ({name}{chosen}, {time})"))
+    printer.line(format_args!("{answer} ({}, {})", solved.answered, duration(solved.time)))
 }
 
 #[derive(Serialize)]
@@ -120,9 +112,8 @@ struct MatchingJson<'a> {
     edges: usize,
     deck: DeckJson,
     cards: usize,
-    method: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chosen_by: Option<&'static str>,
+    #[serde(flatten)]
+    answered: Answered,
     answer: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -146,8 +137,7 @@ fn print_json(
         edges: instance.edges().len(),
         deck: board.deck().into(),
         cards: board.len(),
-        method: solved.method,
-        chosen_by: solved.chosen_by,
+        answered: solved.answered,
         answer: match solved.matching {
             Ok(Some(_)) => "found",
             Ok(None) => "none",

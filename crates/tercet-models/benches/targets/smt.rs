@@ -9,7 +9,7 @@ use tercet::game::{Event, Game, Rules};
 use tercet::solver::{Limit, Options, list};
 use tercet::{Board, Deck};
 use tercet_models::method;
-use tercet_models::smt::Smt;
+use tercet_models::smt;
 
 use crate::deal;
 
@@ -22,7 +22,7 @@ fn is_test() -> bool {
 
 /// Whether there is a solver; says so where there is none.
 fn has_solver() -> bool {
-    let lacks = Smt::missing(&Options::default());
+    let lacks = smt::missing(&Options::default());
     if let Some(lacks) = &lacks {
         eprintln!("left out: smt {lacks}");
     }

@@ -38,124 +38,71 @@
 #![allow(clippy::cast_possible_wrap)]
 
 mod minizinc;
-mod model;
+mod program;
 mod propagators;
 
 use std::ops::ControlFlow;
 
-use tercet::board::BoardError;
-use tercet::solver::{
-    Answer, Count, Enumerate, Layout, Limit, Options, Solver, Stop, Symmetry, Update, count_each,
-};
-use tercet::{Board, Card, Set};
+use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop, Symmetry};
+use tercet::{Board, Card};
 
+use crate::model::{Formulation, Model, Report};
 use crate::verify::verified;
-use model::Model;
+use program::Program;
 
 pub use minizinc::{MiniZincError, minizinc, read_minizinc};
 
-/// States the board as a constraint program and lets Pumpkin solve it.
-pub struct Cp {
-    layout: Layout,
+/// Who is to blame.
+const PUMPKIN: &str = "Pumpkin";
+
+/// The method at work on a board, with Pumpkin. Of the options it keeps to [`Options::symmetry`] and
+/// [`Options::memory`].
+pub fn pumpkin(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+    Model::new(board, Cp::new(options))
+}
+
+/// States the board as a constraint program, anew for each question.
+struct Cp {
     symmetry: Symmetry,
     memory: usize,
 }
 
 impl Cp {
-    /// The method at work on a board. Of the options it keeps to [`Options::symmetry`] and
-    /// [`Options::memory`].
-    pub fn new(board: &Board, options: &Options) -> Self {
-        Self { layout: Layout::new(board), symmetry: options.symmetry, memory: options.memory }
+    fn new(options: &Options) -> Self {
+        Self { symmetry: options.symmetry, memory: options.memory }
     }
+}
 
-    /// Visits the sets of the board with the ascending positions of their cards. Where the symmetry
-    /// is not broken the solver finds each in all orders: one of them is visited, or all.
-    fn each(
+impl Formulation for Cp {
+    fn search(
         &mut self,
-        all_orders: bool,
+        layout: &Layout,
+        all: bool,
         limit: &Limit,
-        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
+        report: Report<'_>,
     ) -> Result<(), Stop> {
-        let (v, n, settled) =
-            (self.layout.deck().values(), self.layout.len(), self.layout.settled());
-        if settled == n || n < v {
-            self.layout.settle(n);
-            return Ok(());
-        }
-        limit.check()?;
-        if Model::bytes(self.layout.deck(), n, self.symmetry) > self.memory {
+        let (n, settled) = (layout.len(), layout.settled());
+        if Program::bytes(layout.deck(), n, self.symmetry) > self.memory {
             return Err(Stop::Memory);
         }
-        let cards = self.layout.cards();
+        let cards = layout.cards();
         let mut order: Vec<usize> = (0..n).collect();
         order.sort_unstable_by_key(|&position| cards[position]);
         let sorted: Vec<Card> = order.iter().map(|&position| cards[position]).collect();
+        let v = layout.deck().values();
         let new: Vec<usize> =
             (0..n).filter(|&number| settled < v || order[number] >= settled).collect();
-        let model = Model::new(self.layout.deck(), &sorted, &new, self.symmetry, limit)?;
-
-        let board = self.layout.board();
-        let mut found = false;
-        model.search(&mut |numbers| {
+        let program = Program::new(layout.deck(), &sorted, &new, self.symmetry, limit)?;
+        program.search(&mut |numbers| {
             let mut positions: Vec<usize> = numbers.iter().map(|&number| order[number]).collect();
             positions.sort_unstable();
-            match verified("Pumpkin", board, &positions) {
-                Err(stop) => ControlFlow::Break(Err(stop)),
-                Ok(set) => {
-                    found = true;
-                    if all_orders || numbers.is_sorted() {
-                        visit(set, &positions).map_break(Ok)
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                }
+            if all && !numbers.is_sorted() {
+                // Where the symmetry is not broken the set comes in all orders; this one is passed
+                // over.
+                return verified(PUMPKIN, layout, &positions).map(|_| ControlFlow::Continue(()));
             }
-        })?;
-        if !found {
-            self.layout.settle(n);
-        }
-        Ok(())
-    }
-}
-
-impl Update for Cp {
-    fn board(&self) -> &Board {
-        self.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)
-    }
-}
-
-impl Solver for Cp {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let mut found = Answer::None;
-        let end = self.each(true, limit, &mut |set, _| {
-            found = Answer::Found(set);
-            ControlFlow::Break(())
-        });
-        end.map_or_else(Answer::Stopped, |()| found)
-    }
-}
-
-impl Enumerate for Cp {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        self.each(false, limit, &mut |_, positions| visit(positions))
-    }
-}
-
-impl Count for Cp {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
+            report(PUMPKIN, &positions)
+        })
     }
 }
 

@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use tercet::Deck;
 use tercet::game::Dealer;
-use tercet::solver::{list, method};
+use tercet::solver::{Answer, Update, list, method};
 
 use super::*;
 
@@ -12,8 +12,8 @@ fn deal(v: usize, p: usize, n: usize, seed: u64) -> Board {
     Board::new(deck, &cards).unwrap()
 }
 
-fn with(symmetry: Symmetry) -> Options {
-    Options { symmetry, ..Options::default() }
+fn with(symmetry: Symmetry, board: &Board) -> Model<Cp> {
+    Model::new(board, Cp::new(&Options { symmetry, ..Options::default() }))
 }
 
 /// Each order of the slots gives every set, and each once.
@@ -27,7 +27,7 @@ fn the_symmetry_changes_no_answer() {
             let mut brute = brute.enumerator(&board, &Options::default()).unwrap();
             let expected = list(&mut *brute, None, &Limit::none());
             for symmetry in Symmetry::ALL {
-                let mut cp = Cp::new(&board, &with(symmetry));
+                let mut cp = with(symmetry, &board);
                 let found = cp.find(&Limit::none());
                 assert_eq!(found == Answer::None, expected.sets.is_empty());
                 let listing = list(&mut cp, None, &Limit::none());
@@ -41,7 +41,7 @@ fn the_symmetry_changes_no_answer() {
 #[test]
 fn all_orders_find_all_sets_of_the_deck() {
     for symmetry in Symmetry::ALL {
-        let mut cp = Cp::new(&deal(3, 4, 81, 0), &with(symmetry));
+        let mut cp = with(symmetry, &deal(3, 4, 81, 0));
         assert_eq!(cp.count(&Limit::none()), Ok(1080), "{symmetry}");
     }
 }
@@ -52,7 +52,7 @@ fn what_was_proved_is_not_proved_again() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();
     for symmetry in Symmetry::ALL {
         let board = Board::new(Deck::CLASSIC, &[all[0], all[1], all[3]]).unwrap();
-        let mut cp = Cp::new(&board, &with(symmetry));
+        let mut cp = with(symmetry, &board);
         assert_eq!(cp.find(&Limit::none()), Answer::None);
         assert_eq!(cp.layout.settled(), 3);
         // Settled by decree, so that a set without a new card would be one that was not looked for.
@@ -70,7 +70,7 @@ fn what_was_proved_is_not_proved_again() {
 fn memory_is_limited() {
     let board = deal(3, 4, 81, 0);
     let count =
-        |memory| Cp::new(&board, &Options { memory, ..Options::default() }).count(&Limit::none());
+        |memory| pumpkin(&board, &Options { memory, ..Options::default() }).count(&Limit::none());
     assert_eq!(count(1 << 21), Ok(1080));
     assert_eq!(count(1 << 20), Err(Stop::Memory));
 }
@@ -82,8 +82,7 @@ fn a_timeout_is_kept() {
         let board = deal(v, p, n, 3);
         for symmetry in Symmetry::ALL {
             let begin = Instant::now();
-            let answer =
-                Cp::new(&board, &with(symmetry)).find(&Limit::timeout(Duration::from_millis(50)));
+            let answer = with(symmetry, &board).find(&Limit::timeout(Duration::from_millis(50)));
             let time = begin.elapsed();
             assert!(time < Duration::from_millis(350), "{time:?} for ({v},{p}) and {symmetry}");
             assert_ne!(answer, Answer::None, "({v},{p}) and {symmetry}");

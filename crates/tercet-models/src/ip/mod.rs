@@ -48,112 +48,55 @@ mod program;
 mod tree;
 mod worker;
 
-use std::ops::ControlFlow;
+use tercet::Board;
+use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop};
 
-use tercet::board::BoardError;
-use tercet::solver::{
-    Answer, Count, Enumerate, Layout, Limit, Options, Solver, Stop, Update, count_each,
-};
-use tercet::{Board, Card, Set};
-
-use crate::verify::verified;
+use crate::model::{Formulation, Model, Report};
 pub use lp::{LpSolution, LpSolutionError, lp, read_lp_solution};
 use program::Program;
 use worker::Engine;
 
-/// States the board as an integer program and lets an engine solve it.
-pub struct Ip {
-    layout: Layout,
-    memory: usize,
+/// The method at work on a board: our own branch and bound on microlp's linear programs, in which
+/// sets are forbidden as they appear. Of the options it keeps to [`Options::memory`].
+pub fn in_one_tree(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+    Model::new(board, Ip::new(tree::LAZILY, options))
+}
+
+/// The same, but after each set it solves again from the root on.
+pub fn resolving(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+    Model::new(board, Ip::new(tree::AGAIN, options))
+}
+
+/// The program in `HiGHS`, which solves it again after each set.
+#[cfg(feature = "highs")]
+pub fn highs(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+    Model::new(board, Ip::new(highs::HIGHS, options))
+}
+
+/// States the board as an integer program, anew for each question, and lets an engine solve it.
+struct Ip {
     engine: Engine,
+    memory: usize,
 }
 
 impl Ip {
-    /// The method at work on a board: our own branch and bound on microlp's linear programs, in
-    /// which sets are forbidden as they appear. Of the options it keeps to [`Options::memory`].
-    pub fn new(board: &Board, options: &Options) -> Self {
-        Self::on(tree::LAZILY, board, options)
+    fn new(engine: Engine, options: &Options) -> Self {
+        Self { engine, memory: options.memory }
     }
+}
 
-    /// The same, but after each set it solves again from the root on.
-    pub fn resolving(board: &Board, options: &Options) -> Self {
-        Self::on(tree::AGAIN, board, options)
-    }
-
-    /// The program in `HiGHS`, which solves it again after each set.
-    #[cfg(feature = "highs")]
-    pub fn highs(board: &Board, options: &Options) -> Self {
-        Self::on(highs::HIGHS, board, options)
-    }
-
-    fn on(engine: Engine, board: &Board, options: &Options) -> Self {
-        Self { layout: Layout::new(board), memory: options.memory, engine }
-    }
-
-    /// Visits one set or all, until there is no other or the visitor breaks off.
-    fn each(
+impl Formulation for Ip {
+    fn search(
         &mut self,
+        layout: &Layout,
         all: bool,
         limit: &Limit,
-        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
+        report: Report<'_>,
     ) -> Result<(), Stop> {
-        let (settled, board) = (self.layout.settled(), self.layout.board());
-        if settled == board.len() {
-            return Ok(());
-        }
-        limit.check()?;
-        let program = Program::new(board, settled);
-        let mut is_free = true;
+        let program = Program::new(layout.board(), layout.settled());
         worker::run(self.engine, program, all, self.memory, limit, &mut |positions| {
-            is_free = false;
-            let set = verified(self.engine.name, board, positions)?;
-            Ok(visit(set, positions))
-        })?;
-        if is_free {
-            self.layout.settle(self.layout.len());
-        }
-        Ok(())
-    }
-}
-
-impl Update for Ip {
-    fn board(&self) -> &Board {
-        self.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)
-    }
-}
-
-impl Solver for Ip {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let mut found = Answer::None;
-        let end = self.each(false, limit, &mut |set, _| {
-            found = Answer::Found(set);
-            ControlFlow::Break(())
-        });
-        end.map_or_else(Answer::Stopped, |()| found)
-    }
-}
-
-impl Enumerate for Ip {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        self.each(true, limit, &mut |_, positions| visit(positions))
-    }
-}
-
-impl Count for Ip {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
+            report(self.engine.name, positions)
+        })
     }
 }
 

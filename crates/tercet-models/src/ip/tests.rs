@@ -1,25 +1,30 @@
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tercet::Deck;
+use tercet::solver::Answer;
+use tercet::{Card, Deck, Set};
 
 use super::program::{Sense, Variable};
 use super::worker::{Desk, Search};
 use super::*;
 
-/// The ways to make one.
-const NEW: &[fn(&Board, &Options) -> Ip] = &[
-    Ip::new,
-    Ip::resolving,
+const ENGINES: &[Engine] = &[
+    tree::LAZILY,
+    tree::AGAIN,
     #[cfg(feature = "highs")]
-    Ip::highs,
+    highs::HIGHS,
 ];
+
+fn on(engine: Engine, board: &Board) -> Model<Ip> {
+    Model::new(board, Ip::new(engine, &Options::default()))
+}
 
 fn board(cards: usize) -> Board {
     let cards: Vec<Card> = Deck::CLASSIC.cards().take(cards).collect();
     Board::new(Deck::CLASSIC, &cards).unwrap()
 }
 
-fn number_of_sets(ip: &mut Ip) -> (Result<(), Stop>, usize) {
+fn number_of_sets(ip: &mut Model<Ip>) -> (Result<(), Stop>, usize) {
     let mut sets = 0;
     let end = ip.for_each(&Limit::none(), &mut |_| {
         sets += 1;
@@ -34,7 +39,7 @@ fn said_by(search: Search) -> Result<Option<Set>, Stop> {
 }
 
 fn said_within(limit: &Limit, search: Search) -> Result<Option<Set>, Stop> {
-    let mut ip = Ip::on(Engine { name: "Liar", search }, &board(4), &Options::default());
+    let mut ip = on(Engine { name: "Liar", search }, &board(4));
     let answer = match ip.find(limit) {
         Answer::Found(set) => Ok(Some(set)),
         Answer::None => Ok(None),
@@ -105,7 +110,7 @@ fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
     let all: Vec<Card> = deck.cards().collect();
     let two = Board::new(deck, &[all[0], all[1]]).unwrap();
-    for mut ip in NEW.iter().map(|new| new(&two, &Options::default())) {
+    for mut ip in ENGINES.iter().map(|&engine| on(engine, &two)) {
         assert_eq!(ip.find(&Limit::none()), Answer::None);
         assert_eq!(ip.layout.settled(), 2);
         // Settled by decree, so that a set without a new card would be one that was not looked for.
@@ -118,17 +123,16 @@ fn what_was_proved_is_not_proved_again() {
 
 #[test]
 fn memory_is_limited() {
-    let count = |new: fn(&Board, &Options) -> Ip, cards, memory| {
-        let options = Options { memory, ..Options::default() };
-        number_of_sets(&mut new(&board(cards), &options))
+    let count = |engine, cards, memory| {
+        number_of_sets(&mut Model::new(&board(cards), Ip { engine, memory }))
     };
-    assert_eq!(count(Ip::new, 81, 1 << 24), (Ok(()), 1080));
-    for &new in NEW {
-        assert_eq!(count(new, 81, 1 << 15), (Err(Stop::Memory), 0));
+    assert_eq!(count(tree::LAZILY, 81, 1 << 24), (Ok(()), 1080));
+    for &engine in ENGINES {
+        assert_eq!(count(engine, 81, 1 << 15), (Err(Stop::Memory), 0));
     }
     // Enough for the program, but not for all the rows that forbid sets.
-    for &new in &NEW[1..] {
-        let (end, sets) = count(new, 27, 1 << 18);
+    for &engine in &ENGINES[1..] {
+        let (end, sets) = count(engine, 27, 1 << 18);
         assert_eq!(end, Err(Stop::Memory));
         assert!((1..117).contains(&sets), "{sets} sets");
     }
@@ -141,9 +145,8 @@ fn highs_works_in_slices() {
     let search: Search =
         |program, desk| highs::search_in_slices(Duration::from_nanos(1), &program, desk);
     let engine = Engine { name: "HiGHS", search };
-    let mut ip = Ip::on(engine, &board(12), &Options::default());
-    let sets = number_of_sets(&mut Ip::new(&board(12), &Options::default()));
-    assert_eq!(number_of_sets(&mut ip), sets);
+    let sets = number_of_sets(&mut on(tree::LAZILY, &board(12)));
+    assert_eq!(number_of_sets(&mut on(engine, &board(12))), sets);
     assert!(matches!(sets, (Ok(()), 2..)));
 }
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tercet::solver::{Failure, Limit, Method, Options, Question, Stop};
 use tercet::{Board, Card, Deck};
 
-use super::verdict::{Verdict, contradiction, verified};
+use super::verdict::{Verdict, contradiction};
 use super::worker::{Desk, Order, Report, work};
 
 /// How long the losers of a race have to say what they know.
@@ -189,7 +189,7 @@ impl Team {
         let board = if now { board } else { last.map_or(board, |last| &last.board) };
         let said = match said {
             Ok(_) if !now && last.is_none() => return Ok(None),
-            Ok(verdict) => verified(member.method.name, verdict, board),
+            Ok(verdict) => verdict.checked(member.method.name, board),
             Err(stop) => Err(stop),
         };
         match said {

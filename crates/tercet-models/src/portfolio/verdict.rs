@@ -20,6 +20,39 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
+    /// What a search found out.
+    ///
+    /// # Errors
+    ///
+    /// The reason where it stopped.
+    pub(crate) fn of(answer: Answer) -> Result<Self, Stop> {
+        match answer {
+            Answer::Found(set) => Ok(Self::Set(set)),
+            Answer::None => Ok(Self::NoSet),
+            Answer::Stopped(stop) => Err(stop),
+        }
+    }
+
+    /// The same, after all was checked that can be: that a set is one, of cards of the board.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Failed`], with the name of the method that said so.
+    pub(crate) fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
+        if let Self::Set(set) = &self {
+            let cards = set.cards();
+            let there = cards.iter().all(|&card| board.contains(card));
+            if !there || Set::new(board.deck(), cards).is_err() {
+                let cards = board.deck().show_all(cards);
+                return Err(Stop::failed(
+                    name,
+                    format!("claims that {cards} is a set of the board"),
+                ));
+            }
+        }
+        Ok(self)
+    }
+
     /// Whether not both can be true of one board. Any set will do.
     fn contradicts(&self, other: &Self) -> bool {
         match (self, other) {
@@ -55,23 +88,6 @@ impl From<Verdict> for Answer {
             other @ Verdict::Number(_) => unreachable!("{other:?} is no set"),
         }
     }
-}
-
-/// A verdict of which all was checked that can be: that a set is one, of cards of the board.
-///
-/// # Errors
-///
-/// [`Stop::Failed`], with the name of the method that said so.
-pub(crate) fn verified(name: &str, verdict: Verdict, board: &Board) -> Result<Verdict, Stop> {
-    if let Verdict::Set(set) = &verdict {
-        let cards = set.cards();
-        let there = cards.iter().all(|&card| board.contains(card));
-        if !there || Set::new(board.deck(), cards).is_err() {
-            let cards = board.deck().show_all(cards);
-            return Err(Stop::failed(name, format!("claims that {cards} is a set of the board")));
-        }
-    }
-    Ok(verdict)
 }
 
 /// What becomes of two verdicts, each with the name of its method, about one board.

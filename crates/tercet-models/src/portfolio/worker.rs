@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use tercet::board::BoardError;
-use tercet::solver::{
-    Answer, Count, Limit, Method, Options, Question, Solver, Stop, Unable, Update,
-};
+use tercet::solver::{Count, Limit, Method, Options, Question, Solver, Stop, Unable, Update};
 use tercet::{Board, Card};
 
 use super::verdict::Verdict;
@@ -116,11 +114,7 @@ impl Desk {
             none => none
                 .insert(self.method.solver(&self.board, &self.options).map_err(|no| unable(&no))?),
         };
-        let said = match finder.find(limit) {
-            Answer::Found(set) => Ok(Verdict::Set(set)),
-            Answer::None => Ok(Verdict::NoSet),
-            Answer::Stopped(stop) => Err(stop),
-        };
+        let said = Verdict::of(finder.find(limit));
         Ok((said, finder.winner().unwrap_or(self.method.name)))
     }
 

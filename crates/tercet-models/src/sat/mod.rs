@@ -41,131 +41,75 @@
 pub(crate) mod engine;
 pub(crate) mod formula;
 
-use std::ops::ControlFlow;
+use tercet::Board;
+use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop};
 
-use tercet::board::BoardError;
-use tercet::solver::{
-    Answer, Count, Enumerate, Layout, Limit, Options, Solver, Stop, Update, count_each,
-};
-use tercet::{Board, Card, Set};
-
-use crate::verify::verified;
+use crate::model::{Formulation, Model, Report};
 use engine::{BatSat, Engine};
 use formula::Formula;
 
 /// The method at work on a board, with `BatSat`. Of the options it keeps to [`Options::memory`].
 pub fn batsat(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
-    Model::<BatSat>::new(board, options.memory)
+    Model::new(board, Sat::<BatSat>::new(options.memory))
 }
 
 /// The method at work on a board, with `CaDiCaL`. Of the options it keeps to [`Options::memory`].
 #[cfg(feature = "cadical")]
 pub fn cadical(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
-    Model::<engine::CaDiCaL>::new(board, options.memory)
+    Model::new(board, Sat::<engine::CaDiCaL>::new(options.memory))
 }
 
-/// A board and its formula, on any engine.
-struct Model<E> {
-    layout: Layout,
+/// States the board as a formula that is kept up with it, on any engine.
+struct Sat<E> {
     memory: usize,
     /// None before the first question, and when it would be more about old cards than new.
     formula: Option<Formula<E>>,
 }
 
-impl<E: Engine> Update for Model<E> {
-    fn board(&self) -> &Board {
-        self.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)?;
-        if let Some(formula) = &mut self.formula {
-            let board = self.layout.board();
-            formula.remove(|card| !board.contains(card));
-        }
-        Ok(())
+impl<E> Sat<E> {
+    fn new(memory: usize) -> Self {
+        Self { memory, formula: None }
     }
 }
 
-impl<E: Engine> Solver for Model<E> {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let mut found = Answer::None;
-        let end = self.each(limit, &mut |set, _| {
-            found = Answer::Found(set);
-            ControlFlow::Break(())
-        });
-        end.map_or_else(Answer::Stopped, |()| found)
-    }
-}
-
-impl<E: Engine> Enumerate for Model<E> {
-    fn for_each(
+impl<E: Engine> Formulation for Sat<E> {
+    fn search(
         &mut self,
+        layout: &Layout,
+        _all: bool,
         limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+        report: Report<'_>,
     ) -> Result<(), Stop> {
-        self.each(limit, &mut |_, positions| visit(positions))
-    }
-}
-
-impl<E: Engine> Count for Model<E> {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
-    }
-}
-
-impl<E: Engine> Model<E> {
-    fn new(board: &Board, memory: usize) -> Self {
-        Self { layout: Layout::new(board), memory, formula: None }
-    }
-
-    /// Visits sets, until there is no other or the visitor breaks off.
-    fn each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        if self.layout.settled() == self.layout.len() {
-            return Ok(());
-        }
-        limit.check()?;
         let memory = self.memory;
         self.formula.take_if(|formula| formula.is_stale(memory));
-        let deck = self.layout.deck();
-        let formula = self.formula.get_or_insert_with(|| Formula::new(deck));
-        formula.write(self.layout.cards(), self.layout.settled(), memory, limit)?;
+        let formula = self.formula.get_or_insert_with(|| Formula::new(layout.deck()));
+        formula.write(layout.cards(), layout.settled(), memory, limit)?;
 
-        let Some(mut positions) = formula.solve(&[], limit)? else {
-            self.layout.settle(self.layout.len());
-            return Ok(());
-        };
         let mut forbidden = None;
-        let end = loop {
-            let set = match verified(E::NAME, self.layout.board(), &positions) {
-                Ok(set) => set,
-                Err(stop) => break Err(stop),
-            };
-            if visit(set, &positions).is_break() {
-                break Ok(());
+        let mut visit_all = || {
+            while let Some(positions) = formula.solve(forbidden.as_slice(), limit)? {
+                if report(E::NAME, &positions)?.is_break() {
+                    break;
+                }
+                let under = *forbidden.get_or_insert_with(|| formula.literal());
+                formula.forbid(&positions, under);
+                // The solver may find one set after the other without ever asking for the limit.
+                limit.check()?;
+                formula.check(memory)?;
             }
-            let under = *forbidden.get_or_insert_with(|| formula.literal());
-            formula.forbid(&positions, under);
-            // The solver may find one set after the other without ever asking for the limit.
-            let checked = limit.check().and_then(|()| formula.check(memory));
-            match checked.and_then(|()| formula.solve(&[under], limit)) {
-                Ok(Some(other)) => positions = other,
-                Ok(None) => break Ok(()),
-                Err(stop) => break Err(stop),
-            }
+            Ok(())
         };
+        let end = visit_all();
         if let Some(under) = forbidden {
             formula.retire(under);
         }
         end
+    }
+
+    fn remove(&mut self, board: &Board) {
+        if let Some(formula) = &mut self.formula {
+            formula.remove(|card| !board.contains(card));
+        }
     }
 }
 

@@ -1,5 +1,8 @@
+use std::ops::ControlFlow;
+
 use rustsat::types::Lit;
-use tercet::Deck;
+use tercet::solver::{Answer, Update};
+use tercet::{Card, Deck};
 
 use super::engine::Clauses;
 use super::formula::{Meaning, Part};
@@ -38,7 +41,7 @@ fn board(cards: usize) -> Board {
 }
 
 fn failure<const GIVES_UP: bool>() -> String {
-    let mut model = Model::<Liar<GIVES_UP>>::new(&board(4), usize::MAX);
+    let mut model = Model::new(&board(4), Sat::<Liar<GIVES_UP>>::new(usize::MAX));
     let Answer::Stopped(stop) = model.find(&Limit::none()) else { panic!("it fails") };
     assert!(matches!(stop, Stop::Failed(_)));
     stop.to_string()
@@ -60,7 +63,8 @@ fn a_solver_that_gives_up_has_not_proved_anything() {
 fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
     let all: Vec<Card> = deck.cards().collect();
-    let mut model = Model::<BatSat>::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), usize::MAX);
+    let mut model =
+        Model::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), Sat::<BatSat>::new(usize::MAX));
     assert_eq!(model.find(&Limit::none()), Answer::None);
     assert_eq!(model.layout.settled(), 2);
     // Settled by decree, so that a set without a new card would be one that was not looked for.
@@ -74,7 +78,7 @@ fn what_was_proved_is_not_proved_again() {
 #[test]
 fn cards_that_are_gone_are_forgotten() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();
-    let mut model = Model::<BatSat>::new(&board(12), usize::MAX);
+    let mut model = Model::new(&board(12), Sat::<BatSat>::new(usize::MAX));
     for round in 0..1000 {
         let limit = Limit::none();
         let sets = {
@@ -91,7 +95,8 @@ fn cards_that_are_gone_are_forgotten() {
             .counter(model.layout.board(), &Options::default())
             .unwrap();
         assert_eq!(brute.count(&limit), Ok(sets), "round {round}");
-        let variables = model.formula.as_mut().map_or(0, |formula| formula.literal().vidx());
+        let variables =
+            model.formulation.formula.as_mut().map_or(0, |formula| formula.literal().vidx());
         assert!(variables < 300, "{variables} variables in round {round}");
         let old = model.layout.cards()[round % 12];
         model.remove(&[old]).unwrap();
@@ -105,7 +110,7 @@ fn cards_that_are_gone_are_forgotten() {
 fn memory_is_limited() {
     let all = board(81);
     let count = |memory| {
-        let mut model = Model::<BatSat>::new(&all, memory);
+        let mut model = Model::new(&all, Sat::<BatSat>::new(memory));
         let mut sets = 0;
         let end = model.for_each(&Limit::none(), &mut |_| {
             sets += 1;

@@ -43,17 +43,14 @@ mod process;
 mod program;
 mod session;
 mod talk;
+mod tokens;
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
-use tercet::board::BoardError;
-use tercet::solver::{
-    Answer, Count, Enumerate, Layout, Limit, Options, Solver, Stop, Update, count_each,
-};
-use tercet::{Board, Card, Set};
+use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop};
+use tercet::{Board, Deck};
 
-use crate::verify::verified;
+use crate::model::{Formulation, Model, Report};
 use formula::Slots;
 use program::Program;
 use session::Session;
@@ -84,9 +81,24 @@ impl Style {
     pub const BITS: Self = Self { encoding: Encoding::Bits, updates: Updates::Incremental };
 }
 
+/// The method at work on a board. Of the options it keeps to [`Options::program`],
+/// [`Options::symmetry`] and [`Options::memory`], the latter for what it tells the solver; what the
+/// solver itself takes is not counted.
+pub fn outside(
+    board: &Board,
+    style: Style,
+    options: &Options,
+) -> impl Solver + Enumerate + Count + use<> {
+    Model::new(board, Smt { style, options: options.clone(), session: None })
+}
+
+/// What the method says that lacks a solver, in words that follow its name.
+pub fn missing(options: &Options) -> Option<String> {
+    Program::missing(options)
+}
+
 /// States the board in SMT-LIB 2 and lets an outside program solve it.
-pub struct Smt {
-    layout: Layout,
+struct Smt {
     style: Style,
     options: Options,
     /// None before the first question, and after a solver was stopped or failed.
@@ -94,115 +106,50 @@ pub struct Smt {
 }
 
 impl Smt {
-    /// The method at work on a board. Of the options it keeps to [`Options::program`],
-    /// [`Options::symmetry`] and [`Options::memory`], the latter for what it tells the solver; what
-    /// the solver itself takes is not counted.
-    pub fn new(board: &Board, style: Style, options: &Options) -> Self {
-        Self { layout: Layout::new(board), style, options: options.clone(), session: None }
+    fn start(&self, deck: Deck) -> Result<Session, Stop> {
+        let program = Program::choose(&self.options);
+        let program = program.ok_or_else(|| Stop::failed("the SMT solver", "is not installed"))?;
+        let Style { encoding, updates } = self.style;
+        let slots = Slots { deck, encoding, symmetry: self.options.symmetry };
+        Session::start(&program, slots, updates)
     }
+}
 
-    /// What the method says that lacks a solver, in words that follow its name.
-    pub fn missing(options: &Options) -> Option<String> {
-        Program::missing(options)
-    }
-
-    /// Visits sets, until there is no other or the visitor breaks off.
-    fn each(
+impl Formulation for Smt {
+    fn search(
         &mut self,
+        layout: &Layout,
+        _all: bool,
         limit: &Limit,
-        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
+        report: Report<'_>,
     ) -> Result<(), Stop> {
-        let (all, v) = (self.layout.len(), self.layout.deck().values());
-        if all < v || self.layout.settled() == all {
-            self.layout.settle(all);
-            return Ok(());
-        }
-        limit.check()?;
         let mut session = match self.session.take() {
             Some(session) => session,
-            None => self.start()?,
+            None => self.start(layout.deck())?,
         };
         // On an error the session is dropped here, and the solver with it.
-        let mut found = session.first(&self.layout, self.options.memory, limit)?;
-        if found.is_none() {
-            self.layout.settle(all);
-        }
+        let mut found = session.first(layout, self.options.memory, limit)?;
         let mut seen = BTreeSet::new();
         while let Some(slots) = found {
             let mut positions = slots.clone();
             positions.sort_unstable();
-            let set = verified(&session.name(), self.layout.board(), &positions)?;
-            if positions.last().is_some_and(|&last| last < self.layout.settled()) {
-                return Err(session.failed("claims a set of cards that it said hold none"));
-            }
             if !seen.insert(positions.clone()) {
                 return Err(session.failed("claims a set again that it was forbidden"));
             }
-            if visit(set, &positions).is_break() {
+            if report(&session.name(), &positions)?.is_break() {
                 break;
             }
             limit.check()?;
-            found = session.next(&self.layout, &slots, self.options.memory, limit)?;
+            found = session.next(layout, &slots, self.options.memory, limit)?;
         }
         session.allow();
         self.session = Some(session);
         Ok(())
     }
 
-    fn start(&self) -> Result<Session, Stop> {
-        let program = Program::choose(&self.options);
-        let program = program.ok_or_else(|| Stop::failed("the SMT solver", "is not installed"))?;
-        let slots = Slots {
-            deck: self.layout.deck(),
-            encoding: self.style.encoding,
-            symmetry: self.options.symmetry,
-        };
-        Session::start(&program, slots, self.style.updates)
-    }
-}
-
-impl Update for Smt {
-    fn board(&self) -> &Board {
-        self.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)?;
+    fn remove(&mut self, board: &Board) {
         if let Some(session) = &mut self.session {
-            let board = self.layout.board();
             session.remove(|card| !board.contains(card));
         }
-        Ok(())
-    }
-}
-
-impl Solver for Smt {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let mut found = Answer::None;
-        let end = self.each(limit, &mut |set, _| {
-            found = Answer::Found(set);
-            ControlFlow::Break(())
-        });
-        end.map_or_else(Answer::Stopped, |()| found)
-    }
-}
-
-impl Enumerate for Smt {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        self.each(limit, &mut |_, positions| visit(positions))
-    }
-}
-
-impl Count for Smt {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
     }
 }

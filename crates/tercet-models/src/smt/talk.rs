@@ -4,9 +4,10 @@ use tercet::Board;
 use tercet::solver::{Limit, Stop};
 
 use super::formula::{Slots, line};
-use super::model::{ModelError, depth, quoted, read_answer, read_slots};
+use super::model::{ModelError, quoted, read_answer, read_slots};
 use super::process::{Process, Silence};
 use super::program::{Program, VARIABLE};
+use super::tokens::depth;
 
 /// A running solver with the commands that it has yet to get.
 pub(super) struct Talk {

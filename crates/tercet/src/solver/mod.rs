@@ -16,6 +16,7 @@ pub mod halves;
 mod layout;
 mod limit;
 mod list;
+mod method;
 mod methods;
 pub mod middle;
 mod options;
@@ -34,7 +35,8 @@ pub(crate) use layout::KeepsLayout;
 pub use layout::Layout;
 pub use limit::{Failure, Limit, Stop, Watch};
 pub use list::{Listing, list};
-pub use methods::{Build, Family, METHODS, Method, Question, Unable, UnknownMethod, method};
+pub use method::{Build, Family, Method, Question, Unable};
+pub use methods::{METHODS, UnknownMethod, method};
 pub use options::{Options, Symmetry, UnknownSymmetry};
 
 /// A board under the two updates of a game.

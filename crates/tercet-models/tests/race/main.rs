@@ -1,146 +1,32 @@
 //! Races of methods that are slow, wrong, broken, or gone.
 
+mod actors;
+mod hybrid;
+#[cfg(target_os = "linux")]
+mod threads;
+
 use std::ops::ControlFlow;
 use std::panic;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, Once};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tercet::board::BoardError;
-use tercet::game::{Dealer, Game, Pick, Rules};
+use tercet::Board;
 use tercet::notation::parse_board;
 use tercet::solver::{
-    Answer, Count, Enumerate, Failure, Family, Limit, Method, Options, Solver, Stop, Update,
+    Answer, Count, Enumerate, Failure, Limit, Method, Options, Solver, Stop, Update,
 };
-use tercet::{Board, Card, Deck, Set};
-use tercet_models::hybrid::Hybrid;
 use tercet_models::method;
 use tercet_models::portfolio::{NoRace, Portfolio};
 
-/// A member with a habit of its own.
-struct Actor {
-    board: Board,
-    habit: Habit,
-}
-
-#[derive(Clone, Copy)]
-enum Habit {
-    /// Says at once that there is no set.
-    Denies,
-    /// Says so, but only after a while, whatever it is told.
-    DeniesLate,
-    /// Shows a set of the deck, whatever lies on the board.
-    Claims,
-    Fails,
-    Panics,
-    /// Says nothing until it is stopped.
-    Dreams,
-    /// Says nothing, and is slow to notice that it is stopped.
-    Sleeps,
-    RunsOutOfMemory,
-}
-
-const WHILE: Duration = Duration::from_millis(100);
-
-impl Update for Actor {
-    fn board(&self) -> &Board {
-        &self.board
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.board.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.board.remove(cards)
-    }
-}
-
-impl Solver for Actor {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        match self.habit {
-            Habit::Denies => return Answer::None,
-            Habit::DeniesLate => {
-                thread::sleep(WHILE);
-                return Answer::None;
-            }
-            Habit::Claims => {
-                let deck = self.board.deck();
-                let cards: Vec<Card> = deck.cards().take(deck.values()).collect();
-                return Answer::Found(Set::new(deck, &cards).unwrap());
-            }
-            Habit::Fails => return Answer::Stopped(Stop::failed("its solver", "went home")),
-            Habit::Panics => panic!("out of my depth"),
-            Habit::RunsOutOfMemory => return Answer::Stopped(Stop::Memory),
-            Habit::Sleeps => thread::sleep(WHILE),
-            Habit::Dreams => {}
-        }
-        loop {
-            if let Err(stop) = limit.check() {
-                return Answer::Stopped(stop);
-            }
-            thread::sleep(Duration::from_micros(200));
-        }
-    }
-}
-
-impl Count for Actor {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        match self.find(limit) {
-            Answer::Stopped(stop) => Err(stop),
-            _ => Ok(7),
-        }
-    }
-}
-
-impl Enumerate for Actor {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        _: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        self.count(limit).map(|_| ())
-    }
-}
-
-macro_rules! actor {
-    ($name:ident, $habit:ident) => {
-        static $name: Method = Method {
-            name: stringify!($name),
-            family: Family::Choice,
-            source: "this test",
-            idea: "has a habit",
-            complexity: "none",
-            decks: "any",
-            threads: false,
-            suits: |_| true,
-            missing: |_| None,
-            solver: Some(|board, _| Box::new(Actor { board: board.clone(), habit: Habit::$habit })),
-            enumerator: None,
-            counter: Some(|board, _| {
-                Box::new(Actor { board: board.clone(), habit: Habit::$habit })
-            }),
-        };
-    };
-}
-
-actor!(DENIER, Denies);
-actor!(LATE_DENIER, DeniesLate);
-actor!(CLAIMANT, Claims);
-actor!(FAILURE, Fails);
-actor!(PANIC, Panics);
-actor!(DREAMER, Dreams);
-actor!(SLEEPER, Sleeps);
-actor!(MISER, RunsOutOfMemory);
+use actors::{
+    Actor, CLAIMANT, DENIER, DREAMER, FAILURE, Habit, LATE_DENIER, MISER, PANIC, SLEEPER, WHILE,
+};
 
 fn named(name: &str) -> &'static Method {
     method(name).unwrap()
-}
-
-fn dealt(deck: Deck, n: usize, seed: u64) -> Board {
-    Board::new(deck, &Dealer::new(deck, seed).take(n).collect::<Vec<_>>()).unwrap()
 }
 
 /// Three cards that are a set, and not the one that the claimant claims.
@@ -384,148 +270,4 @@ fn another_member_lists_where_one_fails() {
     let mut portfolio = race(&with_set(), &[&FAILS, &PANICS]);
     let stop = portfolio.for_each(&Limit::none(), none).unwrap_err();
     assert_eq!(stop, Stop::failed("its solver", "went home"));
-}
-
-/// Waits until so many threads of this process have one of these names: it takes a thread a moment
-/// to take its name, and the system one to forget a thread that has ended.
-#[cfg(target_os = "linux")]
-fn wait_for_threads(number: usize, names: &[&str]) {
-    let begin = Instant::now();
-    while threads(names) != number {
-        assert!(begin.elapsed() < 50 * WHILE, "{} threads, not {number}", threads(names));
-        thread::yield_now();
-    }
-}
-
-#[cfg(target_os = "linux")]
-fn threads(names: &[&str]) -> usize {
-    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
-    let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).ok();
-    tasks.filter_map(|task| name(task.ok()?)).filter(|name| names.contains(&name.trim())).count()
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn no_thread_is_left() {
-    const NAMES: [&str; 3] = ["pairs-hash", "brute-mod3", "thirds"];
-    let deck = Deck::CLASSIC;
-    let members = NAMES.map(named);
-    for seed in 0..1000 {
-        let portfolio = Box::new(race(&Board::empty(deck), &members));
-        let rules = Rules { sets: Some(3), pick: Pick::Found, ..Rules::classic(deck) };
-        let mut game = Game::with_solver(Dealer::new(deck, seed), rules, portfolio).unwrap();
-        wait_for_threads(0, &NAMES);
-        while game.step(&Limit::none()).unwrap().is_some() {}
-        wait_for_threads(3, &NAMES);
-        assert_eq!(game.sets(), 3);
-    }
-    wait_for_threads(0, &NAMES);
-}
-
-/// One portfolio asked again and again keeps its threads.
-#[cfg(target_os = "linux")]
-#[test]
-fn members_stay_for_the_whole_game() {
-    const NAMES: [&str; 2] = ["halves", "pairs-bits"];
-    let mut portfolio = race(&Board::empty(Deck::CLASSIC), &NAMES.map(named));
-    let all: Vec<Card> = Dealer::new(Deck::CLASSIC, 1).collect();
-    for round in 0..300 {
-        let card = all[round * 7 % 81];
-        if portfolio.board().contains(card) {
-            portfolio.remove(&[card]).unwrap();
-        } else {
-            portfolio.add(&[card]).unwrap();
-        }
-        let brute = named("brute-mod3").solver(portfolio.board(), &Options::default());
-        let expected = brute.unwrap().find(&Limit::none());
-        let said = portfolio.find(&Limit::none());
-        assert_eq!(matches!(said, Answer::None), matches!(expected, Answer::None), "{round}");
-        wait_for_threads(2, &NAMES);
-    }
-}
-
-/// A board that takes `auto` hours.
-fn long() -> Board {
-    dealt(Deck::new(40, 4).unwrap(), 650, 1)
-}
-
-fn two_threads() -> Options {
-    Options { threads: 2.try_into().unwrap(), ..Options::default() }
-}
-
-#[test]
-fn guests_come_in_where_auto_takes_long() {
-    quietly();
-    let hybrid = |board: &Board, guests: &[&'static Method]| {
-        Hybrid::new(board, &two_threads()).with_guests(guests, Duration::from_millis(20))
-    };
-    let mut some = hybrid(&long(), &[&FAILURE, &CLAIMANT, &DENIER]);
-    let answer = some.find(&Limit::timeout(Duration::from_secs(20)));
-    // The claimant's cards are not on the board, so the denier wins.
-    assert_eq!((answer, some.winner()), (Answer::None, Some("DENIER")));
-    let failed: Vec<String> = some.failures().into_iter().map(|failure| failure.solver).collect();
-    assert_eq!(failed, ["its solver", "CLAIMANT"]);
-    // Nobody is asked about easy boards.
-    let easy = dealt(Deck::new(10, 4).unwrap(), 120, 1);
-    let mut some = hybrid(&easy, &[&DENIER]);
-    let mut auto = named("auto").solver(&easy, &two_threads()).unwrap();
-    assert_eq!(some.find(&Limit::none()), auto.find(&Limit::none()));
-    assert_eq!(some.winner(), Some("cover"));
-    // Guests that do not answer leave all to auto, and to the limit.
-    for (guests, limit, failures) in
-        [(vec![&PANIC], 200, 1), (vec![&DREAMER, &MISER], 200, 0), (vec![], 50, 0)]
-    {
-        let mut some = hybrid(&long(), &guests);
-        let begin = Instant::now();
-        let answer = some.find(&Limit::timeout(Duration::from_millis(limit)));
-        assert_eq!(answer, Answer::Stopped(Stop::Deadline));
-        assert_eq!(some.failures().len(), failures);
-        assert!(begin.elapsed() < Duration::from_millis(limit + 300), "{:?}", begin.elapsed());
-    }
-}
-
-/// Guests take turns and rest in between: they work for a fifth of the time.
-#[test]
-fn guests_are_modest() {
-    static AT_WORK: Mutex<Duration> = Mutex::new(Duration::ZERO);
-    static TURNS: AtomicUsize = AtomicUsize::new(0);
-    struct Timed(Actor);
-    impl Update for Timed {
-        fn board(&self) -> &Board {
-            self.0.board()
-        }
-
-        fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-            self.0.add(cards)
-        }
-
-        fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-            self.0.remove(cards)
-        }
-    }
-    impl Solver for Timed {
-        fn find(&mut self, limit: &Limit) -> Answer {
-            let begin = Instant::now();
-            let answer = self.0.find(limit);
-            *AT_WORK.lock().unwrap() += begin.elapsed();
-            TURNS.fetch_add(1, Ordering::Relaxed);
-            answer
-        }
-    }
-    static GUEST: Method = Method {
-        name: "guest",
-        solver: Some(|board, _| {
-            Box::new(Timed(Actor { board: board.clone(), habit: Habit::Dreams }))
-        }),
-        counter: None,
-        ..DREAMER
-    };
-    let hybrid = Hybrid::new(&long(), &two_threads());
-    let mut hybrid = hybrid.with_guests(&[&GUEST], Duration::from_millis(1));
-    let begin = Instant::now();
-    let answer = hybrid.find(&Limit::timeout(Duration::from_millis(1400)));
-    assert_eq!(answer, Answer::Stopped(Stop::Deadline));
-    let share = AT_WORK.lock().unwrap().as_secs_f64() / begin.elapsed().as_secs_f64();
-    assert!((3..=4).contains(&TURNS.load(Ordering::Relaxed)), "{TURNS:?} turns");
-    assert!((0.1..0.35).contains(&share), "{share}");
 }

@@ -1,77 +1,24 @@
-//! Two of the constraints and the end of every branch, as propagators of the solver.
-//!
-//! Pumpkin's element constraint keeps one property of one slot at a time, and its all-different is
-//! a not-equal for every two slots; both are the slower the more properties or slots there are. A
-//! propagator must be able to say why it did something. The search here does not learn from its
-//! failures, so nobody asks; the reasons are given all the same, as the interface wants them.
+//! The link between a slot's card and what the slot shows.
 
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use pumpkin_core::predicate;
 use pumpkin_core::predicates::{Predicate, PredicateConstructor};
 use pumpkin_core::proof::{ConstraintTag, InferenceCode};
 use pumpkin_core::propagation::{
-    DomainEvents, EventsToRegister, ExplanationContext, LazyExplanation, LocalId, Priority,
-    PropagationContext, Propagator, PropagatorConstructor, PropagatorConstructorContext,
-    PropagatorSpec, ReadDomains, RuntimeCheckers,
+    DomainEvents, ExplanationContext, LazyExplanation, Priority, PropagationContext, Propagator,
+    PropagatorConstructor, PropagatorConstructorContext, PropagatorSpec, ReadDomains,
 };
-use pumpkin_core::state::{PropagationStatusCP, PropagatorConflict};
-use pumpkin_core::variables::DomainId;
-use pumpkin_core::{declare_inference_label, predicate};
-use tercet::solver::{Limit, Stop};
+use pumpkin_core::state::PropagationStatusCP;
+use pumpkin_core::variables::{DomainId, Reason};
 
-declare_inference_label!(Named);
-
-/// What the propagators of one search and those who started it share.
-#[derive(Debug, Default)]
-pub(super) struct Shared {
-    limit: Limit,
-    /// Why the search is to end, once a propagator has seen that it must.
-    stop: RefCell<Option<Stop>>,
-    /// The cards in the slots, where they are a set that nobody has fetched yet.
-    found: RefCell<Option<Vec<usize>>>,
-    work: Cell<usize>,
-}
-
-impl Shared {
-    /// Steps between two looks at the clock.
-    const STEPS: usize = 1 << 14;
-
-    pub(super) fn new(limit: &Limit) -> Rc<Self> {
-        Rc::new(Self { limit: limit.clone(), ..Self::default() })
-    }
-
-    /// The cards in the slots of a set that was found, once.
-    pub(super) fn take_found(&self) -> Option<Vec<usize>> {
-        self.found.take()
-    }
-
-    /// The reason to stop, if there is one.
-    pub(super) fn check(&self) -> Result<(), Stop> {
-        if let Some(stop) = &*self.stop.borrow() {
-            return Err(stop.clone());
-        }
-        self.limit.check()
-    }
-
-    /// Notes steps of work of a propagator; says whether it must give up.
-    fn is_over(&self, steps: usize) -> bool {
-        self.work.set(self.work.get() + steps);
-        if self.work.get() >= Self::STEPS {
-            self.work.set(0);
-            if let Err(stop) = self.limit.check() {
-                self.stop.replace(Some(stop));
-            }
-        }
-        self.stop.borrow().is_some()
-    }
-}
+use super::{Named, Shared, give_up, register, spec};
 
 /// The cards by number, each with its values, one a property.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) properties: usize,
-    pub(super) values: Vec<u8>,
+pub(crate) struct Table {
+    pub(crate) properties: usize,
+    pub(crate) values: Vec<u8>,
 }
 
 impl Table {
@@ -90,18 +37,18 @@ impl Table {
 /// A card leaves the slot's domain when a value of it has left; of the values it keeps the bounds.
 /// Takes time in proportion to the slot's domain and to p.
 #[derive(Clone, Debug)]
-pub(super) struct Shows {
-    pub(super) card: DomainId,
+pub(crate) struct Shows {
+    pub(crate) card: DomainId,
     /// What the slot shows, one a property.
-    pub(super) shown: Vec<DomainId>,
-    pub(super) table: Rc<Table>,
-    pub(super) shared: Rc<Shared>,
-    pub(super) tag: ConstraintTag,
+    pub(crate) shown: Vec<DomainId>,
+    pub(crate) table: Rc<Table>,
+    pub(crate) shared: Rc<Shared>,
+    pub(crate) tag: ConstraintTag,
     /// The least and the greatest value of the cards that are left, one a property.
-    pub(super) bounds: Vec<(i32, i32)>,
-    pub(super) reason: Vec<Predicate>,
+    pub(crate) bounds: Vec<(i32, i32)>,
+    pub(crate) reason: Vec<Predicate>,
     /// The cards that are to leave, each with the property that refutes it.
-    pub(super) gone: Vec<(i32, usize)>,
+    pub(crate) gone: Vec<(i32, usize)>,
 }
 
 /// What a propagation of [`Shows`] was about, packed into the number that the solver keeps of it.
@@ -151,11 +98,7 @@ impl PropagatorConstructor for Shows {
     fn create(self, _: PropagatorConstructorContext) -> PropagatorSpec<Self> {
         let all = std::iter::once(&self.card).chain(&self.shown);
         let registration = register(all, DomainEvents::ANY_INT);
-        PropagatorSpec {
-            registration,
-            checkers: RuntimeCheckers::builder().build(),
-            propagator: self,
-        }
+        spec(self, registration)
     }
 }
 
@@ -280,154 +223,8 @@ fn post(
     what: Predicate,
     because: Because,
 ) -> PropagationStatusCP {
-    let reason = pumpkin_core::variables::Reason::DynamicLazy(because.pack());
+    let reason = Reason::DynamicLazy(because.pack());
     Ok(context.post(what, reason)?)
-}
-
-/// All slots show the same value of a property or all show different ones.
-///
-/// Acts when a slot's value or the choice between the two is fixed. Takes time in proportion to
-/// the slots, or to their square where they are to be different.
-#[derive(Clone, Debug)]
-pub(super) struct AllDifferentOrEqual {
-    /// What the slots show.
-    pub(super) shown: Vec<DomainId>,
-    /// 1 where they are to be different, 0 where equal.
-    pub(super) different: DomainId,
-    pub(super) tag: ConstraintTag,
-}
-
-impl PropagatorConstructor for AllDifferentOrEqual {
-    type PropagatorImpl = Self;
-
-    fn create(self, _: PropagatorConstructorContext) -> PropagatorSpec<Self> {
-        let all = self.shown.iter().chain([&self.different]);
-        let registration = register(all, DomainEvents::ASSIGN);
-        PropagatorSpec {
-            registration,
-            checkers: RuntimeCheckers::builder().build(),
-            propagator: self,
-        }
-    }
-}
-
-impl Propagator for AllDifferentOrEqual {
-    fn name(&self) -> &'static str {
-        "AllDifferentOrEqual"
-    }
-
-    fn priority(&self) -> Priority {
-        Priority::Medium
-    }
-
-    fn propagate_from_scratch(&self, mut context: PropagationContext) -> PropagationStatusCP {
-        let fixed: Vec<(DomainId, i32)> = self
-            .shown
-            .iter()
-            .filter_map(|&shown| Some((shown, context.fixed_value(&shown)?)))
-            .collect();
-        let Some(&(first, value)) = fixed.first() else { return Ok(()) };
-        let code = InferenceCode::new(self.tag, Named);
-        // Two slots decide which of the two it is; if that is decided otherwise, it is a conflict.
-        if let Some(&(second, other)) = fixed.get(1) {
-            let reason: &[_] = &[predicate![first == value], predicate![second == other]];
-            let is_different = i32::from(value != other);
-            let choice = predicate![self.different == is_different];
-            if context.evaluate_predicate(choice) != Some(true) {
-                context.post(choice, (reason.to_vec().into(), &code))?;
-            }
-        }
-        match context.fixed_value(&self.different) {
-            None => {}
-            Some(0) => {
-                let reason = vec![predicate![self.different == 0], predicate![first == value]];
-                for shown in &self.shown {
-                    let same = shown.equality_predicate(value);
-                    if context.evaluate_predicate(same) != Some(true) {
-                        context.post(same, (reason.clone().into(), &code))?;
-                    }
-                }
-            }
-            Some(_) => {
-                for &(taker, value) in &fixed {
-                    for shown in self.shown.iter().filter(|&&shown| shown != taker) {
-                        if context.contains(shown, value) {
-                            let reason =
-                                vec![predicate![self.different == 1], predicate![taker == value]];
-                            let differs = shown.disequality_predicate(value);
-                            context.post(differs, (reason.into(), &code))?;
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Takes down the cards in the slots when all are fixed and no constraint objects, and refuses
-/// them, so that the search goes on: a no-good a set, in one tree.
-#[derive(Clone, Debug)]
-pub(super) struct Refusal {
-    pub(super) slots: Vec<DomainId>,
-    pub(super) shared: Rc<Shared>,
-    pub(super) tag: ConstraintTag,
-}
-
-impl PropagatorConstructor for Refusal {
-    type PropagatorImpl = Self;
-
-    fn create(self, _: PropagatorConstructorContext) -> PropagatorSpec<Self> {
-        let registration = register(&self.slots, DomainEvents::ASSIGN);
-        PropagatorSpec {
-            registration,
-            checkers: RuntimeCheckers::builder().build(),
-            propagator: self,
-        }
-    }
-}
-
-impl Propagator for Refusal {
-    fn name(&self) -> &'static str {
-        "Refusal"
-    }
-
-    /// After all others: whatever is refused here, they have agreed to.
-    fn priority(&self) -> Priority {
-        Priority::VeryLow
-    }
-
-    fn propagate_from_scratch(&self, context: PropagationContext) -> PropagationStatusCP {
-        let cards: Option<Vec<i32>> =
-            self.slots.iter().map(|slot| context.fixed_value(slot)).collect();
-        let Some(cards) = cards else { return Ok(()) };
-        self.shared.found.replace(Some(cards.iter().map(|&card| card as usize).collect()));
-        let reason: Vec<Predicate> = self
-            .slots
-            .iter()
-            .zip(cards)
-            .map(|(slot, card)| slot.equality_predicate(card))
-            .collect();
-        let inference_code = InferenceCode::new(self.tag, Named);
-        Err(PropagatorConflict { conjunction: reason.into(), inference_code }.into())
-    }
-}
-
-/// A conflict that ends the search: who started it sees from [`Shared`] that it is none.
-fn give_up(tag: ConstraintTag) -> pumpkin_core::state::Conflict {
-    let inference_code = InferenceCode::new(tag, Named);
-    PropagatorConflict { conjunction: Vec::new().into(), inference_code }.into()
-}
-
-fn register<'a>(
-    variables: impl IntoIterator<Item = &'a DomainId>,
-    events: DomainEvents,
-) -> EventsToRegister {
-    let mut registration = EventsToRegister::empty();
-    for (i, variable) in (0..).zip(variables) {
-        registration.add(variable, events, LocalId::from(i));
-    }
-    registration
 }
 
 #[cfg(test)]

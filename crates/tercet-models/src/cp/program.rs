@@ -17,11 +17,11 @@ use tercet::{Card, Deck};
 
 use super::propagators::{AllDifferentOrEqual, Refusal, Shared, Shows, Table};
 
-/// Is shown the cards of a set by their numbers, and says whether it is enough, and why.
-pub(super) type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<Result<(), Stop>>;
+/// Is shown the cards of a set by their numbers, and says whether it is enough.
+pub(super) type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop>;
 
 /// The question which v of some cards are a set.
-pub(super) struct Model {
+pub(super) struct Program {
     solver: Solver,
     /// x: the card in each slot.
     slots: Vec<DomainId>,
@@ -33,8 +33,8 @@ pub(super) struct Model {
     tag: ConstraintTag,
 }
 
-impl Model {
-    /// About the most bytes that the model of so many cards, at least v, takes: what the solver
+impl Program {
+    /// About the most bytes that the program of so many cards, at least v, takes: what the solver
     /// notes of each value that a variable can lose, and a megabyte for itself.
     pub(super) fn bytes(deck: Deck, cards: usize, symmetry: Symmetry) -> usize {
         const NOTE: usize = 128;
@@ -43,7 +43,7 @@ impl Model {
         (1 << 20) + cards * p + NOTE * v * (left + p)
     }
 
-    /// The model of at least v cards in ascending order. A set is asked for that holds one of the
+    /// The program of at least v cards in ascending order. A set is asked for that holds one of the
     /// `new` ones, which are numbers of cards.
     ///
     /// # Errors
@@ -74,14 +74,14 @@ impl Model {
             (0..p).map(|_| (0..v).map(|_| solver.new_bounded_integer(0, most)).collect()).collect();
         let different = (0..p).map(|_| solver.new_bounded_integer(0, 1)).collect();
         let shared = Shared::new(limit);
-        let mut model = Self { solver, slots, shown, different, shared, tag };
-        model.order(symmetry);
-        model.write_cards(deck, cards, limit)?;
+        let mut program = Self { solver, slots, shown, different, shared, tag };
+        program.order(symmetry);
+        program.write_cards(deck, cards, limit)?;
         if new.len() < cards.len() {
-            model.ask_for(new);
+            program.ask_for(new);
         }
         limit.check()?;
-        Ok(model)
+        Ok(program)
     }
 
     /// No card is in two slots, and the order of the slots is broken.
@@ -210,9 +210,8 @@ impl TerminationCondition for Audience<'_> {
     fn should_stop(&mut self) -> bool {
         if self.end.is_none()
             && let Some(cards) = self.shared.take_found()
-            && let ControlFlow::Break(end) = (self.visit)(&cards)
         {
-            self.end = Some(end);
+            self.end = (self.visit)(&cards).map(ControlFlow::break_value).transpose();
         }
         if self.end.is_none()
             && let Err(stop) = self.shared.check()

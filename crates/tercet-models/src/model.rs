@@ -1,0 +1,116 @@
+//! What all models share: the board and what was proved of it, and the answers, each checked by the
+//! rule of the game before anyone sees it.
+
+use std::ops::ControlFlow;
+
+use tercet::board::BoardError;
+use tercet::solver::{Answer, Count, Enumerate, Layout, Limit, Solver, Stop, Update, count_each};
+use tercet::{Board, Card, Set};
+
+use crate::verify::verified;
+
+/// Is told, by a solver of this name, the ascending positions of cards that it claims to be a set.
+/// The search is to end where this breaks off or fails.
+pub(crate) type Report<'a> = &'a mut dyn FnMut(&str, &[usize]) -> Result<ControlFlow<()>, Stop>;
+
+/// A way to state the question, and a solver that answers it.
+pub(crate) trait Formulation {
+    /// Reports the sets with a card that is not settled, each once, in any order; where not `all`
+    /// are wanted, the first report breaks off. The layout has such cards, and v cards at least.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit, another one, or the report ended the search.
+    fn search(
+        &mut self,
+        layout: &Layout,
+        all: bool,
+        limit: &Limit,
+        report: Report<'_>,
+    ) -> Result<(), Stop>;
+
+    /// Notes that cards were taken: this is the board without them.
+    fn remove(&mut self, board: &Board) {
+        let _ = board;
+    }
+}
+
+/// A board and a way to state the question about it.
+pub(crate) struct Model<F> {
+    pub(crate) layout: Layout,
+    pub(crate) formulation: F,
+}
+
+impl<F: Formulation> Model<F> {
+    pub(crate) fn new(board: &Board, formulation: F) -> Self {
+        Self { layout: Layout::new(board), formulation }
+    }
+
+    /// Visits one set or all, until there is no other or the visitor breaks off.
+    fn each(
+        &mut self,
+        all: bool,
+        limit: &Limit,
+        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let Self { layout, formulation } = self;
+        let n = layout.len();
+        if layout.settled() == n || n < layout.deck().values() {
+            layout.settle(n);
+            return Ok(());
+        }
+        limit.check()?;
+        let mut is_free = true;
+        formulation.search(layout, all, limit, &mut |solver, positions| {
+            is_free = false;
+            Ok(visit(verified(solver, layout, positions)?, positions))
+        })?;
+        if is_free {
+            layout.settle(n);
+        }
+        Ok(())
+    }
+}
+
+impl<F: Formulation> Update for Model<F> {
+    fn board(&self) -> &Board {
+        self.layout.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.remove(cards)?;
+        self.formulation.remove(self.layout.board());
+        Ok(())
+    }
+}
+
+impl<F: Formulation> Solver for Model<F> {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let mut found = Answer::None;
+        let end = self.each(false, limit, &mut |set, _| {
+            found = Answer::Found(set);
+            ControlFlow::Break(())
+        });
+        end.map_or_else(Answer::Stopped, |()| found)
+    }
+}
+
+impl<F: Formulation> Enumerate for Model<F> {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.each(true, limit, &mut |_, positions| visit(positions))
+    }
+}
+
+impl<F: Formulation> Count for Model<F> {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, limit)
+    }
+}

@@ -1,0 +1,126 @@
+//! Members that are slow, wrong or broken.
+
+use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
+
+use tercet::board::BoardError;
+use tercet::solver::{Answer, Count, Enumerate, Family, Limit, Method, Solver, Stop, Update};
+use tercet::{Board, Card, Set};
+
+/// A member with a habit of its own.
+pub(crate) struct Actor {
+    pub(crate) board: Board,
+    pub(crate) habit: Habit,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Habit {
+    /// Says at once that there is no set.
+    Denies,
+    /// Says so, but only after a while, whatever it is told.
+    DeniesLate,
+    /// Shows a set of the deck, whatever lies on the board.
+    Claims,
+    Fails,
+    Panics,
+    /// Says nothing until it is stopped.
+    Dreams,
+    /// Says nothing, and is slow to notice that it is stopped.
+    Sleeps,
+    RunsOutOfMemory,
+}
+
+/// How long some of them take.
+pub(crate) const WHILE: Duration = Duration::from_millis(100);
+
+impl Update for Actor {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.remove(cards)
+    }
+}
+
+impl Solver for Actor {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        match self.habit {
+            Habit::Denies => return Answer::None,
+            Habit::DeniesLate => {
+                thread::sleep(WHILE);
+                return Answer::None;
+            }
+            Habit::Claims => {
+                let deck = self.board.deck();
+                let cards: Vec<Card> = deck.cards().take(deck.values()).collect();
+                return Answer::Found(Set::new(deck, &cards).unwrap());
+            }
+            Habit::Fails => return Answer::Stopped(Stop::failed("its solver", "went home")),
+            Habit::Panics => panic!("out of my depth"),
+            Habit::RunsOutOfMemory => return Answer::Stopped(Stop::Memory),
+            Habit::Sleeps => thread::sleep(WHILE),
+            Habit::Dreams => {}
+        }
+        loop {
+            if let Err(stop) = limit.check() {
+                return Answer::Stopped(stop);
+            }
+            thread::sleep(Duration::from_micros(200));
+        }
+    }
+}
+
+impl Count for Actor {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        match self.find(limit) {
+            Answer::Stopped(stop) => Err(stop),
+            _ => Ok(7),
+        }
+    }
+}
+
+impl Enumerate for Actor {
+    fn for_each(
+        &mut self,
+        limit: &Limit,
+        _: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        self.count(limit).map(|_| ())
+    }
+}
+
+macro_rules! actor {
+    ($name:ident, $habit:ident) => {
+        pub(crate) static $name: Method = Method {
+            name: stringify!($name),
+            family: Family::Choice,
+            source: "this test",
+            idea: "has a habit",
+            complexity: "none",
+            decks: "any",
+            threads: false,
+            suits: |_| true,
+            missing: |_| None,
+            solver: Some(|board, _| Box::new(Actor { board: board.clone(), habit: Habit::$habit })),
+            enumerator: None,
+            counter: Some(|board, _| {
+                Box::new(Actor { board: board.clone(), habit: Habit::$habit })
+            }),
+        };
+    };
+}
+
+actor!(DENIER, Denies);
+actor!(LATE_DENIER, DeniesLate);
+actor!(CLAIMANT, Claims);
+actor!(FAILURE, Fails);
+actor!(PANIC, Panics);
+actor!(DREAMER, Dreams);
+actor!(SLEEPER, Sleeps);
+actor!(MISER, RunsOutOfMemory);

@@ -1,0 +1,104 @@
+//! `auto` with guests that are slow, wrong or broken.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use tercet::board::BoardError;
+use tercet::game::Dealer;
+use tercet::solver::{Answer, Limit, Method, Options, Solver, Stop, Update};
+use tercet::{Board, Card, Deck};
+use tercet_models::hybrid::Hybrid;
+
+use crate::actors::{Actor, CLAIMANT, DENIER, DREAMER, FAILURE, Habit, MISER, PANIC};
+use crate::{named, quietly};
+
+fn dealt(deck: Deck, n: usize, seed: u64) -> Board {
+    Board::new(deck, &Dealer::new(deck, seed).take(n).collect::<Vec<_>>()).unwrap()
+}
+
+/// A board that takes `auto` hours.
+fn long() -> Board {
+    dealt(Deck::new(40, 4).unwrap(), 650, 1)
+}
+
+fn two_threads() -> Options {
+    Options { threads: 2.try_into().unwrap(), ..Options::default() }
+}
+
+#[test]
+fn guests_come_in_where_auto_takes_long() {
+    quietly();
+    let hybrid = |board: &Board, guests: &[&'static Method]| {
+        Hybrid::new(board, &two_threads()).with_guests(guests, Duration::from_millis(20))
+    };
+    let mut some = hybrid(&long(), &[&FAILURE, &CLAIMANT, &DENIER]);
+    let answer = some.find(&Limit::timeout(Duration::from_secs(20)));
+    // The claimant's cards are not on the board, so the denier wins.
+    assert_eq!((answer, some.winner()), (Answer::None, Some("DENIER")));
+    let failed: Vec<String> = some.failures().into_iter().map(|failure| failure.solver).collect();
+    assert_eq!(failed, ["its solver", "CLAIMANT"]);
+    // Nobody is asked about easy boards.
+    let easy = dealt(Deck::new(10, 4).unwrap(), 120, 1);
+    let mut some = hybrid(&easy, &[&DENIER]);
+    let mut auto = named("auto").solver(&easy, &two_threads()).unwrap();
+    assert_eq!(some.find(&Limit::none()), auto.find(&Limit::none()));
+    assert_eq!(some.winner(), Some("cover"));
+    // Guests that do not answer leave all to auto, and to the limit.
+    for (guests, limit, failures) in
+        [(vec![&PANIC], 200, 1), (vec![&DREAMER, &MISER], 200, 0), (vec![], 50, 0)]
+    {
+        let mut some = hybrid(&long(), &guests);
+        let begin = Instant::now();
+        let answer = some.find(&Limit::timeout(Duration::from_millis(limit)));
+        assert_eq!(answer, Answer::Stopped(Stop::Deadline));
+        assert_eq!(some.failures().len(), failures);
+        assert!(begin.elapsed() < Duration::from_millis(limit + 300), "{:?}", begin.elapsed());
+    }
+}
+
+/// Guests take turns and rest in between: they work for a fifth of the time.
+#[test]
+fn guests_are_modest() {
+    static AT_WORK: Mutex<Duration> = Mutex::new(Duration::ZERO);
+    static TURNS: AtomicUsize = AtomicUsize::new(0);
+    struct Timed(Actor);
+    impl Update for Timed {
+        fn board(&self) -> &Board {
+            self.0.board()
+        }
+
+        fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+            self.0.add(cards)
+        }
+
+        fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+            self.0.remove(cards)
+        }
+    }
+    impl Solver for Timed {
+        fn find(&mut self, limit: &Limit) -> Answer {
+            let begin = Instant::now();
+            let answer = self.0.find(limit);
+            *AT_WORK.lock().unwrap() += begin.elapsed();
+            TURNS.fetch_add(1, Ordering::Relaxed);
+            answer
+        }
+    }
+    static GUEST: Method = Method {
+        name: "guest",
+        solver: Some(|board, _| {
+            Box::new(Timed(Actor { board: board.clone(), habit: Habit::Dreams }))
+        }),
+        counter: None,
+        ..DREAMER
+    };
+    let hybrid = Hybrid::new(&long(), &two_threads());
+    let mut hybrid = hybrid.with_guests(&[&GUEST], Duration::from_millis(1));
+    let begin = Instant::now();
+    let answer = hybrid.find(&Limit::timeout(Duration::from_millis(1400)));
+    assert_eq!(answer, Answer::Stopped(Stop::Deadline));
+    let share = AT_WORK.lock().unwrap().as_secs_f64() / begin.elapsed().as_secs_f64();
+    assert!((3..=4).contains(&TURNS.load(Ordering::Relaxed)), "{TURNS:?} turns");
+    assert!((0.1..0.35).contains(&share), "{share}");
+}

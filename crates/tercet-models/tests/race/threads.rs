@@ -1,0 +1,64 @@
+//! Threads come with the first question and go with the portfolio.
+
+use std::time::Instant;
+
+use tercet::game::{Dealer, Game, Pick, Rules};
+use tercet::solver::{Answer, Limit, Options, Solver, Update};
+use tercet::{Board, Card, Deck};
+
+use crate::actors::WHILE;
+use crate::{named, race};
+
+/// Waits until so many threads of this process have one of these names: it takes a thread a moment
+/// to take its name, and the system one to forget a thread that has ended.
+fn wait_for_threads(number: usize, names: &[&str]) {
+    let begin = Instant::now();
+    while threads(names) != number {
+        assert!(begin.elapsed() < 50 * WHILE, "{} threads, not {number}", threads(names));
+        std::thread::yield_now();
+    }
+}
+
+fn threads(names: &[&str]) -> usize {
+    let tasks = std::fs::read_dir("/proc/self/task").unwrap();
+    let name = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("comm")).ok();
+    tasks.filter_map(|task| name(task.ok()?)).filter(|name| names.contains(&name.trim())).count()
+}
+
+#[test]
+fn no_thread_is_left() {
+    const NAMES: [&str; 3] = ["pairs-hash", "brute-mod3", "thirds"];
+    let deck = Deck::CLASSIC;
+    let members = NAMES.map(named);
+    for seed in 0..1000 {
+        let portfolio = Box::new(race(&Board::empty(deck), &members));
+        let rules = Rules { sets: Some(3), pick: Pick::Found, ..Rules::classic(deck) };
+        let mut game = Game::with_solver(Dealer::new(deck, seed), rules, portfolio).unwrap();
+        wait_for_threads(0, &NAMES);
+        while game.step(&Limit::none()).unwrap().is_some() {}
+        wait_for_threads(3, &NAMES);
+        assert_eq!(game.sets(), 3);
+    }
+    wait_for_threads(0, &NAMES);
+}
+
+/// One portfolio asked again and again keeps its threads.
+#[test]
+fn members_stay_for_the_whole_game() {
+    const NAMES: [&str; 2] = ["halves", "pairs-bits"];
+    let mut portfolio = race(&Board::empty(Deck::CLASSIC), &NAMES.map(named));
+    let all: Vec<Card> = Dealer::new(Deck::CLASSIC, 1).collect();
+    for round in 0..300 {
+        let card = all[round * 7 % 81];
+        if portfolio.board().contains(card) {
+            portfolio.remove(&[card]).unwrap();
+        } else {
+            portfolio.add(&[card]).unwrap();
+        }
+        let brute = named("brute-mod3").solver(portfolio.board(), &Options::default());
+        let expected = brute.unwrap().find(&Limit::none());
+        let said = portfolio.find(&Limit::none());
+        assert_eq!(matches!(said, Answer::None), matches!(expected, Answer::None), "{round}");
+        wait_for_threads(2, &NAMES);
+    }
+}

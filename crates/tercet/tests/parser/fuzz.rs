@@ -1,0 +1,208 @@
+//! Random texts, and files that are nearly right.
+
+use std::fmt::Write as _;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use tercet::game::Dealer;
+use tercet::notation::{NamedBoard, Notation, Place, Problem, Shape, parse_board, parse_boards};
+use tercet::{Board, Card, Deck};
+
+/// Pieces of the format, and of what is mistaken for it.
+const TOKENS: &[&str] = &[
+    "deck", "board", "deck ", "board ", "\ndeck ", "\nboard ", " ", " ", " ", "\n", "\n", "\r\n",
+    "\r", "\t", "#", ",", ",", "0", "1", "2", "3", "9", "36", "255", "256", "257", "3 4", "4 3",
+    "012", "120", "0121", "2RhO", "1GsD", "0,1,2", "a", "z", "Z", "R", "s", "_", "-1", "+1", "1.5",
+    "99999999", "\0", "\u{1b}", "\u{feff}", "é", "٣", "\u{3000}", "\u{2028}", "\u{85}",
+];
+
+/// What the caller of the reader may know, or believe.
+fn shape() -> impl Strategy<Value = Shape> {
+    let number = prop_oneof![
+        2 => Just(None),
+        4 => (0..6_usize).prop_map(Some),
+        1 => select(vec![36, 37, 64, 65, 128, 256, 257, usize::MAX]).prop_map(Some),
+    ];
+    let some = (number.clone(), number);
+    prop_oneof![
+        3 => Just(Shape::default()),
+        1 => some.prop_map(|(values, properties)| Shape { values, properties }),
+    ]
+}
+
+/// A deck of any shape, the small ones more often.
+fn deck() -> impl Strategy<Value = Deck> {
+    let values = prop_oneof![2 => 1..6_usize, 1 => 30..40_usize, 1 => 1..257_usize];
+    (values, any::<Index>()).prop_map(|(v, p)| {
+        let most = (1..=128).rev().find(|&p| Deck::new(v, p).is_ok()).unwrap();
+        Deck::new(v, 1 + p.index(most.min(6))).unwrap()
+    })
+}
+
+/// Writes boards as a file, each card in its own notation.
+fn file(boards: &[NamedBoard], notation: impl Fn(usize) -> Notation, end: &str) -> String {
+    let mut text = String::new();
+    for NamedBoard { name, board } in boards {
+        let deck = board.deck();
+        if let Some(name) = name {
+            write!(text, "board {name}{end}").unwrap();
+        }
+        write!(text, "deck {} {}{end}", deck.values(), deck.properties()).unwrap();
+        for (i, &card) in board.cards().iter().enumerate() {
+            let notation = notation(i).suited_to(deck).unwrap_or(Notation::Numbers);
+            let space = if i % 5 == 4 { end } else { " " };
+            write!(text, "{}{space}", notation.write(deck, card)).unwrap();
+        }
+        text.push_str(end);
+    }
+    text
+}
+
+/// One to three boards.
+fn boards() -> impl Strategy<Value = Vec<NamedBoard>> {
+    let board = (deck(), any::<u64>(), 1..20_usize).prop_map(|(deck, seed, n)| {
+        let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
+        Board::new(deck, &cards).unwrap()
+    });
+    (vec(board, 1..4), any::<bool>()).prop_map(|(boards, named)| {
+        let name = |i| (named || i > 0).then(|| format!("board-{i}"));
+        let boards = boards.into_iter().enumerate();
+        boards.map(|(i, board)| NamedBoard { name: name(i), board }).collect()
+    })
+}
+
+/// A change of a file.
+#[derive(Clone, Debug)]
+enum Mutation {
+    Insert(Index, &'static str),
+    Delete(Index, usize),
+    Repeat(Index, usize, Index),
+    Byte(Index, u8),
+}
+
+impl Mutation {
+    fn any() -> impl Strategy<Value = Self> {
+        let place = any::<Index>;
+        prop_oneof![
+            (place(), select(TOKENS)).prop_map(|(at, token)| Self::Insert(at, token)),
+            (place(), 1..12_usize).prop_map(|(at, length)| Self::Delete(at, length)),
+            (place(), 1..24_usize, place()).prop_map(|(at, n, to)| Self::Repeat(at, n, to)),
+            (place(), any::<u8>()).prop_map(|(at, byte)| Self::Byte(at, byte)),
+        ]
+    }
+
+    fn apply(&self, file: &mut Vec<u8>) {
+        let part = |at: &Index, length| {
+            let begin = at.index(file.len() + 1);
+            begin..file.len().min(begin + length)
+        };
+        match self {
+            Self::Insert(at, token) => drop(file.splice(part(at, 0), token.bytes())),
+            Self::Delete(at, length) => drop(file.drain(part(at, *length))),
+            Self::Repeat(at, length, to) => {
+                let copy = file[part(at, *length)].to_vec();
+                file.splice(part(to, 0), copy);
+            }
+            Self::Byte(at, byte) => drop(file.splice(part(at, 1), [*byte])),
+        }
+    }
+}
+
+/// Whatever the bytes are: a refusal with a place in the text, or boards that are boards, and that
+/// are the same when they are written out and read again.
+fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
+    let boards = match parse_boards(bytes, shape) {
+        Ok(boards) => boards,
+        Err(error) => {
+            let text = String::from_utf8_lossy(bytes);
+            let Place { line, column } = error.place;
+            let content = text.split('\n').nth(line - 1);
+            prop_assert!(content.is_some(), "{error}");
+            let content = content.unwrap_or_default().chars().count();
+            prop_assert!((1..=content + 1).contains(&column), "{error}");
+            prop_assert!(!error.to_string().contains(char::is_control), "{error:?}");
+            prop_assert!(shape != Shape::default() || parse_board(bytes).is_err());
+            return Ok(());
+        }
+    };
+    prop_assert!(!boards.is_empty());
+    for (i, NamedBoard { name, board }) in boards.iter().enumerate() {
+        let deck = board.deck();
+        prop_assert!(Deck::new(deck.values(), deck.properties()) == Ok(deck));
+        prop_assert!(shape.values.is_none_or(|v| v == deck.values()));
+        prop_assert!(shape.properties.is_none_or(|p| p == deck.properties()));
+        prop_assert!(!board.is_empty());
+        prop_assert!(board.cards().iter().all(|&card| deck.contains(card)));
+        let mut cards = board.cards().to_vec();
+        cards.sort_unstable();
+        cards.dedup();
+        prop_assert_eq!(cards.len(), board.len());
+        prop_assert!(name.is_some() || i == 0);
+        prop_assert!(boards[..i].iter().all(|other| other.name != *name));
+    }
+    for notation in Notation::ALL {
+        let again = file(&boards, |_| notation, "\n");
+        prop_assert!(parse_boards(&again, Shape::default()).as_ref() == Ok(&boards), "{}", again);
+    }
+    if shape == Shape::default() {
+        match parse_board(bytes) {
+            Ok(board) => prop_assert!(boards.len() == 1 && boards[0].board == board),
+            Err(error) => {
+                prop_assert!(boards.len() > 1 && error.problem == Problem::SecondBoard);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    // What fails here becomes a test of its own, not a file of seeds.
+    #![proptest_config(ProptestConfig {
+        cases: 4096,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn random_bytes_are_read_soundly(
+        bytes in vec(any::<u8>(), 0..200),
+        shape in shape(),
+    ) {
+        is_read_soundly(&bytes, shape)?;
+    }
+
+    #[test]
+    fn random_tokens_are_read_soundly(
+        tokens in prop_oneof![vec(select(TOKENS), 0..8), vec(select(TOKENS), 8..40)],
+        shape in shape(),
+    ) {
+        is_read_soundly(tokens.concat().as_bytes(), shape)?;
+    }
+
+    #[test]
+    fn mutated_files_are_read_soundly(
+        boards in boards(),
+        notation in select(&Notation::ALL[..]),
+        mutations in vec(Mutation::any(), 0..5),
+        shape in shape(),
+    ) {
+        let mut bytes = file(&boards, |_| notation, "\n").into_bytes();
+        for mutation in &mutations {
+            mutation.apply(&mut bytes);
+        }
+        is_read_soundly(&bytes, shape)?;
+    }
+
+    #[test]
+    fn what_is_written_is_read(
+        boards in boards(),
+        notations in vec(select(&Notation::ALL[..]), 20),
+        end in select(&["\n", "\r\n", " # a comment\n", "\n\n\t"][..]),
+        mark in any::<bool>(),
+    ) {
+        let mark = if mark { "\u{feff}" } else { "" };
+        let text = format!("{mark}{}", file(&boards, |i| notations[i], end));
+        prop_assert_eq!(parse_boards(&text, Shape::default()), Ok(boards), "{}", text);
+    }
+}

@@ -1,0 +1,111 @@
+//! Generated boards and instances.
+
+use tercet::reduction::MatchingInstance;
+use tercet::reduction::generate::{
+    GenerateError, Solution, at_threshold, matching, matching_threshold, planted,
+};
+use tercet::set::is_set;
+use tercet::{Deck, Set};
+
+use crate::matching::perfect_matchings;
+use crate::{full, sets};
+
+#[test]
+fn boards_at_the_threshold_and_planted_ones() {
+    for (v, p) in [(1, 4), (2, 3), (3, 1), (3, 4), (4, 4), (10, 4), (40, 3), (256, 16)] {
+        let deck = Deck::new(v, p).unwrap();
+        let (board, set) = planted(deck, v, 5).unwrap();
+        assert_eq!(board.len(), v);
+        assert!(is_set(deck, board.cards()), "only the set");
+        let size = v.pow(p.min(4) as u32);
+        let (board, again) = planted(deck, (2 * v).min(size), 5).unwrap();
+        assert_eq!(set, again, "the same set of the same seed");
+        assert!(set.cards().iter().all(|&card| board.contains(card)));
+        assert_eq!(board.len(), (2 * v).min(size));
+    }
+    let deck = Deck::new(4, 4).unwrap();
+    let board = at_threshold(deck, 3).unwrap();
+    assert_eq!(board.len() as u128, deck.threshold());
+    assert_eq!(board, at_threshold(deck, 3).unwrap());
+    assert_ne!(board, at_threshold(deck, 4).unwrap());
+    assert!(matches!(
+        at_threshold(Deck::new(3, 64).unwrap(), 1),
+        Err(GenerateError::Number { what: "cards", .. })
+    ));
+    let message = |cards| planted(Deck::CLASSIC, cards, 1).unwrap_err().to_string();
+    assert_eq!(message(2), "2 cards cannot be drawn: from 3 to 81 can");
+    assert_eq!(message(82), "82 cards cannot be drawn: from 3 to 81 can");
+}
+
+#[test]
+fn planted_sets_are_equally_likely() {
+    // 12 sets of (3,2): 1200 draws, each near 100. With 11 degrees of freedom chi-squared is below
+    // 31.3 with a probability of 0.999; the seeds are fixed, so the test does not flicker.
+    let deck = Deck::new(3, 2).unwrap();
+    let all: Vec<Set> = sets(&full(3, 2)).into_iter().collect();
+    let mut times = vec![0_i32; all.len()];
+    for seed in 0..1200 {
+        let (_, set) = planted(deck, 3, seed).unwrap();
+        times[all.iter().position(|other| *other == set).unwrap()] += 1;
+    }
+    let statistic: f64 = times.iter().map(|&times| f64::from((times - 100).pow(2)) / 100.0).sum();
+    assert!(statistic < 31.3, "{times:?}");
+}
+
+#[test]
+fn the_threshold_of_matchings_is_where_one_is_expected() {
+    assert_eq!(matching_threshold(1, 5).unwrap(), 5);
+    assert_eq!(matching_threshold(3, 1).unwrap(), 1);
+    // Of the 2 matchings of the 4 edges of k = n = 2, each is among 3 edges once in 2 draws.
+    assert_eq!(matching_threshold(2, 2).unwrap(), 3);
+    assert!(matching_threshold(16, 255).unwrap() > 255);
+    // The mean number over many instances is near 1.
+    let (k, n, draws) = (3, 5, 2000);
+    let edges = matching_threshold(k, n).unwrap() as usize;
+    let sum: usize = (0..draws)
+        .map(|seed| {
+            let instance = matching(k, n, None, Solution::Chance, seed).unwrap();
+            assert_eq!(instance.edges().len(), edges);
+            perfect_matchings(&instance).len()
+        })
+        .sum();
+    let mean = sum as f64 / f64::from(draws as u32);
+    assert!((0.85..1.3).contains(&mean), "{mean}");
+}
+
+#[test]
+fn instances_at_the_ends_of_their_ranges() {
+    let refused = |k, n, edges, solution| {
+        let Err(GenerateError::Number { least, most, .. }) =
+            matching(k, n, Some(edges), solution, 1)
+        else {
+            panic!("refused by number")
+        };
+        (least, most)
+    };
+    assert_eq!(refused(3, 3, 2, Solution::Yes), (3, 27));
+    assert_eq!(refused(3, 3, 28, Solution::Chance), (0, 27));
+    // The most edges without a perfect matching that the construction allows.
+    for (k, n) in [(1, 1), (1, 4), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 4), (4, 3)] {
+        let (least, most) = refused(k, n, usize::MAX, Solution::No);
+        assert_eq!(least, 0);
+        let instance = matching(k, n, Some(most), Solution::No, 7).unwrap();
+        assert_eq!(instance.edges().len(), most);
+        assert!(perfect_matchings(&instance).is_empty());
+        let all = matching(k, n, Some(n.pow(k as u32)), Solution::Yes, 7).unwrap();
+        assert_eq!(perfect_matchings(&all).len(), (1..=n).product::<usize>().pow(k as u32 - 1));
+        for solution in [Solution::Yes, Solution::No, Solution::Chance] {
+            let instance = matching(k, n, None, solution, 3).unwrap();
+            assert_eq!(instance, matching(k, n, None, solution, 3).unwrap());
+            assert_eq!(MatchingInstance::parse(instance.text()), Ok(instance));
+        }
+    }
+}
+
+#[test]
+fn instances_of_a_seed_stay_the_same() {
+    let instance = matching(3, 3, Some(5), Solution::Yes, 1).unwrap();
+    assert_eq!(instance.text(), "matching 3 3\n1 1 2\n1 1 1\n2 0 0\n0 2 2\n1 0 1\n");
+    let (board, _) = planted(Deck::CLASSIC, 6, 1).unwrap();
+    assert_eq!(board.deck().show_all(board.cards()), "1GhD 1PhD 3PoO 1PsD 2RsS 1PsO");
+}

@@ -1,0 +1,29 @@
+//! Every reduction in both directions: what the board says is what the problem says, by oracles
+//! that know nothing of boards, and what is read back is right by the definition.
+
+mod exact_cover;
+mod generate;
+mod graph;
+mod hypergraph;
+mod matching;
+mod text;
+
+use std::collections::BTreeSet;
+
+use tercet::solver::{Limit, Options, list, method};
+use tercet::{Board, Deck, Set};
+
+/// The sets of a board, by the definition.
+fn sets(board: &Board) -> BTreeSet<Set> {
+    let mut brute = method("brute").unwrap().enumerator(board, &Options::default()).unwrap();
+    let listing = list(&mut *brute, None, &Limit::none());
+    assert_eq!(listing.stopped, None);
+    let set = |positions: &[usize]| Set::new(board.deck(), &board.at(positions)).unwrap();
+    listing.sets.iter().map(|positions| set(positions)).collect()
+}
+
+/// All cards of a deck.
+fn full(v: usize, p: usize) -> Board {
+    let deck = Deck::new(v, p).unwrap();
+    Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap()
+}
