@@ -97,8 +97,7 @@ fn each_pair(
         pairs(&|i, j| place(space.third(hand[i], hand[j])).is_some_and(|it| it < j))
             .into_iter()
             .map(|pair| {
-                let [i, j] =
-                    [63 - pair.leading_zeros(), pair.trailing_zeros()].map(|it| it as usize);
+                let [i, j] = [pair.ilog2(), pair.trailing_zeros()].map(|it| it as usize);
                 let third = place(space.third(hand[i], hand[j])).expect("it was found");
                 pair | 1 << third
             })

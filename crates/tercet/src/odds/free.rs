@@ -6,7 +6,7 @@ use super::OutOfReach;
 use super::formula::hands;
 use crate::deck::Deck;
 use crate::solver::Limit;
-use crate::symmetry::{Classes, Kind};
+use crate::symmetry::{Class, Classes, Kind};
 
 /// The hands of one number of cards that hold no set.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,7 +92,7 @@ impl<'a> FreeHands<'a> {
         let complete = || classes.classes().iter().filter(|class| class.extensions() == 0);
         let spread = FreeClasses {
             classes: classes.classes().len(),
-            complete: complete().map(|class| class.hands()).sum(),
+            complete: complete().map(Class::hands).sum(),
             complete_classes: complete().count(),
         };
         Ok(Row { cards, hands, free: classes.hands().into(), classes: Some(spread) })
