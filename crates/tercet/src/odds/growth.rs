@@ -72,7 +72,7 @@ impl<'a> Growth<'a> {
         let mut choices = vec![0; self.sets];
         choices.extend(match more {
             0 => vec![1],
-            1 | 2 | 3 => self.gains(more),
+            1..=3 => self.gains(more),
             _ => unreachable!("no more than three cards are added"),
         });
         choices
@@ -207,7 +207,8 @@ mod tests {
             let deck = Deck::new(3, p).unwrap();
             let space = Space::new(deck).unwrap();
             for seed in 0..seeds {
-                let rank = |card| (0..).find(|&rank| deck.nth(rank.into()) == card).unwrap();
+                let all: Vec<_> = deck.cards().collect();
+                let rank = |card| all.binary_search(&card).unwrap() as u16;
                 let hand: Vec<u16> = Dealer::new(deck, seed).take(cards).map(rank).collect();
                 let growth = Growth::new(&space, &hand);
                 let sets = |added: &[u16]| {

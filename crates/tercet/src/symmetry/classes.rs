@@ -27,7 +27,7 @@
 //! hands of a level must be as many as the extensions of those before, divided by k + 1. For hands
 //! without a set of the classic deck, the fingerprints tell all classes apart.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::mem::size_of;
 
@@ -224,9 +224,9 @@ impl Classes {
     fn extend<G: Geometry>(
         &self,
         geometry: &G,
-        only: Option<&Fingerprints<()>>,
+        only: Option<&Doubtful>,
         limit: &Limit,
-    ) -> Result<(Vec<Class>, Fingerprints<()>), Stop> {
+    ) -> Result<(Vec<Class>, Doubtful), Stop> {
         let mut watch = limit.watch();
         let mut found: Fingerprints<Vec<Found>> = HashMap::default();
         let mut bytes: usize = self.level.iter().map(Class::bytes).sum();
@@ -241,7 +241,7 @@ impl Classes {
                 if let Some(leaders) = hand.leaders() {
                     watch.tick(2 * self.cards * self.cards)?;
                     let fingerprint = hand.fingerprint();
-                    if only.is_none_or(|only| only.contains_key(&fingerprint)) {
+                    if only.is_none_or(|only| only.contains(&fingerprint)) {
                         let alike = found.entry(fingerprint).or_default();
                         let known = alike.iter_mut().find(|known| {
                             let hand = Coloured { points: hand.points(), colours: hand.colours() };
@@ -263,7 +263,7 @@ impl Classes {
             }
         }
         let order = geometry.order();
-        let (mut classes, mut doubtful) = (Vec::with_capacity(found.len()), HashMap::default());
+        let (mut classes, mut doubtful) = (Vec::with_capacity(found.len()), HashSet::default());
         for (fingerprint, alike) in found {
             for mut found in alike {
                 watch.tick(1 << 8)?;
@@ -274,7 +274,7 @@ impl Classes {
                     found.class.hands = hands;
                     classes.push(found.class);
                 } else {
-                    doubtful.insert(fingerprint, ());
+                    doubtful.insert(fingerprint);
                 }
             }
         }
@@ -308,6 +308,9 @@ impl Found {
 
 /// Something for each of some fingerprints, which are hashes already.
 type Fingerprints<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
+
+/// Fingerprints that are of more than one class.
+type Doubtful = HashSet<u64, BuildHasherDefault<AsIs>>;
 
 /// A hasher of hashes.
 #[derive(Default)]

@@ -113,7 +113,7 @@ fn maps_tell_classes_apart() {
             let (leader, others) = class.points.split_first().expect("a card was added");
             hand.restart(&[others, &[*leader]].concat());
             hand.leaders().expect("the last card is of the greatest crowd");
-            (hand.fingerprint(), ())
+            hand.fingerprint()
         });
         let doubtful = doubtful.collect();
         let by_maps = classes.extend(&space, Some(&doubtful), &none).unwrap().0;
