@@ -2,6 +2,7 @@
 
 mod deal;
 mod export;
+mod odds;
 mod play;
 mod reduce;
 mod simulate;
@@ -19,6 +20,7 @@ use tercet_models::portfolio::RACES;
 
 pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
+pub(crate) use odds::Odds;
 pub(crate) use play::{Play, RuleBook, Verify};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use simulate::{Merge, Simulate};
@@ -71,6 +73,8 @@ pub(crate) enum Command {
     ImportSolution(ImportSolution),
     /// Show the table of methods and what each can do
     Methods(Methods),
+    /// Count the hands of a deck that hold a set, exactly
+    Odds(Odds),
     /// Play many games and count what happens
     Simulate(Simulate),
     /// Add up the shards of a simulation

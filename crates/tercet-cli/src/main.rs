@@ -13,6 +13,7 @@ mod interrupt;
 mod log;
 mod merge;
 mod methods;
+mod odds;
 mod output;
 mod pages;
 mod picture;
@@ -23,6 +24,7 @@ mod search;
 mod simulate;
 mod simulation;
 mod size;
+mod table;
 mod verify;
 mod welcome;
 
@@ -90,6 +92,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Export(arguments)) => export::run(&arguments, &mut printer),
         Some(Command::ImportSolution(arguments)) => import::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
+        Some(Command::Odds(arguments)) => odds::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),
         Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),

@@ -17,8 +17,9 @@ use crate::interrupt::Interrupt;
 use crate::output::{Printer, duration};
 use crate::progress::{Progress, bar};
 use crate::simulation::statistics::{Played, print_csv, print_json};
-use crate::simulation::tables::{self, grouped};
+use crate::simulation::tables;
 use crate::simulation::{Checkpoint, Shard, workers};
+use crate::table::grouped;
 use crate::{Outcome, atomic, input, say};
 
 pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome> {

@@ -8,11 +8,11 @@ use anyhow::Result;
 use tercet::game::simulate::estimates::{Estimate, Interval};
 
 use crate::output::Printer;
+use crate::table::{Table, grouped};
 
 use super::Checkpoint;
 use super::statistics::{Frequency, Layouts, Statistics, sets};
 
-const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
 /// What stands for odds where every layout held a set.
@@ -20,9 +20,6 @@ const NEVER_WITHOUT: &str = "all";
 
 /// The columns that a table may take.
 const WIDTH: usize = 80;
-
-/// The most rows of a table; the formats for programs have all of them.
-const MOST_ROWS: usize = 25;
 
 /// The most sizes of layouts whose odds by the cards left in the deck stand side by side.
 const MOST_SIZES: usize = 3;
@@ -129,110 +126,6 @@ fn by_deck(figures: &Statistics, start: usize) -> Table {
         }
         most -= 1;
     }
-}
-
-/// A table of numbers, their decimal points one below the other.
-struct Table {
-    title: &'static str,
-    headings: Vec<String>,
-    /// Rows with their weight: a long table shows the heaviest.
-    rows: Vec<(f64, Vec<String>)>,
-}
-
-impl Table {
-    fn new<T: Into<String>>(title: &'static str, headings: impl IntoIterator<Item = T>) -> Self {
-        let headings = headings.into_iter().map(Into::into).collect();
-        Self { title, headings, rows: Vec::new() }
-    }
-
-    fn row(
-        &mut self,
-        weight: f64,
-        cells: impl IntoIterator<Item = String>,
-        more: impl IntoIterator<Item = String>,
-    ) {
-        self.rows.push((weight, cells.into_iter().chain(more).collect()));
-    }
-
-    /// The rows that are shown: the heaviest, or of equal ones some at equal distances.
-    fn shown(&self) -> Vec<&[String]> {
-        let rows = self.rows.len();
-        let mut shown: Vec<usize> = (0..rows).collect();
-        if rows > MOST_ROWS {
-            shown.sort_by(|&one, &other| self.rows[other].0.total_cmp(&self.rows[one].0));
-            if self.rows.iter().all(|(weight, _)| *weight == 0.0) {
-                shown = shown.into_iter().step_by(rows.div_ceil(MOST_ROWS)).collect();
-            }
-            shown.truncate(MOST_ROWS);
-            shown.sort_unstable();
-        }
-        shown.into_iter().map(|row| &*self.rows[row].1).collect()
-    }
-
-    /// The letters before and after the decimal point in each column.
-    fn widths(&self) -> Vec<(usize, usize)> {
-        let column = |i: usize| {
-            let cells = self.shown().into_iter().map(move |row| split(&row[i]));
-            let (whole, fraction) = cells.fold((0, 0), |(whole, fraction), (before, after)| {
-                (whole.max(before.chars().count()), fraction.max(after.chars().count()))
-            });
-            (whole.max(self.headings[i].chars().count().saturating_sub(fraction)), fraction)
-        };
-        (0..self.headings.len()).map(column).collect()
-    }
-
-    fn width(&self) -> usize {
-        self.widths().iter().map(|(whole, fraction)| 2 + whole + fraction).sum()
-    }
-
-    fn print(&self, printer: &mut Printer) -> Result<()> {
-        let shown = self.shown();
-        if shown.is_empty() {
-            return Ok(());
-        }
-        let widths = self.widths();
-        printer.line("")?;
-        printer.line(format_args!("{BOLD}{}{BOLD:#}", self.title))?;
-        let headings = self.headings.iter().zip(&widths);
-        let headings: Vec<String> = headings
-            .map(|(heading, (whole, fraction))| format!("{:>1$}", heading, whole + fraction))
-            .collect();
-        printer.line(format_args!("{DIM}  {}{DIM:#}", headings.join("  ")))?;
-        for row in &shown {
-            let cells: Vec<String> = row
-                .iter()
-                .zip(&widths)
-                .map(|(cell, &(whole, fraction))| {
-                    let (before, after) = split(cell);
-                    format!("{before:>whole$}{after:fraction$}")
-                })
-                .collect();
-            printer.line(format!("  {}", cells.join("  ")).trim_end())?;
-        }
-        let rest = self.rows.len() - shown.len();
-        if rest > 0 {
-            printer.line(format_args!("{DIM}  and {rest} rows more: see --format csv{DIM:#}"))?;
-        }
-        Ok(())
-    }
-}
-
-/// A number before its decimal point, and from there on.
-fn split(cell: &str) -> (&str, &str) {
-    cell.split_at(cell.find('.').unwrap_or(cell.len()))
-}
-
-/// A whole number with a comma after every three digits.
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn percent(share: &Estimate) -> [String; 3] {

@@ -27,7 +27,7 @@ use crate::symmetry::{Classes, Kind};
 
 pub use disjoint::disjoint;
 pub use formula::{decimal, hands, variance};
-pub use free::{FreeHands, Row};
+pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};
 pub use sample::{Question, sample};
 pub use sets::sets;

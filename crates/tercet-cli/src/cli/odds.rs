@@ -1,0 +1,79 @@
+//! The arguments of `tercet odds`.
+
+use std::time::Duration;
+
+use clap::{ArgGroup, Args};
+
+use super::{Deck, Format};
+use crate::size;
+
+const ODDS: &str = "\
+All numbers are exact: hands are counted up to the symmetries of the deck. Where that is out of reach \
+(decks with v = 3 and more than 6 properties, others of more than 128 cards, more classes than fit \
+into --memory), hands are dealt instead, the output says so, and each probability has the interval \
+that holds the true one in 95 of 100 cases.
+
+Odds are those of a set, to one. A hand is complete if there is a set whichever card is added.
+
+The CSV has a row a line; 'method' says exact or sampled, and only sampled rows have 'low' and 'high'.";
+
+/// Count the hands of a deck that hold a set, or so many, exactly.
+#[derive(Debug, Args)]
+#[command(after_long_help = ODDS, allow_negative_numbers = true)]
+#[command(group = ArgGroup::new("question").args(["sets", "disjoint", "classes", "given", "second_round"]))]
+pub(crate) struct Odds {
+    #[command(flatten)]
+    pub(crate) deck: Deck,
+
+    /// How many cards the hands have [default: all numbers; for --sets, --disjoint and
+    /// --second-round v·p, or the whole of a smaller deck]
+    #[arg(long, value_name = "K")]
+    pub(crate) hand: Option<usize>,
+
+    /// The number of sets in a hand
+    #[arg(long)]
+    pub(crate) sets: bool,
+
+    /// The largest number of disjoint sets in a hand
+    #[arg(long)]
+    pub(crate) disjoint: bool,
+
+    /// The hands without a set, and the complete ones, up to symmetry
+    #[arg(long)]
+    pub(crate) classes: bool,
+
+    /// Given that M of the cards hold none, as in 9, or "9 of them hold none"
+    #[arg(long, value_name = "M", value_parser = known)]
+    pub(crate) given: Option<usize>,
+
+    /// The second layout of a game: a set of the first was taken, and v cards dealt again (v = 3)
+    #[arg(long)]
+    pub(crate) second_round: bool,
+
+    /// How many hands are dealt where exact numbers are out of reach; 0 deals none
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) samples: u64,
+
+    /// The seed of hands that are dealt [default: a fresh one, which is printed]
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+
+    /// Give up after this time: 100ms, 2s, 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// The most memory for classes: 500MB, 2GB
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size::parse)]
+    pub(crate) memory: usize,
+
+    /// How to print: for people, or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// A number of cards that are known to hold no set.
+fn known(condition: &str) -> Result<usize, String> {
+    let number = condition.strip_suffix(" of them hold none").unwrap_or(condition);
+    let known = number.trim().parse();
+    known.map_err(|_| "it takes a number of cards, as 9, or \"9 of them hold none\"".into())
+}

@@ -1,0 +1,123 @@
+//! What is known about hands, in the form that all formats print.
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use num_traits::{ToPrimitive, Zero};
+use tercet::Deck;
+use tercet::game::simulate::estimates::Interval;
+use tercet::odds::{FreeClasses, decimal};
+
+/// The answer to a question.
+pub(crate) struct Answer {
+    pub(crate) deck: Deck,
+    /// The question in a word: hands, classes, sets, disjoint or second-round.
+    pub(crate) question: &'static str,
+    /// The cards of the hands, where all have as many.
+    pub(crate) cards: Option<usize>,
+    /// How many of the cards are known to hold no set.
+    pub(crate) condition: Option<usize>,
+    pub(crate) lines: Vec<Line>,
+    /// Further facts.
+    pub(crate) notes: Vec<String>,
+    /// Why hands were dealt, and how many.
+    pub(crate) sampled: Option<String>,
+    /// Why there is no answer, or not all of it.
+    pub(crate) stopped: Option<String>,
+}
+
+impl Answer {
+    pub(crate) fn new(deck: Deck, question: &'static str) -> Self {
+        Self {
+            deck,
+            question,
+            cards: None,
+            condition: None,
+            lines: Vec::new(),
+            notes: Vec::new(),
+            sampled: None,
+            stopped: None,
+        }
+    }
+
+    /// Whether the lines are numbers of sets, not of cards.
+    pub(crate) fn is_by_sets(&self) -> bool {
+        matches!(self.question, "sets" | "disjoint")
+    }
+}
+
+/// One number of cards, or of sets.
+pub(crate) struct Line {
+    pub(crate) number: usize,
+    pub(crate) figure: Figure,
+}
+
+pub(crate) enum Figure {
+    Exact(Exact),
+    Sampled(Sampled),
+}
+
+impl Line {
+    pub(crate) fn exact(number: usize, exact: Exact) -> Self {
+        Self { number, figure: Figure::Exact(exact) }
+    }
+
+    pub(crate) fn sampled(number: usize, sampled: Sampled) -> Self {
+        Self { number, figure: Figure::Sampled(sampled) }
+    }
+}
+
+/// A probability that is known.
+pub(crate) struct Exact {
+    /// It is that of so many of so many hands.
+    pub(crate) hands: Option<(BigUint, BigUint)>,
+    probability: Ratio<BigUint>,
+    pub(crate) classes: Option<FreeClasses>,
+}
+
+impl Exact {
+    /// Some of all hands.
+    pub(crate) fn of(some: BigUint, all: BigUint) -> Self {
+        let probability = Ratio::new(some.clone(), all.clone());
+        Self { hands: Some((some, all)), probability, classes: None }
+    }
+
+    /// The rest of a probability.
+    pub(crate) fn without(without: &Ratio<BigUint>) -> Self {
+        let probability = Ratio::from_integer(1_u32.into()) - without;
+        Self { hands: None, probability, classes: None }
+    }
+
+    /// The probability, to 14 digits after the point.
+    pub(crate) fn probability(&self) -> String {
+        decimal(self.probability.numer(), self.probability.denom(), 14)
+    }
+
+    /// The odds to one, to 8 digits; none for what is certain.
+    pub(crate) fn odds(&self) -> Option<String> {
+        let numerator = self.probability.numer();
+        let other = self.probability.denom() - numerator;
+        if other.is_zero() {
+            return None;
+        }
+        if numerator.is_zero() {
+            return Some("0".into());
+        }
+        let whole = (numerator / &other).to_string();
+        let digits = if whole == "0" { 0 } else { whole.len() };
+        Some(decimal(numerator, &other, 8_usize.saturating_sub(digits)))
+    }
+}
+
+/// A probability that was estimated.
+#[derive(Clone, Copy)]
+pub(crate) struct Sampled {
+    pub(crate) value: f64,
+    /// It holds the true one in 95 of 100 cases.
+    pub(crate) interval: Interval,
+    pub(crate) odds: Option<f64>,
+}
+
+/// A whole number, if a double holds it.
+pub(crate) fn small(number: &BigUint) -> Option<u64> {
+    number.to_u64().filter(|&number| number <= 1 << f64::MANTISSA_DIGITS)
+}
