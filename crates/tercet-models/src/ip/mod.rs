@@ -44,6 +44,7 @@
 #[cfg(feature = "highs")]
 mod highs;
 mod lp;
+pub mod packing;
 mod program;
 mod tree;
 mod worker;
@@ -104,7 +105,9 @@ impl Ip {
         limit.check()?;
         let program = Program::new(board, settled);
         let mut is_free = true;
-        worker::run(self.engine, program, all, self.memory, limit, &mut |positions| {
+        let Engine { name, search } = self.engine;
+        let search = move |desk: &_| search(program, desk);
+        worker::run(name, search, all, self.memory, limit, &mut |positions| {
             is_free = false;
             let set = verified(self.engine.name, board, positions)?;
             Ok(visit(set, positions))
