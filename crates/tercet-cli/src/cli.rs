@@ -3,6 +3,7 @@
 mod deal;
 mod export;
 mod odds;
+mod pack;
 mod play;
 mod reduce;
 mod simulate;
@@ -21,6 +22,7 @@ use tercet_models::portfolio::RACES;
 pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::Odds;
+pub(crate) use pack::{Pack, Packer};
 pub(crate) use play::{Play, RuleBook, Verify};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use simulate::{Merge, Simulate};
@@ -65,6 +67,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Check the record of a game
     Verify(Verify),
+    /// Find the most disjoint sets of a board
+    Pack(Pack),
     /// Turn other problems into boards, and boards into other problems
     Reduce(Reduce),
     /// Write a board as a file for somebody else's solver
@@ -254,6 +258,10 @@ pub(crate) struct Find {
     /// Count the sets without listing them
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub(crate) count: bool,
+
+    /// List a largest number of disjoint sets; 'tercet pack' tells more
+    #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
+    pub(crate) disjoint: bool,
 
     /// List the first N sets only, in the order of --all
     #[arg(long, value_name = "N", value_parser = at_least_one)]

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use serde::{Serialize, Serializer};
 use tercet::notation::{NamedBoard, Notation};
+use tercet::packing::{Packed, most};
 use tercet::solver::{Answer, Held, Question, Stop, Update, list};
 use tercet::{Board, Set};
 
@@ -17,7 +18,7 @@ use crate::output::{
 };
 use crate::progress::Progress;
 use crate::search::Answered;
-use crate::{Outcome, input, picture, say};
+use crate::{Outcome, input, pack, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
     answer(arguments, &input::board(&arguments.source)?, printer)
@@ -57,6 +58,8 @@ struct Found {
     sets: Vec<Box<[usize]>>,
     /// How many sets are known; all of them for a list or a count that was not stopped.
     count: u128,
+    /// What became of the question for disjoint sets, if it was that.
+    packed: Option<Packed>,
     stopped: Option<Stop>,
     time: Duration,
     held: Option<Held>,
@@ -76,7 +79,9 @@ impl Found {
 fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> {
     let question = match arguments {
         Find { count: true, .. } => Question::Count,
-        Find { all: true, .. } | Find { limit: Some(_), .. } => Question::Enumerate,
+        Find { all: true, .. } | Find { limit: Some(_), .. } | Find { disjoint: true, .. } => {
+            Question::Enumerate
+        }
         _ => Question::Find,
     };
     let asked = arguments.search.method(question, board.deck())?;
@@ -85,6 +90,7 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
 
     let begin = Instant::now();
     let (mut sets, mut count, mut stopped) = (Vec::new(), 0, None);
+    let mut packed = None;
     let last: Box<dyn Update> = match question {
         Question::Find => {
             let mut solver = asked.solver(board, &options)?;
@@ -97,6 +103,14 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
                 Answer::Stopped(stop) => stopped = Some(stop),
             }
             solver
+        }
+        Question::Enumerate if arguments.disjoint => {
+            let mut lister = asked.enumerator(board, &options)?;
+            let answer = most(&mut *lister, options.memory, &limit);
+            sets = answer.packing.sets().to_vec();
+            (count, stopped) = (sets.len() as u128, answer.stopped.clone());
+            packed = Some(answer);
+            lister
         }
         Question::Enumerate => {
             let most = arguments.limit.map(NonZeroUsize::get);
@@ -123,6 +137,7 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
         answered: Answered::by(asked, &*last),
         sets,
         count,
+        packed,
         stopped,
         time,
         held: last.held(),
@@ -170,6 +185,29 @@ pub(crate) fn print_cards(
     printer.line(picture::cards(board.deck(), notation, &numbered))
 }
 
+/// Draws sets, each under its number if they have one; many are listed a line each.
+pub(crate) fn print_sets(
+    board: &Board,
+    notation: Notation,
+    sets: &[Box<[usize]>],
+    numbered: bool,
+    printer: &mut Printer,
+) -> Result<()> {
+    for (i, set) in sets.iter().enumerate() {
+        if sets.len() <= MOST_DRAWN {
+            if numbered {
+                printer.line(format_args!("set {}", i + 1))?;
+            }
+            print_cards(board, notation, set, printer)?;
+        } else {
+            let width = sets.len().to_string().len();
+            let cards = picture::line(board.deck(), notation, &board.at(set));
+            printer.line(format_args!("{:>width$}  {cards}", i + 1))?;
+        }
+    }
+    Ok(())
+}
+
 /// The answer as people read it.
 struct Text<'a> {
     board: &'a Board,
@@ -181,38 +219,29 @@ struct Text<'a> {
 impl Text<'_> {
     fn print(&self, printer: &mut Printer) -> Result<()> {
         let Self { board, notation, answer, .. } = *self;
-        let deck = board.deck();
         print_board(board, self.name, notation, answer.question != Question::Count, printer)?;
-        for (i, set) in answer.sets.iter().enumerate() {
-            if answer.sets.len() <= MOST_DRAWN {
-                if answer.question == Question::Enumerate {
-                    printer.line(format_args!("set {}", i + 1))?;
-                }
-                print_cards(board, notation, set, printer)?;
-            } else {
-                let width = answer.sets.len().to_string().len();
-                let cards = picture::line(deck, notation, &board.at(set));
-                printer.line(format_args!("{:>width$}  {cards}", i + 1))?;
-            }
-        }
+        let numbered = answer.question == Question::Enumerate;
+        print_sets(board, notation, &answer.sets, numbered, printer)?;
         printer.line(self.summary())
     }
 
     /// The answer in a sentence.
     fn summary(&self) -> String {
-        let &Found { question, answered, count, ref stopped, time, held, .. } = self.answer;
+        let &Found { question, answered, count, ref packed, ref stopped, time, held, .. } =
+            self.answer;
         let shown = self.answer.sets.len() as u128;
-        let answer = match (stopped, question) {
-            (Some(stop), Question::Enumerate) => {
+        let answer = match (packed, stopped, question) {
+            (Some(packed), ..) => pack::summary(packed),
+            (None, Some(stop), Question::Enumerate) => {
                 format!("stopped: {stop} after {}", counted(count, "set"))
             }
-            (Some(stop), _) => format!("stopped: {stop} before an answer"),
-            (None, _) if count == 0 => "no set".into(),
-            (None, Question::Find) => "a set".into(),
-            (None, Question::Enumerate) if shown < count => {
+            (None, Some(stop), _) => format!("stopped: {stop} before an answer"),
+            (None, None, _) if count == 0 => "no set".into(),
+            (None, None, Question::Find) => "a set".into(),
+            (None, None, Question::Enumerate) if shown < count => {
                 format!("{}, the first {shown} of them shown", counted(count, "set"))
             }
-            (None, _) => counted(count, "set"),
+            (None, None, _) => counted(count, "set"),
         };
         let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
         format!("{answer} ({answered}, {}){held}", duration(time))
@@ -233,6 +262,9 @@ struct FindJson<'a> {
     reason: Option<String>,
     sets: SetsJson<'a>,
     count: Option<Count>,
+    /// For disjoint sets: there are no more than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<usize>,
     /// What the method remembers in the end, if it is one that remembers partial sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     held: Option<HeldJson>,
@@ -240,10 +272,10 @@ struct FindJson<'a> {
 }
 
 /// The sets, each written as it is needed: there may be millions.
-struct SetsJson<'a> {
-    board: &'a Board,
-    notation: Notation,
-    sets: &'a [Box<[usize]>],
+pub(crate) struct SetsJson<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) notation: Notation,
+    pub(crate) sets: &'a [Box<[usize]>],
 }
 
 impl Serialize for SetsJson<'_> {
@@ -276,6 +308,7 @@ fn print_json(
         reason: found.stopped.as_ref().map(Stop::to_string),
         sets: SetsJson { board, notation, sets: &found.sets },
         count: known.then_some(Count(found.count)),
+        bound: found.packed.as_ref().map(|packed| packed.bound),
         held: found.held.map(HeldJson::from),
         seconds: found.time.as_secs_f64(),
     })

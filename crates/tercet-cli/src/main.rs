@@ -15,6 +15,7 @@ mod merge;
 mod methods;
 mod odds;
 mod output;
+mod pack;
 mod pages;
 mod picture;
 mod play;
@@ -88,6 +89,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
         Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
+        Some(Command::Pack(arguments)) => pack::run(&arguments, &mut printer),
         Some(Command::Reduce(arguments)) => reduce::run(&arguments, &mut printer),
         Some(Command::Export(arguments)) => export::run(&arguments, &mut printer),
         Some(Command::ImportSolution(arguments)) => import::run(&arguments, &mut printer),

@@ -7,6 +7,7 @@ use crate::cli::{Format, Merge};
 use crate::output::{Printer, counted};
 use crate::simulation::statistics::{Played, print_csv, print_json};
 use crate::simulation::{Checkpoint, tables};
+use crate::table::grouped;
 
 pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
     let files = &arguments.files;
@@ -18,8 +19,8 @@ pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
                 "{}: it is unfinished, after {} of {} games: finish it first, with the command that \
                  began it",
                 file.display(),
-                tables::grouped(part.tally().games().into()),
-                tables::grouped(part.all_games().into()),
+                grouped(part.tally().games().into()),
+                grouped(part.all_games().into()),
             );
         }
         parts.push(part);

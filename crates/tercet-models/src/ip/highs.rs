@@ -28,10 +28,10 @@ pub(super) const HIGHS: Engine =
     Engine { name: "HiGHS", search: |program, desk| search_in_slices(SLICE, &program, desk) };
 
 /// How long it works at first before it is asked whether to go on.
-const SLICE: Duration = Duration::from_secs(3);
+pub(super) const SLICE: Duration = Duration::from_secs(3);
 
 /// How much longer it works each time that this was not enough.
-const GROWTH: u32 = 4;
+pub(super) const GROWTH: u32 = 4;
 
 /// What lies so close to a whole number is one for `HiGHS`.
 const TOLERANCE: f64 = 1e-6;
@@ -97,7 +97,7 @@ fn solve(
 }
 
 /// Makes a model keep silence, and to one thread and a limit of time.
-fn quietly(model: &mut Model, time: Duration) -> Result<(), Stop> {
+pub(super) fn quietly(model: &mut Model, time: Duration) -> Result<(), Stop> {
     let set = |model: &mut Model| {
         model.try_set_option("output_flag", false)?;
         model.try_set_option("threads", 1)?;
@@ -119,16 +119,16 @@ fn add(problem: &mut RowProblem, columns: &[Col], row: &Row) {
 
 /// About the bytes of a program of this size at work: it is held in several forms, presolved and
 /// not.
-fn bytes(coefficients: usize, variables_and_rows: usize) -> usize {
+pub(super) fn bytes(coefficients: usize, variables_and_rows: usize) -> usize {
     200 * coefficients + 1_000 * variables_and_rows
 }
 
 /// The limits, with so many bytes to be held.
-fn check(bytes: usize, desk: &Desk) -> Result<(), Stop> {
+pub(super) fn check(bytes: usize, desk: &Desk) -> Result<(), Stop> {
     desk.limit.check()?;
     if bytes > desk.memory { Err(Stop::Memory) } else { Ok(()) }
 }
 
-fn fails(status: HighsStatus) -> Stop {
+pub(super) fn fails(status: HighsStatus) -> Stop {
     Stop::failed(HIGHS.name, format!("fails: it says {status:?}"))
 }

@@ -44,6 +44,7 @@
 #[cfg(feature = "highs")]
 mod highs;
 mod lp;
+pub mod packing;
 mod program;
 mod tree;
 mod worker;
@@ -94,9 +95,9 @@ impl Formulation for Ip {
         report: Report<'_>,
     ) -> Result<(), Stop> {
         let program = Program::new(layout.board(), layout.settled());
-        worker::run(self.engine, program, all, self.memory, limit, &mut |positions| {
-            report(self.engine.name, positions)
-        })
+        let Engine { name, search } = self.engine;
+        let search = move |desk: &_| search(program, desk);
+        worker::run(name, search, all, self.memory, limit, &mut |positions| report(name, positions))
     }
 }
 

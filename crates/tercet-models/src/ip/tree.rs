@@ -18,7 +18,7 @@ pub(super) const LAZILY: Engine = Engine { name: "microlp", search: lazily };
 pub(super) const AGAIN: Engine = Engine { name: "microlp", search: again };
 
 /// How long microlp works on a linear program before it is asked whether to go on.
-const SLICE: Duration = Duration::from_millis(20);
+pub(super) const SLICE: Duration = Duration::from_millis(20);
 
 /// What lies so close to a whole number is one.
 const TOLERANCE: f64 = 1e-6;

@@ -41,7 +41,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    /// Reports the positions of a set. The solver is to stop where this breaks off.
+    /// Reports a solution. The solver is to stop where this breaks off.
     pub(super) fn report(&self, positions: Vec<usize>) -> ControlFlow<()> {
         match self.found.send(positions) {
             Ok(()) if self.all => ControlFlow::Continue(()),
@@ -50,7 +50,7 @@ impl Desk {
     }
 }
 
-/// Is shown the positions of each set.
+/// Is shown each solution: the positions of a set, or the numbers of disjoint sets.
 pub(super) type Visit<'a> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop> + 'a;
 
 /// How long to wait for a solver before the limit is asked.
@@ -59,11 +59,11 @@ const MOMENT: Duration = Duration::from_millis(5);
 /// How many sets a solver may be ahead of who visits them.
 const AHEAD: usize = 64;
 
-/// Lets an engine find one set or all, and visits them, until there is no other, the visitor
-/// breaks off or fails, or the limit is reached.
+/// Lets a solver of this name find one solution or all, and visits them, until there is no other, the
+/// visitor breaks off or fails, or the limit is reached.
 pub(super) fn run(
-    engine: Engine,
-    program: Program,
+    name: &'static str,
+    search: impl FnOnce(&Desk) -> Result<(), Stop> + Send + 'static,
     all: bool,
     memory: usize,
     limit: &Limit,
@@ -73,9 +73,9 @@ pub(super) fn run(
     let (found, sets) = sync_channel(AHEAD);
     let desk = Desk { found, all, memory, limit: Limit::none().or_flag(Arc::clone(&stopped.0)) };
     let work = thread::Builder::new()
-        .name(engine.name.into())
-        .spawn(move || (engine.search)(program, &desk))
-        .map_err(|error| Stop::failed(engine.name, format!("gets no thread: {error}")))?;
+        .name(name.into())
+        .spawn(move || search(&desk))
+        .map_err(|error| Stop::failed(name, format!("gets no thread: {error}")))?;
     loop {
         match sets.recv_timeout(MOMENT) {
             Ok(positions) => {
@@ -88,7 +88,7 @@ pub(super) fn run(
         }
         limit.check()?;
     }
-    work.join().unwrap_or_else(|panic| Err(panicked(engine.name, &*panic)))
+    work.join().unwrap_or_else(|panic| Err(panicked(name, &*panic)))
 }
 
 /// Tells a solver to stop when nobody listens any more, for whatever reason.

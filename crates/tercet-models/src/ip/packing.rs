@@ -1,0 +1,253 @@
+//! The most disjoint sets of a board as an integer program.
+//!
+//! Set packing in its usual form: a binary variable a set of the board, for every card a row that at
+//! most one of its sets is chosen, and as many as possible are to be chosen. The sets are listed
+//! before, by whichever method is given. The linear program alone (any number from 0 to 1) is the dual
+//! of the weights of `tercet::packing`, and its bound is mostly n/v; what makes it whole is up to the
+//! solver. [`most`] asks microlp, which branches and cuts by itself, `most_by_highs` asks `HiGHS`
+//! (feature `highs`).
+//!
+//! Both are second opinions: that the sets are disjoint is checked, that there are no more is the word
+//! of the solver, in floating point.
+
+use tercet::packing::{Packed, Packing, greedy};
+use tercet::solver::{Enumerate, Limit, Listing, Stop, list};
+
+use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
+
+use super::tree;
+use super::worker::{self, Desk};
+
+/// About the bytes of a set of two cards in a list. (Where sets have more cards, the greedy packing has
+/// asked whether they fit.)
+const BYTES_A_PAIR: usize = 80;
+
+/// Who is to blame.
+const MICROLP: &str = "microlp";
+
+/// The most pairwise disjoint sets of a board, by microlp.
+///
+/// The program is held in about `memory` bytes, or the answer is that it stopped. Where the limit ends
+/// the work, the answer is the best packing until then, or the greedy one, with the bound n/v.
+///
+/// # Errors
+///
+/// [`Stop::Failed`] where the solver does not work, or says what is not true.
+pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<Packed, Stop> {
+    most_by(MICROLP, microlp, lister, memory, limit)
+}
+
+/// The same by `HiGHS`, in one thread.
+///
+/// # Errors
+///
+/// As [`most`].
+#[cfg(feature = "highs")]
+pub fn most_by_highs(
+    lister: &mut dyn Enumerate,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Packed, Stop> {
+    most_by(super::highs::HIGHS.name, highs, lister, memory, limit)
+}
+
+/// The sets of a board, and which of them hold each card.
+struct Program {
+    sets: usize,
+    /// For each card that is in several sets their numbers.
+    cards: Vec<Vec<usize>>,
+}
+
+impl Program {
+    fn new(sets: &[Box<[usize]>], cards: usize) -> Self {
+        let mut with = vec![Vec::new(); cards];
+        for (i, set) in sets.iter().enumerate() {
+            set.iter().for_each(|&card| with[card].push(i));
+        }
+        with.retain(|sets| sets.len() > 1);
+        Self { sets: sets.len(), cards: with }
+    }
+
+    /// The sets that a solution chooses, by the value of each.
+    fn chosen(&self, value: impl Fn(usize) -> f64) -> Vec<usize> {
+        (0..self.sets).filter(|&set| value(set) > 0.5).collect()
+    }
+}
+
+fn most_by(
+    name: &'static str,
+    solve: fn(&Program, &Desk) -> Result<(), Stop>,
+    lister: &mut dyn Enumerate,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Packed, Stop> {
+    let (n, v) = (lister.board().len(), lister.board().deck().values());
+    // What is there in any case.
+    let mut packing = match greedy(lister, memory, limit) {
+        Ok(greedy) => greedy,
+        Err(stop) => {
+            return Ok(Packed { packing: Packing::default(), bound: n / v, stopped: Some(stop) });
+        }
+    };
+    if v == 2 && n.saturating_mul(n).saturating_mul(BYTES_A_PAIR / 2) > memory {
+        return Ok(Packed { packing, bound: n / v, stopped: Some(Stop::Memory) });
+    }
+    let Listing { sets, stopped, .. } = list(lister, None, limit);
+    if stopped.is_some() || packing.is_empty() {
+        let bound = if stopped.is_some() { n / v } else { 0 };
+        return Ok(Packed { packing, bound, stopped });
+    }
+    let program = Program::new(&sets, n);
+    let board = lister.board();
+    let mut last = 0;
+    let end =
+        worker::run(name, move |desk| solve(&program, desk), true, memory, limit, &mut |found| {
+            let claimed = found.iter().map(|&set| sets[set].clone()).collect();
+            let found = Packing::new(board, claimed).map_err(|error| {
+                Stop::failed(name, format!("claims that sets are disjoint: {error}"))
+            })?;
+            last = found.len();
+            if last > packing.len() {
+                packing = found;
+            }
+            Ok(std::ops::ControlFlow::Continue(()))
+        });
+    match end {
+        Err(failure @ Stop::Failed(_)) => Err(failure),
+        Err(stop) => Ok(Packed { packing, bound: n / v, stopped: Some(stop) }),
+        Ok(()) if last < packing.len() => {
+            let what = format!("claims that {last} sets are the most, but {} are", packing.len());
+            Err(Stop::failed(name, what))
+        }
+        Ok(()) => Ok(Packed { bound: packing.len(), packing, stopped: None }),
+    }
+}
+
+/// Solves a program by microlp and reports what it finds, the best last.
+fn microlp(program: &Program, desk: &Desk) -> Result<(), Stop> {
+    let terms: usize = program.cards.iter().map(Vec::len).sum();
+    if 40 * terms + 400 * (program.sets + program.cards.len()) > desk.memory {
+        return Err(Stop::Memory);
+    }
+    let mut problem = Problem::new(OptimizationDirection::Maximize);
+    let variables: Vec<Variable> = (0..program.sets).map(|_| problem.add_binary_var(1.0)).collect();
+    for sets in &program.cards {
+        let terms: Vec<(Variable, f64)> = sets.iter().map(|&set| (variables[set], 1.0)).collect();
+        problem.add_constraint(terms, ComparisonOp::Le, 1.0);
+    }
+    let mut options = SolveOptions::default();
+    options.time_limit = Some(tree::SLICE);
+    let fails = |error| Stop::failed(MICROLP, format!("fails: {error}"));
+    let mut outcome = problem.solve_with(options).map_err(fails)?;
+    loop {
+        let is_optimal = outcome.is_optimal();
+        if let Some(solution) = outcome.solution() {
+            let chosen = program.chosen(|set| solution.var_value(variables[set]));
+            if desk.report(chosen).is_break() || is_optimal {
+                return Ok(());
+            }
+        }
+        desk.limit.check()?;
+        outcome = outcome.resume().map_err(fails)?;
+    }
+}
+
+/// Solves a program by `HiGHS` and reports the best.
+#[cfg(feature = "highs")]
+fn highs(program: &Program, desk: &Desk) -> Result<(), Stop> {
+    use ::highs::{HighsModelStatus, RowProblem, Sense};
+
+    use super::highs::{GROWTH, HIGHS, SLICE, bytes, check, fails, quietly};
+
+    let terms = program.cards.iter().map(Vec::len).sum();
+    let bytes = bytes(terms, program.sets + program.cards.len());
+    check(bytes, desk)?;
+    let mut problem = RowProblem::new();
+    let columns: Vec<_> =
+        (0..program.sets).map(|_| problem.add_integer_column(1.0, 0..=1)).collect();
+    for sets in &program.cards {
+        problem.add_row(..=1, sets.iter().map(|&set| (columns[set], 1.0)));
+    }
+    let mut slice = SLICE;
+    loop {
+        check(bytes, desk)?;
+        let mut model = problem.clone().try_optimise(Sense::Maximise).map_err(fails)?;
+        quietly(&mut model, slice)?;
+        let solved = model.try_solve().map_err(fails)?;
+        match solved.status() {
+            HighsModelStatus::Optimal => {
+                let solution = solved.get_solution();
+                let chosen = program.chosen(|set| solution.columns()[set]);
+                // Nobody listens any more where this breaks off, and nothing is left to be done.
+                let _ = desk.report(chosen);
+                return Ok(());
+            }
+            HighsModelStatus::ReachedTimeLimit => slice = slice.saturating_mul(GROWTH),
+            other => return Err(Stop::failed(HIGHS.name, format!("gives up: {other:?}"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+    use tercet::game::Dealer;
+    use tercet::solver::{Options, method};
+    use tercet::{Board, Card, Deck, packing};
+
+    fn lister(v: usize, p: usize, cards: usize, seed: u64) -> Box<dyn Enumerate> {
+        let deck = Deck::new(v, p).unwrap();
+        let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
+        let board = Board::new(deck, &cards).unwrap();
+        method("auto").unwrap().enumerator(&board, &Options::default()).unwrap()
+    }
+
+    /// A way to pack.
+    type Most = fn(&mut dyn Enumerate, usize, &Limit) -> Result<Packed, Stop>;
+
+    const ALL: &[Most] = &[
+        most,
+        #[cfg(feature = "highs")]
+        most_by_highs,
+    ];
+
+    #[test]
+    fn the_integer_program_agrees_with_our_own_search() {
+        for (v, p, cards) in [
+            (1, 2, 1),
+            (2, 3, 7),
+            (3, 2, 9),
+            (3, 4, 0),
+            (3, 4, 12),
+            (3, 4, 27),
+            (4, 2, 14),
+            (5, 2, 19),
+        ] {
+            for seed in 0..4 {
+                let mut lister = lister(v, p, cards, seed);
+                let own = packing::most(&mut *lister, 1 << 30, &Limit::none());
+                for most in ALL {
+                    let other = most(&mut *lister, 1 << 30, &Limit::none()).unwrap();
+                    let what = format!("{cards} cards of ({v},{p}), seed {seed}");
+                    assert_eq!(other.packing.len(), own.packing.len(), "{what}");
+                    assert_eq!((other.bound, other.stopped), (own.bound, None), "{what}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_the_greedy_packing_and_the_plain_bound() {
+        for most in ALL {
+            let mut lister = lister(5, 3, 80, 0);
+            let packed =
+                most(&mut *lister, 1 << 30, &Limit::none().or_timeout(Duration::from_millis(300)));
+            let packed = packed.unwrap();
+            assert_eq!((packed.bound, packed.stopped), (16, Some(Stop::Deadline)));
+            assert!(packed.packing.len() >= 10);
+            let cramped = most(&mut *lister, 250_000, &Limit::none()).unwrap();
+            assert_eq!(cramped.stopped, Some(Stop::Memory));
+        }
+    }
+}
