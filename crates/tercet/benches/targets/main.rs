@@ -4,6 +4,8 @@
 //! figure is the time of one board: the mean over the boards that the benchmark names, which are
 //! dealt from fixed seeds. One core unless the name says otherwise.
 
+mod caps;
+
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -15,7 +17,7 @@ use tercet::game::{Dealer, Event, Game, Pick, Rules, Simulation};
 use tercet::solver::{Answer, Enumerate, Limit, Options, method};
 use tercet::{Board, Card, Deck};
 
-criterion_group!(benches, classic, large, full_decks, cover, hard, games, simulate);
+criterion_group!(benches, classic, large, full_decks, cover, hard, games, simulate, caps::caps);
 criterion_main!(benches);
 
 fn deck(v: usize, p: usize) -> Deck {
