@@ -9,11 +9,11 @@
 //!
 //! *Two properties.* The most is (v−1)². A set-free hand of (v,2) is a grid of v×v places, some
 //! taken, without a full row, a full column, or v taken places in different rows and columns. By
-//! the theorem of Kőnig (as by Hall's) the last means that some r rows and s columns with r + s = v + 1 meet in
+//! the theorem of Kőnig (as by Hall's) the last means that some r rows and v+1−r columns meet in
 //! free places only. If r = v, a whole column is free, and in each of the v−1 others a place; that
-//! makes 2v−1. Else these r rows have r·s free places, and each of the v−r others has one: again
-//! `r(v+1−r) + v − r = r(v−r) + v ≥ 2v−1`. So at most v² − (2v−1) = (v−1)² places are taken, and the
-//! values but the last in both properties take as many.
+//! makes 2v−1. Else these r rows have `r(v+1−r)` free places, and each of the v−r others has one:
+//! again `r(v+1−r) + v − r = r(v−r) + v ≥ 2v−1`. So at most `v² − (2v−1) = (v−1)²` places are
+//! taken, and the values but the last in both properties take as many.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

@@ -1,14 +1,16 @@
 //! Caps of AG(p,3) that are as large as any, and the product of hands.
 //!
-//! Values of cards are numbers modulo 3, and three distinct points are on a line if they sum to zero.
+//! Values of cards are numbers modulo 3, and three distinct points are on a line if they sum to
+//! zero.
 //!
 //! - *2 and 4*: all points with values 0 and 1. No property can be all different on a line of them.
 //! - *9*: the paraboloid z = x² + y². On a line the second differences of z vanish, and those of
 //!   x² + y² are 2(a² + b²) for the step (a,b), which is zero modulo 3 for a = b = 0 only.
-//! - *20*: the vectors but zero with x² + y² + zw = 0. They are the 10 points of an elliptic quadric
-//!   of PG(3,3), each as two opposite vectors. No line of the projective space has three points of
-//!   it, so three vectors that sum to zero would be of two points at most; but x + x + y = 0 makes
-//!   y = x, and x − x + y = 0 makes y zero. (Pellegrino 1971 proved that 20 are the most.)
+//! - *20*: the vectors but zero with x² + y² + zw = 0. They are the 10 points of an elliptic
+//!   quadric of PG(3,3), each as two opposite vectors. No line of the projective space has three
+//!   points of it, so three vectors that sum to zero would be of two points at most; but y with
+//!   `x + x + y = 0` is x again, and y with `x − x + y = 0` is zero. (Pellegrino 1971 proved that
+//!   20 are the most.)
 //! - *112*: from the 2-(6,3,2) design {123, 124, 135, 146, 156, 236, 245, 256, 345, 346}: vectors
 //!   with ±1 on a block and 0 elsewhere, 80 of them, and the 32 vectors without a zero and with an
 //!   even number of −1. They are the 56 points of Hill's cap of PG(5,3) (Hill 1973), each as two
@@ -105,8 +107,8 @@ fn layer(hill: &Board) -> Board {
 
 /// All cards that show a card of the first hand in their first properties, and one of the second in
 /// the others. It is set-free if both are (Mukhopadhyay 1978, for caps): in the first properties a
-/// set of it shows v cards of the first hand, which are no set, so they are all the same; and likewise in the
-/// others. None where the decks differ in v, or the product does not fit a card.
+/// set of it shows v cards of the first hand, which are no set, so they are all the same; and
+/// likewise in the others. None where the decks differ in v, or the product does not fit a card.
 pub fn product(first: &Board, second: &Board) -> Option<Board> {
     let (a, b) = (first.deck(), second.deck());
     if a.values() != b.values() {

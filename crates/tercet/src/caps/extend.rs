@@ -3,11 +3,11 @@
 //! A card that makes a set with some cards of a hand does so for ever. So one walk through the deck
 //! makes a hand complete: each card is added that has room when its turn comes.
 //!
-//! Larger hands are found by local search. A card is forced into the hand; of every set that it makes,
-//! a random other card goes; then the hand is filled up again in a random order. The new
+//! Larger hands are found by local search. A card is forced into the hand; of every set that it
+//! makes, a random other card goes; then the hand is filled up again in a random order. The new
 //! hand is kept unless it is smaller, and sometimes even then. Among some random cards the one that
-//! makes the fewest sets is forced in, where that is known. This proves nothing, but finds 20 cards of
-//! (3,4) at once.
+//! makes the fewest sets is forced in, where that is known. This proves nothing, but finds 20 cards
+//! of (3,4) at once.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;

@@ -1,8 +1,8 @@
 //! Hands without a set: whether one is, whether it is complete, and how large one can be.
 //!
 //! A hand that holds no set is *set-free*; for v = 3, where sets are the lines of AG(p,3), it is a
-//! *cap*. It is *complete* if no card can be added to it. How large a cap of AG(p,3) can be is known
-//! up to p = 6 (2, 4, 9, 20, 45, 112; OEIS A090245) and open from there on.
+//! *cap*. It is *complete* if no card can be added to it. How large a cap of AG(p,3) can be is
+//! known up to p = 6 (2, 4, 9, 20, 45, 112; OEIS A090245) and open from there on.
 
 pub mod bounds;
 pub mod complete;

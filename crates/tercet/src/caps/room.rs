@@ -29,7 +29,8 @@ pub(super) trait Room {
     /// Removes a card of the hand.
     fn remove(&mut self, card: usize);
 
-    /// Whether a card that is not in the hand makes no set with cards of the hand, which holds none.
+    /// Whether a card that is not in the hand makes no set with cards of the hand, which holds
+    /// none.
     fn fits(&mut self, card: usize, limit: &Limit) -> Result<bool, Stop>;
 
     /// The other cards of a set that this card of the hand makes, where all sets hold it.
@@ -73,7 +74,8 @@ impl Cover {
     fn new(deck: Deck) -> Self {
         let deck: Vec<Card> = deck.cards().collect();
         let side = deck.len().min(SPLIT);
-        // The last property of the third is known from the last of both, the others from a pair before.
+        // The last property of the third is known from the last of both, the others from a pair
+        // before.
         let mut thirds = vec![0; side * side];
         for a in 0..side {
             for b in 0..side {

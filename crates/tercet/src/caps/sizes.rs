@@ -1,7 +1,7 @@
 //! How many complete caps there are of each size.
 //!
-//! From the classes of caps up to symmetry ([`Classes`]): a class is complete if one of its caps is,
-//! which one look at each point of the space tells.
+//! From the classes of caps up to symmetry ([`Classes`]): a class is complete if one of its caps
+//! is, which one look at each point of the space tells.
 
 use crate::card::Card;
 use crate::deck::Deck;

@@ -1,12 +1,12 @@
 //! Whether a board is set-free.
 //!
-//! For v = 3 pairs are tried: the third card of each, by bit logic, is looked up in a table of one bit
-//! a card. Of three cards two lie in the same half of the layout, so the pairs inside both halves tell
-//! whether there is a set: n²/4 steps of a few nanoseconds, each row of them without a branch. Only
-//! where there is one, all pairs are taken in the order of the layout. The first pair whose third card
-//! is there gives the first set in that order, for the third cannot lie before the second: its pair
-//! with the first would have come earlier. Larger decks, whose table would be too big, and decks of
-//! other values are asked with [`auto`](crate::solver::auto).
+//! For v = 3 pairs are tried: the third card of each, by bit logic, is looked up in a table of one
+//! bit a card. Of three cards two lie in the same half of the layout, so the pairs inside both
+//! halves tell whether there is a set: n²/4 steps of a few nanoseconds, each row of them without a
+//! branch. Only where there is one, all pairs are taken in the order of the layout. The first pair
+//! whose third card is there gives the first set in that order, for the third cannot lie before the
+//! second: its pair with the first would have come earlier. Larger decks, whose table would be too
+//! big, and decks of other values are asked with [`auto`](crate::solver::auto).
 
 use crate::board::Board;
 use crate::card::Card;

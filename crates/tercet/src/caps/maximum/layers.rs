@@ -1,20 +1,20 @@
 //! The largest set-free hands of (4,3), layer by layer.
 //!
-//! The four layers of the deck in its first property are decks (4,2), 16 cards each. A set of the deck
-//! lies in one layer, or has a card in each of them; then it is known by the two properties left, in each of which the
-//! four cards are all the same or all different. So a set-free hand is four set-free hands of (4,2)
-//! without such a crossing set.
+//! The four layers of the deck in its first property are decks (4,2), 16 cards each. A set of the
+//! deck lies in one layer, or has a card in each of them; then it is known by the two properties
+//! left, in each of which the four cards are all the same or all different. So a set-free hand is
+//! four set-free hands of (4,2) without such a crossing set.
 //!
-//! Let the layers hold a ≥ b ≥ c ≥ d cards, which is no loss, for the values of the first property can be
-//! permuted. To find a hand of n cards, or to prove that there is none, take
+//! Let the layers hold a ≥ b ≥ c ≥ d cards, which is no loss, for the values of the first property
+//! can be permuted. To find a hand of n cards, or to prove that there is none, take
 //!
 //! - for the first layer every hand of at least n/4 cards, one of each class under the permutations
 //!   of the two other properties and of their values;
 //! - for the second every hand of at least (n − a)/3 cards. The two layers forbid
 //!   pairs: the card c of the third and d of the last, where some two cards complete them to a set;
-//! - for the third set-free hands, card by card. Each card forbids cards of the last layer. A branch
-//!   is left where the largest hand of the third layer that is still possible, and the largest
-//!   one among what is left to the last, are too few together;
+//! - for the third set-free hands, card by card. Each card forbids cards of the last layer. A
+//!   branch is left where the largest hand of the third layer that is still possible, and the
+//!   largest one among what is left to the last, are too few together;
 //! - for the last a look into a table of the largest set-free hand among any of 16 cards.
 //!
 //! Of n = 29 all branches end without a hand. There are a hundred thousand pairs of first layers,

@@ -1,8 +1,8 @@
 //! The largest set-free hands, with proof.
 //!
-//! What is proved here, each in its own way: decks of one and two values by definition; those of one and
-//! two properties by the theorem in `bounds.rs`; (3,3) by trying all hands, (3,4) by counting and
-//! trying (`planes.rs`), (4,3) layer by layer (`layers.rs`).
+//! What is proved here, each in its own way: decks of one and two values by definition; those of
+//! one and two properties by the theorem in `bounds.rs`; (3,3) by trying all hands, (3,4) by
+//! counting and trying (`planes.rs`), (4,3) layer by layer (`layers.rs`).
 
 mod layers;
 mod planes;

@@ -5,15 +5,15 @@
 //!
 //! *Counting.* Let a cap have 21 points. In each of the 40 directions three parallel hyperplanes
 //! share them out, and none holds more than 9, the most of AG(3,3). Every pair of points lies
-//! together on one hyperplane in 13 of the directions. So the pairs that lie together, over all directions,
-//! are 13·210 = 2730, which is more than 68 a direction, so some direction has 69 or more. Of all ways to
-//! share 21 out, only 9 + 9 + 3 and 9 + 8 + 4 have.
+//! together on one hyperplane in 13 of the directions. So the pairs that lie together, over all
+//! directions, are 13·210 = 2730, which is more than 68 a direction, so some direction has 69 or
+//! more. Of all ways to share 21 out, only 9 + 9 + 3 and 9 + 8 + 4 have.
 //!
 //! *Looking.* All caps of 9 points of AG(3,3) are images of one another, and every map of a
-//! hyperplane is one of the space. So let the first hyperplane hold one cap A of 9 points, whichever. For
-//! every cap B of 9 or 8 points of the second, the third point of each line through a point of both
-//! is forbidden on the last hyperplane; what is left there must hold a cap of 3 or 4 points. There are
-//! 2106 + 63180 caps B, and for none it does.
+//! hyperplane is one of the space. So let the first hyperplane hold one cap A of 9 points,
+//! whichever. For every cap B of 9 or 8 points of the second, the third point of each line through
+//! a point of both is forbidden on the last hyperplane; what is left there must hold a cap of 3 or
+//! 4 points. There are 2106 + 63180 caps B, and for none it does.
 //!
 //! That there are so many caps, that none has 10, and that those of 9 are images of one another, is
 //! computed as well, not believed.

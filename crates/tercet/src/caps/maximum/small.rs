@@ -1,7 +1,7 @@
 //! All set-free hands of a deck of at most 32 cards, each a word with a bit a card.
 //!
-//! A card is added to a hand if it lies behind the others and no set of the deck lacks only it. What
-//! a new card forbids are the last cards of the sets that it is in, so the forbidden cards are
+//! A card is added to a hand if it lies behind the others and no set of the deck lacks only it.
+//! What a new card forbids are the last cards of the sets that it is in, so the forbidden cards are
 //! known at every step, and no hand is looked at that holds a set. A branch is left where the cards
 //! that are open cannot make the hand as large as is asked.
 
