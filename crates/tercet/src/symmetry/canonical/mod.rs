@@ -47,9 +47,9 @@ pub struct Canonical {
 }
 
 /// The canonical form of a hand of a deck with three values and up to six properties under the
-/// affine maps; none for other decks. Takes milliseconds for the caps of 20 and 45 points and a
-/// tenth of a second for that of 112: n² steps for every frame that is looked at, of which there
-/// are some for each generator of the stabiliser.
+/// affine maps; none for other decks. It takes n² steps for every frame that is looked at, of which
+/// there are some for each generator of the stabiliser: milliseconds for the caps of 20 and 45
+/// points, tens of them for that of 112.
 ///
 /// ```
 /// use tercet::{caps::cap, solver::Limit, symmetry::canonical};
