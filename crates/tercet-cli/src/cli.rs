@@ -1,5 +1,6 @@
 //! The one definition of the command line, from which help, completions and man pages come.
 
+mod caps;
 mod deal;
 mod export;
 mod odds;
@@ -19,6 +20,10 @@ use tercet::notation::Notation;
 use tercet::solver::Symmetry;
 use tercet_models::portfolio::RACES;
 
+pub(crate) use caps::{
+    By, Caps, Extend as CapsExtend, Hand as CapsHand, Max as CapsMax, Question as CapsQuestion,
+    Show as CapsShow, Sizes as CapsSizes,
+};
 pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::Odds;
@@ -67,6 +72,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Check the record of a game
     Verify(Verify),
+    /// Verify, extend and count hands without a set
+    Caps(Caps),
     /// Find the most disjoint sets of a board
     Pack(Pack),
     /// Turn other problems into boards, and boards into other problems

@@ -2,6 +2,7 @@
 
 mod atomic;
 mod bug;
+mod caps;
 mod cli;
 mod deal;
 mod explain;
@@ -89,6 +90,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
         Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
+        Some(Command::Caps(arguments)) => caps::run(&arguments, &mut printer),
         Some(Command::Pack(arguments)) => pack::run(&arguments, &mut printer),
         Some(Command::Reduce(arguments)) => reduce::run(&arguments, &mut printer),
         Some(Command::Export(arguments)) => export::run(&arguments, &mut printer),

@@ -15,6 +15,8 @@ const MOST_ROWS: usize = 25;
 pub(crate) struct Table {
     title: String,
     headings: Vec<String>,
+    /// A column whose cells stand flush right instead of point below point.
+    flush: Option<usize>,
     /// Rows with their weight: a long table shows the heaviest.
     rows: Vec<(f64, Vec<String>)>,
 }
@@ -25,7 +27,7 @@ impl Table {
         headings: impl IntoIterator<Item = T>,
     ) -> Self {
         let headings = headings.into_iter().map(Into::into).collect();
-        Self { title: title.into(), headings, rows: Vec::new() }
+        Self { title: title.into(), headings, flush: None, rows: Vec::new() }
     }
 
     pub(crate) fn row(
@@ -35,6 +37,17 @@ impl Table {
         more: impl IntoIterator<Item = String>,
     ) {
         self.rows.push((weight, cells.into_iter().chain(more).collect()));
+    }
+
+    /// The same table, but for a column, from 0, whose cells stand flush right.
+    pub(crate) fn with_flush(self, column: usize) -> Self {
+        Self { flush: Some(column), ..self }
+    }
+
+    /// A cell before its decimal point, and from there on.
+    fn split<'a>(&self, column: usize, cell: &'a str) -> (&'a str, &'a str) {
+        let point = if self.flush == Some(column) { None } else { cell.find('.') };
+        cell.split_at(point.unwrap_or(cell.len()))
     }
 
     /// The rows that are shown: the heaviest, or of equal ones some at equal distances.
@@ -55,7 +68,7 @@ impl Table {
     /// The letters before and after the decimal point in each column.
     fn widths(&self) -> Vec<(usize, usize)> {
         let column = |i: usize| {
-            let cells = self.shown().into_iter().map(move |row| split(&row[i]));
+            let cells = self.shown().into_iter().map(move |row| self.split(i, &row[i]));
             let (whole, fraction) = cells.fold((0, 0), |(whole, fraction), (before, after)| {
                 (whole.max(before.chars().count()), fraction.max(after.chars().count()))
             });
@@ -89,8 +102,9 @@ impl Table {
             let cells: Vec<String> = row
                 .iter()
                 .zip(&widths)
-                .map(|(cell, &(whole, fraction))| {
-                    let (before, after) = split(cell);
+                .enumerate()
+                .map(|(i, (cell, &(whole, fraction)))| {
+                    let (before, after) = self.split(i, cell);
                     format!("{before:>whole$}{after:fraction$}")
                 })
                 .collect();
@@ -102,11 +116,6 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// A number before its decimal point, and from there on.
-fn split(cell: &str) -> (&str, &str) {
-    cell.split_at(cell.find('.').unwrap_or(cell.len()))
 }
 
 /// A whole number with a comma after every three digits.

@@ -18,11 +18,12 @@
 //!
 //! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
 //! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`],
-//! then [`symmetry`], [`packing`], [`odds`] and [`reduction`].
+//! then [`symmetry`], [`caps`], [`packing`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
 
 pub mod board;
+pub mod caps;
 pub mod card;
 pub mod deck;
 pub mod game;

@@ -15,7 +15,8 @@ that holds the true one in 95 of 100 cases.
 
 Odds are those of a set, to one. A hand is complete if there is a set whichever card is added.
 
-The CSV has a row a line; 'method' says exact or sampled, and only sampled rows have 'low' and 'high'.";
+In the formats for programs 'count' of 'hands' hold a set, or so many sets; 'method' says exact or \
+sampled, and only what is sampled has 'low' and 'high'.";
 
 /// Count the hands of a deck that hold a set, or so many, exactly.
 #[derive(Debug, Args)]

@@ -104,7 +104,12 @@ impl Exact {
         }
         let whole = (numerator / &other).to_string();
         let digits = if whole == "0" { 0 } else { whole.len() };
-        Some(decimal(numerator, &other, 8_usize.saturating_sub(digits)))
+        let odds = decimal(numerator, &other, 8_usize.saturating_sub(digits));
+        if odds.starts_with("0.0000") {
+            let odds = Ratio::new(numerator.clone(), other).to_f64().unwrap_or(0.0);
+            return Some(format!("{odds:.7e}"));
+        }
+        Some(odds)
     }
 }
 

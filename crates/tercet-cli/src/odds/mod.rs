@@ -45,6 +45,9 @@ pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
     Ok(if answer.stopped.is_some() { Outcome::Stopped } else { Outcome::Yes })
 }
 
+/// The most cards of a hand that is dealt without being asked for by `--hand`.
+const MOST_DEALT: u128 = 1000;
+
 /// A question on its way to an answer.
 struct Ask<'a> {
     arguments: &'a Odds,
@@ -215,7 +218,12 @@ impl Ask<'_> {
         let samples = self.arguments.samples;
         let ended = matches!(short, OutOfReach::Stopped(Stop::Deadline | Stop::Interrupted));
         if ended || !can_sample || samples == 0 || hands.is_empty() {
-            answer.stopped = Some(why);
+            let remedy = match hands {
+                [] if can_sample && !ended => "; --hand K deals hands of K cards",
+                _ if can_sample && samples == 0 => "; --samples N deals hands instead",
+                _ => "",
+            };
+            answer.stopped = Some(format!("{why}{remedy}"));
             return Ok(());
         }
         let seed = input::seed(self.arguments.seed)?;
@@ -253,9 +261,13 @@ impl Ask<'_> {
     }
 }
 
-/// Some numbers of cards, not below one, where hands with and without a set are both to be expected.
+/// Some numbers of cards, not below one, where hands with and without a set are both to be expected;
+/// none where these are too many to be dealt by default.
 fn around_threshold(deck: Deck, from: usize) -> Vec<usize> {
     const LINES: usize = 12;
+    if deck.threshold() > MOST_DEALT {
+        return Vec::new();
+    }
     let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
     let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
     let last = threshold.saturating_mul(2).max(from.saturating_add(LINES - 1)).min(size);

@@ -58,8 +58,11 @@ fn text(answer: &Answer, printer: &mut Printer) -> Result<()> {
         (_, _, true) => headings.extend(["hands", "with a set", "probability", "odds"]),
         _ => headings.extend(["probability", "odds"]),
     }
-    let mut exact = Table::new("", headings);
-    let mut sampled = Table::new("", [number, "probability", "from", "to", "odds"]);
+    let last = headings.len() - 1;
+    let mut exact = Table::new("", headings).with_flush(last);
+    let odds = if answer.is_by_sets() { None } else { Some("odds") };
+    let sampled = [number, "probability", "from", "to"].into_iter().chain(odds);
+    let mut sampled = Table::new("", sampled);
     for Line { number, figure } in &answer.lines {
         match figure {
             Figure::Exact(figure) => {
@@ -69,7 +72,8 @@ fn text(answer: &Answer, printer: &mut Printer) -> Result<()> {
             Figure::Sampled(Sampled { value, interval, odds }) => {
                 let digits = [*value, interval.low, interval.high].map(|it| format!("{it:.5}"));
                 let odds = odds.map_or_else(String::new, |odds| format!("{odds:.3}"));
-                sampled.row(0.0, [number.to_string()], digits.into_iter().chain([odds]));
+                let odds = (!answer.is_by_sets()).then_some(odds);
+                sampled.row(0.0, [number.to_string()], digits.into_iter().chain(odds));
             }
         }
     }
@@ -92,28 +96,47 @@ fn text(answer: &Answer, printer: &mut Printer) -> Result<()> {
 
 /// The columns of a line but for the first.
 fn cells(exact: &Exact, classes: bool, by_sets: bool) -> Vec<String> {
+    let whole = |number: &BigUint| no_longer(number.to_string(), MOST_DIGITS);
     if classes {
         let Some(spread) = exact.classes else { return vec![String::new(); 4] };
-        let without = exact.hands.as_ref().map(|(with, all)| (all - with).to_string());
+        let without = exact.hands.as_ref().map(|(with, all)| whole(&(all - with)));
         let of_classes = spread.classes.to_string();
         let complete = [spread.complete.to_string(), spread.complete_classes.to_string()];
         return [of_classes, without.unwrap_or_default()].into_iter().chain(complete).collect();
     }
     let probability = exact.probability();
-    let odds = || exact.odds().unwrap_or_else(|| "certain".into());
+    let odds = || exact.odds().map_or_else(|| "certain".into(), short);
     match &exact.hands {
-        Some((hands, _)) if by_sets => vec![hands.to_string(), probability],
-        Some((with, all)) => vec![all.to_string(), with.to_string(), probability, odds()],
+        Some((hands, _)) if by_sets => vec![whole(hands), probability],
+        Some((with, all)) => vec![whole(all), whole(with), probability, odds()],
         None => vec![probability, odds()],
     }
 }
+
+/// Odds with eight digits, however large.
+fn short(odds: String) -> String {
+    if odds.contains(['.', 'e']) { odds } else { no_longer(odds, 12) }
+}
+
+/// A whole number, or where it has more digits than that its first eight; the formats for programs
+/// have all of them.
+fn no_longer(digits: String, most: usize) -> String {
+    if digits.len() <= most {
+        return digits;
+    }
+    let power = digits.len() - 1;
+    format!("{}.{}e{power}", &digits[..1], &digits[1..8])
+}
+
+/// The most digits of a number of hands.
+const MOST_DIGITS: usize = 20;
 
 const HEADINGS: [&str; 12] = [
     "method",
     "cards",
     "sets",
+    "count",
     "hands",
-    "of",
     "probability",
     "odds",
     "low",
@@ -182,9 +205,9 @@ struct LineJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     sets: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hands: Option<Whole>,
+    count: Option<Whole>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<Whole>,
+    hands: Option<Whole>,
     /// With all 14 digits.
     probability: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -220,13 +243,13 @@ impl<'a> From<&'a Answer> for AnswerJson<'a> {
             let sets = answer.is_by_sets().then_some(*number);
             match figure {
                 Figure::Exact(exact) => {
-                    let (hands, of) = exact.hands.clone().unzip();
+                    let (count, hands) = exact.hands.clone().unzip();
                     LineJson {
                         method: "exact",
                         cards,
                         sets,
+                        count: count.map(Whole),
                         hands: hands.map(Whole),
-                        of: of.map(Whole),
                         probability: exact.probability(),
                         odds: exact.odds(),
                         classes: exact.classes.map(|it| it.classes),

@@ -4,6 +4,7 @@
 //! figure is the time of one board: the mean over the boards that the benchmark names, which are
 //! dealt from fixed seeds. One core unless the name says otherwise.
 
+mod caps;
 mod odds;
 mod packing;
 
@@ -27,6 +28,7 @@ criterion_group!(
     hard,
     games,
     simulate,
+    caps::caps,
     odds::table,
     odds::distributions,
     packing::packing

@@ -1,5 +1,6 @@
 //! Hands of cards up to the symmetries of their deck.
 
+pub mod canonical;
 pub mod classes;
 mod geometry;
 mod hand;
@@ -7,5 +8,6 @@ mod maps;
 mod renaming;
 mod space;
 
+pub use canonical::{Canonical, canonical};
 pub use classes::{Class, Classes, Kind};
 pub(crate) use space::Space;

@@ -3,6 +3,7 @@
 use super::geometry::{Coloured, Geometry};
 use super::hand::Hand;
 use super::maps::Mapped;
+use crate::card::Card;
 use crate::deck::Deck;
 
 /// The affine space AG(p,3), with a number for each point: the rank of its card in the deck.
@@ -79,6 +80,10 @@ impl Space {
         &self.planes[usize::from(point) * self.directions..][..self.directions]
     }
 
+    pub(super) fn card(&self, point: u16) -> Card {
+        self.deck.nth(point.into())
+    }
+
     /// How many affine maps of the space fix the points of a flat with a frame of so many points.
     pub(super) fn maps_that_fix(&self, frame: usize) -> u128 {
         let all = self.points as u128;
@@ -132,8 +137,8 @@ mod tests {
         let space = Space::new(Deck::new(3, 3).unwrap()).unwrap();
         for a in 0..27 {
             for b in 0..27 {
-                let card = |point: u16| space.deck.nth(point.into());
-                assert_eq!(card(space.third(a, b)), card(a).third(card(b)));
+                let third = space.card(a).third(space.card(b));
+                assert_eq!(space.card(space.third(a, b)), third);
                 assert_eq!(space.shifted(a, b, b), a);
             }
         }

@@ -1,0 +1,214 @@
+//! `tercet caps`: every question, in every format, and wrong input.
+
+mod common;
+
+use common::{command, ran, refused, tercet, tercet_reading};
+use serde_json::{Value, json};
+
+fn object(text: &str) -> Value {
+    serde_json::from_str(text).expect("one JSON object")
+}
+
+#[test]
+fn constructions_are_complete_caps() {
+    for (points, p) in [(2, 1), (4, 2), (9, 3), (20, 4), (45, 5), (112, 6)] {
+        let shown = tercet(&format!("caps show {points}"));
+        assert_eq!(shown.status, 0);
+        let verified = tercet_reading("caps verify -i -", &shown.out);
+        let says = format!("{points} cards of (3,{p}): a cap (");
+        assert!(verified.out.starts_with(&says), "{}", verified.out);
+        assert_eq!(verified.status, 0);
+        let complete = tercet_reading("caps complete", &shown.out);
+        assert_eq!(complete.out, format!("{points} cards of (3,{p}): a complete cap\n"));
+        assert_eq!(complete.status, 0);
+        let object = object(&tercet(&format!("caps show {points} --format json")).out);
+        assert_eq!(object["cards"].as_array().unwrap().len(), points);
+        let csv = tercet(&format!("caps show {points} --format csv")).out;
+        assert_eq!(csv.lines().count(), points + 1);
+    }
+    refused(&tercet("caps show 21"), &["21", "20, 45, 112"]);
+}
+
+#[test]
+fn the_first_set_of_a_hand_is_named() {
+    let ran = tercet("caps verify 0000 0001 0010 0002 0020 --format json");
+    assert_eq!(ran.status, 1);
+    let mut verified = object(&ran.out);
+    assert!(verified["seconds"].take().as_f64().is_some());
+    assert_eq!(
+        verified,
+        json!({
+            "schema": "tercet.caps-verify/1", "deck": {"values": 3, "properties": 4}, "cards": 5,
+            "free": false, "set": ["0000", "0001", "0002"], "seconds": null,
+        })
+    );
+    let csv = tercet("caps verify 0000 0001 0010 0002 0020 --format csv");
+    assert_eq!(csv.out, "card_1,card_2,card_3\n0000,0001,0002\n");
+    let text = tercet("caps verify -v 4 00 01 02 13 03 --notation digits");
+    assert_eq!(text.status, 1);
+    assert!(
+        text.out.contains("5 cards of (4,2): no set-free hand, this is a set ("),
+        "{}",
+        text.out
+    );
+    let four = tercet("caps verify -v 4 00 01 02 13");
+    assert!(four.out.starts_with("4 cards of (4,2): a set-free hand ("));
+    assert_eq!(four.status, 0);
+}
+
+#[test]
+fn free_cards_are_listed() {
+    let ran = tercet("caps complete 00 01 10");
+    let listed = "# 3 cards of (3,2): a cap to which each of 3 can be added\ndeck 3 2\n11 12 21\n";
+    assert_eq!((ran.status, &*ran.out), (1, listed));
+    let found = object(&tercet("caps complete 00 01 10 --format json").out);
+    assert_eq!(
+        found,
+        json!({
+            "schema": "tercet.caps-complete/1", "deck": {"values": 3, "properties": 2}, "cards": 3,
+            "complete": false, "free": ["11", "12", "21"], "at_least": null,
+        })
+    );
+    assert_eq!(tercet("caps complete 00 01 10 --format csv").out, "card\n11\n12\n21\n");
+    // A deck that nobody can go through.
+    let card = "0".repeat(64);
+    let large = object(&tercet(&format!("caps complete {card} --format json")).out);
+    assert_eq!(large["at_least"], "3433683820292512484657849089280");
+    assert_eq!(large["free"], Value::Null);
+    let two = tercet(&format!("caps complete -v 2 {card}"));
+    assert_eq!((two.status, &*two.out), (3, ""));
+    assert!(two.err.contains("(2,64) has 18446744073709551616 cards"), "{}", two.err);
+    refused(&tercet("caps complete 00 01 02"), &["no cap", "00 01 02", "make a set"]);
+}
+
+#[test]
+fn hands_are_extended() {
+    let greedy = tercet("caps extend -p 3");
+    assert_eq!(
+        greedy.out,
+        "# 8 cards of (3,3): a complete cap, --by greedy\ndeck 3 3\n000 001 010 011 100 101 110 111\n"
+    );
+    for arguments in ["-p 4", "-v 4 -p 3", "-v 2 -p 5", "-v 5 -p 2", "0012 0112"] {
+        for by in ["greedy", "random", "best"] {
+            let line = format!("caps extend {arguments} --by {by} --seed 5 --timeout 300ms");
+            let extended = tercet(&line);
+            assert_eq!(extended.status, 0, "{line}: {}", extended.err);
+            let complete = tercet_reading("caps complete", &extended.out);
+            assert_eq!(complete.status, 0, "{line}: {}{}", extended.out, complete.out);
+        }
+    }
+    let none = tercet("caps extend -v 1 -p 2 --by best --seed 5 --format csv");
+    assert_eq!((none.status, &*none.out), (0, "card\n"));
+    let same = [(); 2].map(|()| tercet("caps extend -p 5 --by random --seed 9").out);
+    assert_eq!(same[0], same[1]);
+    let best = object(&tercet("caps extend 0000 0001 --by best --seed 2 --format json").out);
+    assert_eq!((&best["count"], &best["given"], &best["seed"]), (&json!(20), &json!(2), &json!(2)));
+    assert_eq!((&best["cards"][0], &best["cards"][1]), (&json!("0000"), &json!("0001")));
+    refused(&tercet("caps extend 0000 0001 0002 --by best"), &["no cap", "take one of them away"]);
+    assert_eq!(tercet("caps extend -p 20").status, 3);
+}
+
+#[test]
+fn the_largest_hands_are_proved_quoted_or_bounded() {
+    for (deck, cards) in [
+        ("-p 1", 2),
+        ("-p 2", 4),
+        ("-p 3", 9),
+        ("-p 4", 20),
+        ("-v 4 -p 2", 9),
+        ("-v 5 -p 2", 16),
+        ("-v 6 -p 2", 25),
+        ("-v 1 -p 9", 0),
+        ("-v 2 -p 128", 1),
+    ] {
+        let ran = tercet(&format!("caps max {deck} --format json"));
+        assert_eq!(ran.status, 0, "{deck}");
+        let largest = object(&ran.out);
+        assert_eq!(
+            (&largest["count"], &largest["most"]),
+            (&json!(cards), &json!(cards.to_string()))
+        );
+        assert!(largest["proved_here"].is_string(), "{deck}");
+    }
+    for (p, cards) in [(5, 45), (6, 112)] {
+        let ran = tercet(&format!("caps max -p {p} --seed 1"));
+        assert_eq!(ran.status, 0);
+        assert!(ran.out.starts_with(&format!("# the largest cap of (3,{p}) has {cards} cards\n")));
+        assert!(ran.out.contains("# quoted, not proved here: Edel"));
+        assert!(ran.out.contains(&format!("# found now: {cards} cards by construction")));
+        let verified = tercet_reading("caps verify", &ran.out);
+        assert!(verified.out.starts_with(&format!("{cards} cards of (3,{p}): a cap (")));
+    }
+}
+
+#[test]
+fn hostile_decks_answer_at_once() {
+    let seven = tercet("caps max -p 7 --seed 1 --timeout 100ms");
+    assert_eq!(seven.status, 3);
+    assert!(seven.out.starts_with("# the largest cap of (3,7) has 236 to 288 cards\n"));
+    assert_eq!(tercet_reading("caps verify", &seven.out).status, 0);
+    for deck in ["-p 20", "-p 64", "-v 64 -p 21", "-v 256 -p 16"] {
+        let ran = tercet(&format!("caps max {deck}"));
+        assert_eq!(ran.status, 3, "{deck}");
+        assert!(ran.out.contains("found now: nothing"), "{}", ran.out);
+    }
+    let twelve = tercet("caps max -p 12 --timeout 1ms");
+    assert_eq!(twelve.status, 3);
+    assert!(twelve.out.starts_with("# the largest cap of (3,12) has 12544 to 69984 cards\n"));
+    assert!(twelve.out.contains("the time limit was reached before a search"), "{}", twelve.out);
+    let stopped = tercet("caps max -v 4 -p 3 --timeout 1ms");
+    assert_eq!(stopped.status, 3);
+    assert!(stopped.out.contains("the time limit was reached before the proof"));
+    refused(&tercet("caps max -p 65"), &["-p 65", "at most 64 properties"]);
+    refused(&tercet("caps max -p 0"), &["at least 1 property"]);
+}
+
+#[test]
+fn images_have_one_canonical_form() {
+    let form = tercet("caps canonical 0000 0001 0010 0011 1000");
+    assert_eq!(form.status, 0);
+    assert_ne!(tercet("caps canonical 2011 2010 1012 1011 1010").out, form.out);
+    // The same hand with its properties in another order and other names of their values.
+    assert_eq!(tercet("caps canonical 1011 0011 0021 1021 1012").out, form.out);
+    let twenty = tercet("caps show 20").out;
+    let twenty = object(&tercet_reading("caps canonical --format json", &twenty).out);
+    assert_eq!((&twenty["stabiliser"], &twenty["orbit"]), (&json!(2880), &json!(682_344)));
+    let big = tercet("caps show 112").out;
+    let big = object(&tercet_reading("caps canonical --format json", &big).out);
+    assert_eq!(big["orbit"], json!(760_546_711_637_856_u64));
+    refused(&tercet("caps canonical -v 4 00 01"), &["three values", "(4,2)"]);
+    let stopped = tercet_reading("caps canonical --timeout 0s", tercet("caps show 112").out);
+    assert_eq!((stopped.status, &*stopped.out), (3, ""));
+}
+
+#[test]
+fn complete_caps_are_counted() {
+    let ran = tercet("caps sizes -p 3 --format csv");
+    assert_eq!(ran.status, 0);
+    let rows: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(rows[0], "points,caps,classes,complete,complete_classes");
+    assert_eq!(rows[9..], ["8,63180,3,44226,2", "9,2106,1,2106,1"]);
+    let object = object(&tercet("caps sizes -p 2 --format json").out);
+    assert_eq!(
+        object["sizes"][4],
+        json!({"points": 4, "caps": 54, "classes": 1, "complete": 54, "complete_classes": 1})
+    );
+    assert_eq!(tercet("caps sizes -p 5").status, 3);
+    refused(&tercet("caps sizes -v 4"), &["three values", "(4,4)"]);
+}
+
+#[test]
+fn wrong_input_is_refused_and_a_closed_pipe_is_no_error() {
+    refused(&tercet_reading("caps verify", ""), &["standard input"]);
+    refused(&tercet("caps verify 0000 0000"), &["0000"]);
+    refused(&tercet("caps verify 0003"), &["value 3"]);
+    refused(&tercet_reading("caps complete", [0xff, 0xfe, 0]), &["standard input:1:1"]);
+    refused(&tercet("caps verify -i nowhere.txt"), &["nowhere.txt"]);
+    refused(&tercet("caps extend -v 0"), &["at least 1 value"]);
+    if std::path::Path::new("/dev/full").exists() {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut show = command(["caps", "show", "112"]);
+        let output = show.stdout(full).output().unwrap();
+        refused(&ran(&output), &["standard output"]);
+    }
+}

@@ -1,0 +1,147 @@
+//! What is known of the largest set-free hands, and whence.
+//!
+//! *From below.* The product of two hands is set-free (`constructions.rs`), so the largest sizes
+//! multiply at least. For v = 3 the table of the literature is the start (OEIS A090245); for other
+//! v ≥ 2 the v−1 cards of one property without one value, and the 28 cards of (4,3).
+//!
+//! *From above.* The v layers of a deck in one property are decks of a property less, so the
+//! largest sizes grow at most v-fold from p to p + 1.
+//!
+//! *Two properties.* The most is (v−1)². A set-free hand of (v,2) is a grid of v×v places, some
+//! taken, without a full row, a full column, or v taken places in different rows and columns. By
+//! the theorem of Kőnig (as by Hall's) the last means that some r rows and v+1−r columns meet in
+//! free places only. If r = v, a whole column is free, and in each of the v−1 others a place; that
+//! makes 2v−1. Else these r rows have `r(v+1−r)` free places, and each of the v−r others has one:
+//! again `r(v+1−r) + v − r = r(v−r) + v ≥ 2v−1`. So at most `v² − (2v−1) = (v−1)²` places are
+//! taken, and the values but the last in both properties take as many.
+
+use num_bigint::BigUint;
+use num_traits::{One, Zero};
+
+use crate::deck::Deck;
+
+/// How large set-free hands of a deck can be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// A set-free hand of so many cards is known.
+    pub least: BigUint,
+    /// Whence.
+    pub least_from: &'static str,
+    /// No set-free hand has more cards.
+    pub most: BigUint,
+    /// Whence.
+    pub most_from: &'static str,
+}
+
+impl Bound {
+    /// The number of cards of the largest hands, where it is known.
+    pub fn exact(&self) -> Option<&BigUint> {
+        (self.least == self.most).then_some(&self.least)
+    }
+}
+
+/// The caps that are known for p = 1 to 8.
+const CAPS: [u32; 8] = [2, 4, 9, 20, 45, 112, 236, 512];
+/// What caps cannot exceed for p = 1 to 7.
+const MOST_CAPS: [u32; 7] = [2, 4, 9, 20, 45, 112, 288];
+
+/// How large set-free hands of a deck can be, by what is known.
+///
+/// ```
+/// use tercet::{Deck, caps::bounds};
+///
+/// let seven = bounds(Deck::new(3, 7)?);
+/// assert_eq!((seven.least.to_string(), seven.most.to_string()), ("236".into(), "288".into()));
+/// # Ok::<(), tercet::deck::DeckError>(())
+/// ```
+pub fn bounds(deck: Deck) -> Bound {
+    let (v, p) = (deck.values(), deck.properties());
+    let (least_from, most_from) = match (v, p) {
+        (1, _) => ("a card alone is a set", "a card alone is a set"),
+        (2, _) => ("a card alone is no set", "any two cards are a set"),
+        (_, 1) => ("all cards but one", "all cards are a set"),
+        (3, 2 | 3) => ("A090245", "exhaustive search"),
+        (3, 4) => ("Pellegrino 1971", "Pellegrino 1971"),
+        (3, 5) => {
+            ("Edel, Ferret, Landjev and Storme 2002", "Edel, Ferret, Landjev and Storme 2002")
+        }
+        (3, 6) => ("Edel 2004", "Potechin 2008"),
+        (3, 7) => ("Calderbank and Fishburn 1994", "A090245"),
+        (3, 8) => ("Romera-Paredes et al. 2023", "three layers of p = 7"),
+        (_, 2) => ("all cards without one value", "Kőnig's theorem"),
+        (4, 3) => ("Tercet's search by layers", "Tercet's search by layers"),
+        (3, _) => ("products of smaller caps", "layers of p = 7"),
+        (4, _) => ("products of smaller hands", "layers of p = 3"),
+        _ => ("all cards without one value", "layers of p = 2"),
+    };
+    Bound { least: least(v, p), least_from, most: most(v, p), most_from }
+}
+
+fn least(v: usize, p: usize) -> BigUint {
+    if v < 3 {
+        return BigUint::from(v - 1);
+    }
+    let known = |p: usize| match (v, p) {
+        (3, _) => CAPS.get(p - 1).copied().map(BigUint::from),
+        (4, 3) => Some(BigUint::from(28_u32)),
+        (_, 1) => Some(BigUint::from(v - 1)),
+        _ => None,
+    };
+    let mut least = vec![BigUint::one()];
+    for p in 1..=p {
+        let products = (1..p).map(|part| &least[part] * &least[p - part]);
+        least.push(products.chain(known(p)).max().expect("one property is known"));
+    }
+    least.swap_remove(p)
+}
+
+fn most(v: usize, p: usize) -> BigUint {
+    match (v, p) {
+        (1, _) => BigUint::zero(),
+        (2, _) => BigUint::one(),
+        (3, 1..=7) => MOST_CAPS[p - 1].into(),
+        (4, 3) => BigUint::from(28_u32),
+        (_, 1 | 2) => BigUint::from(v - 1).pow(p as u32),
+        _ => most(v, p - 1) * v,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(v: usize, p: usize) -> (String, String) {
+        let bound = bounds(Deck::new(v, p).unwrap());
+        (bound.least.to_string(), bound.most.to_string())
+    }
+
+    #[test]
+    fn bounds_are_the_published_ones() {
+        for (p, most) in (1..).zip(["2", "4", "9", "20", "45", "112"]) {
+            assert_eq!(of(3, p), (most.into(), most.into()));
+        }
+        assert_eq!(of(3, 7), ("236".into(), "288".into()));
+        assert_eq!(of(3, 8), ("512".into(), "864".into()));
+        assert_eq!(of(3, 12), ("12544".into(), "69984".into()));
+        assert_eq!(of(4, 3), ("28".into(), "28".into()));
+        assert_eq!(of(4, 4), ("84".into(), "112".into()));
+        assert_eq!(of(5, 3), ("64".into(), "80".into()));
+        for v in 2..=20 {
+            let most = ((v - 1) * (v - 1)).to_string();
+            assert_eq!(of(v, 2), (most.clone(), most));
+        }
+        assert_eq!(of(1, 128), ("0".into(), "0".into()));
+        assert_eq!(of(2, 128), ("1".into(), "1".into()));
+    }
+
+    #[test]
+    fn bounds_do_not_contradict_each_other() {
+        for v in [1, 2, 3, 4, 5, 16, 256] {
+            for p in 1..=128 {
+                let Ok(deck) = Deck::new(v, p) else { break };
+                let bound = bounds(deck);
+                assert!(bound.least <= bound.most && bound.most <= deck.size(), "{deck}");
+            }
+        }
+    }
+}

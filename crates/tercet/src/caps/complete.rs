@@ -1,0 +1,130 @@
+//! Whether a set-free hand is complete: which cards can be added.
+//!
+//! Every v−1 cards of a hand forbid one further card at most. So a hand of n cards is not complete
+//! where n + C(n, v−1) is less than the deck, however large that is, and no card need be looked at.
+//! Else the deck is gone through card by card (`room.rs`).
+
+use num_bigint::BigUint;
+use num_traits::One;
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::solver::Limit;
+
+use super::room::room;
+use super::{CapError, first_set};
+
+/// Which cards can be added to a set-free hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openness {
+    /// These, in ascending order; none if the hand is complete.
+    Free(Vec<Card>),
+    /// Too many to be looked at, but at least this many.
+    AtLeast(BigUint),
+}
+
+/// Which cards can be added to a hand without making a set.
+///
+/// ```
+/// use tercet::caps::{Openness, cap, openness};
+/// use tercet::solver::Limit;
+///
+/// let cap = cap(20).expect("a construction is known");
+/// assert_eq!(openness(&cap, &Limit::none()), Ok(Openness::Free(vec![])));
+/// ```
+///
+/// # Errors
+///
+/// [`CapError::HoldsSet`] where the hand is not set-free, [`CapError::TooLarge`] where the deck has
+/// more than [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete,
+/// [`CapError::Stopped`] where the limit ended the work.
+pub fn openness(hand: &Board, limit: &Limit) -> Result<Openness, CapError> {
+    if let Some(set) = first_set(hand, limit)? {
+        return Err(CapError::HoldsSet(hand.deck(), set));
+    }
+    let mut room = match room(hand) {
+        Ok(room) => room,
+        Err(refusal) => {
+            let forbidden = most_forbidden(hand) + hand.len();
+            let size = hand.deck().size();
+            let open = size > forbidden;
+            return if open { Ok(Openness::AtLeast(size - forbidden)) } else { Err(refusal) };
+        }
+    };
+    let mut watch = limit.watch();
+    let mut free = Vec::new();
+    for card in 0..room.deck().len() {
+        watch.tick(4)?;
+        if !room.holds(card) && room.fits(card, limit)? {
+            free.push(room.deck()[card]);
+        }
+    }
+    Ok(Openness::Free(free))
+}
+
+/// `C(n, v−1)`; for v < 3, where one card forbids all others, the whole deck.
+fn most_forbidden(hand: &Board) -> BigUint {
+    let (n, v) = (hand.len(), hand.deck().values());
+    if v < 3 {
+        return hand.deck().size();
+    }
+    (0..v - 1).fold(BigUint::one(), |product, i| product * n.saturating_sub(i) / (i + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caps::{Order, extend};
+    use crate::deck::Deck;
+    use crate::game::Dealer;
+
+    /// By the rule, a card at a time.
+    fn naive(hand: &Board) -> Vec<Card> {
+        let deck = hand.deck();
+        let fits = |&card: &Card| {
+            let mut with = hand.clone();
+            with.add(&[card]).is_ok() && first_set(&with, &Limit::none()) == Ok(None)
+        };
+        deck.cards().filter(fits).collect()
+    }
+
+    #[test]
+    fn free_cards_are_those_that_can_be_tried() {
+        for (v, p) in [(1, 2), (2, 3), (3, 2), (3, 4), (4, 2), (4, 3), (5, 2)] {
+            let deck = Deck::new(v, p).unwrap();
+            for seed in 0..10 {
+                let full = extend(&Board::empty(deck), Order::Random(seed), &Limit::none());
+                let full = full.unwrap();
+                for cards in 0..=full.len() {
+                    let hand = Board::new(deck, &full.cards()[..cards]).unwrap();
+                    let free = naive(&hand);
+                    assert_eq!(
+                        free.is_empty(),
+                        openness(&hand, &Limit::none()) == Ok(Openness::Free(vec![]))
+                    );
+                    assert_eq!(openness(&hand, &Limit::none()), Ok(Openness::Free(free)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn decks_that_are_too_large_are_counted() {
+        let deck = Deck::new(3, 64).unwrap();
+        let hand = Board::new(deck, &Dealer::new(deck, 0).take(4).collect::<Vec<_>>()).unwrap();
+        let free = deck.size() - 10_u32;
+        assert_eq!(openness(&hand, &Limit::none()), Ok(Openness::AtLeast(free)));
+        let deck = Deck::new(2, 64).unwrap();
+        let one = Board::new(deck, &Dealer::new(deck, 0).take(1).collect::<Vec<_>>()).unwrap();
+        assert_eq!(openness(&one, &Limit::none()), Err(CapError::TooLarge(deck)));
+    }
+
+    #[test]
+    fn a_hand_with_a_set_is_refused() {
+        let deck = Deck::CLASSIC;
+        let all: Vec<Card> = deck.cards().collect();
+        let refusal = openness(&Board::new(deck, &all[..3]).unwrap(), &Limit::none()).unwrap_err();
+        assert!(matches!(refusal, CapError::HoldsSet(..)));
+        assert!(refusal.to_string().starts_with("no cap: "), "{refusal}");
+    }
+}

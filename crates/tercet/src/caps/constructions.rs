@@ -1,0 +1,168 @@
+//! Caps of AG(p,3) that are as large as any, and the product of hands.
+//!
+//! Values of cards are numbers modulo 3, and three distinct points are on a line if they sum to
+//! zero.
+//!
+//! - *2 and 4*: all points with values 0 and 1. No property can be all different on a line of them.
+//! - *9*: the paraboloid z = x² + y². On a line the second differences of z vanish, and those of
+//!   x² + y² are 2(a² + b²) for the step (a,b), which is zero modulo 3 for a = b = 0 only.
+//! - *20*: the vectors but zero with x² + y² + zw = 0. They are the 10 points of an elliptic
+//!   quadric of PG(3,3), each as two opposite vectors. No line of the projective space has three
+//!   points of it, so three vectors that sum to zero would be of two points at most; but y with
+//!   `x + x + y = 0` is x again, and y with `x − x + y = 0` is zero. (Pellegrino 1971 proved that
+//!   20 are the most.)
+//! - *112*: from the 2-(6,3,2) design {123, 124, 135, 146, 156, 236, 245, 256, 345, 346}: vectors
+//!   with ±1 on a block and 0 elsewhere, 80 of them, and the 32 vectors without a zero and with an
+//!   even number of −1. They are the 56 points of Hill's cap of PG(5,3) (Hill 1973), each as two
+//!   opposite vectors, so the argument for 20 applies. (Edel 2004 for the cap in AG(6,3).)
+//! - *45*: a layer of the 112. The hyperplanes of PG(5,3) meet Hill's cap in 11 or 20 points, and
+//!   the complement of one with 11 is a cap of AG(5,3) (Edel, Ferret, Landjev and Storme 2002): the
+//!   points of the 112 with h·x = 1. Here h is the first vector for which they are 45; the last
+//!   property in which h is not zero is dropped, since the others determine it.
+//!
+//! That they are caps is proved by trying all lines, in the tests and wherever they are printed.
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+
+/// How many points the caps have that [`cap`] constructs: for p = 1 to 6 the most there can be.
+pub const CAPS: [usize; 6] = [2, 4, 9, 20, 45, 112];
+
+/// The cap of so many points, in ascending order; none if it is not one of [`CAPS`].
+pub fn cap(points: usize) -> Option<Board> {
+    let p = 1 + CAPS.iter().position(|&known| known == points)?;
+    Some(match p {
+        1 | 2 => of(p, |x| x.iter().all(|&x| x < 2)),
+        3 => of(p, |x| x[2] == (x[0] * x[0] + x[1] * x[1]) % 3),
+        4 => of(p, |x| {
+            (x[0] * x[0] + x[1] * x[1] + x[2] * x[3]) % 3 == 0 && x.iter().any(|&x| x > 0)
+        }),
+        5 => layer(&hill()),
+        _ => hill(),
+    })
+}
+
+/// The points of AG(p,3) for which something holds.
+fn of(p: usize, holds: impl Fn(&[usize]) -> bool) -> Board {
+    let deck = Deck::new(3, p).expect("a small deck");
+    let holds = |&card: &Card| holds(&deck.values_of(card).collect::<Vec<_>>());
+    let cards: Vec<Card> = deck.cards().filter(holds).collect();
+    Board::new(deck, &cards).expect("the cards of a deck are distinct")
+}
+
+/// The blocks of the design, as sets of coordinates.
+const BLOCKS: [[usize; 3]; 10] = [
+    [0, 1, 2],
+    [0, 1, 3],
+    [0, 2, 4],
+    [0, 3, 5],
+    [0, 4, 5],
+    [1, 2, 5],
+    [1, 3, 4],
+    [1, 4, 5],
+    [2, 3, 4],
+    [2, 3, 5],
+];
+
+/// The 112 points of AG(6,3).
+fn hill() -> Board {
+    of(6, |x| {
+        let support: Vec<usize> = (0..6).filter(|&i| x[i] > 0).collect();
+        let negative = x.iter().filter(|&&x| x == 2).count();
+        match support.len() {
+            3 => BLOCKS.iter().any(|block| *block == support[..]),
+            6 => negative % 2 == 0,
+            _ => false,
+        }
+    })
+}
+
+/// The 45 points of the 112 on the first plane that has so many.
+fn layer(hill: &Board) -> Board {
+    let deck = hill.deck();
+    let product = |h: &[usize], card| -> usize {
+        h.iter().zip(deck.values_of(card)).map(|(h, x)| h * x).sum::<usize>() % 3
+    };
+    let on = |h: &[usize]| -> Vec<Card> {
+        hill.cards().iter().copied().filter(|&card| product(h, card) == 1).collect()
+    };
+    let normals = deck.cards().map(|h| deck.values_of(h).collect::<Vec<_>>());
+    let (h, points) = normals
+        .map(|h| (on(&h), h))
+        .find(|(points, _)| points.len() == 45)
+        .map(|(points, h)| (h, points))
+        .expect("Hill's cap has hyperplanes of 11 points");
+    let dropped = h.iter().rposition(|&h| h > 0).expect("zero has no plane with h·x = 1");
+    let affine = Deck::new(3, 5).expect("a small deck");
+    let card = |&card: &Card| {
+        let mut values: Vec<usize> = deck.values_of(card).collect();
+        values.remove(dropped);
+        affine.card(&values).expect("five values")
+    };
+    let mut cards: Vec<Card> = points.iter().map(card).collect();
+    cards.sort_unstable();
+    Board::new(affine, &cards).expect("the plane's equation tells the value that was dropped")
+}
+
+/// All cards that show a card of the first hand in their first properties, and one of the second in
+/// the others. It is set-free if both are (Mukhopadhyay 1978, for caps): in the first properties a
+/// set of it shows v cards of the first hand, which are no set, so they are all the same; and
+/// likewise in the others. None where the decks differ in v, or the product does not fit a card.
+pub fn product(first: &Board, second: &Board) -> Option<Board> {
+    let (a, b) = (first.deck(), second.deck());
+    if a.values() != b.values() {
+        return None;
+    }
+    let deck = Deck::new(a.values(), a.properties() + b.properties()).ok()?;
+    let shift = a.bits() * b.properties() as u32;
+    let cards: Vec<Card> = first
+        .cards()
+        .iter()
+        .flat_map(|x| {
+            let high = x.to_bits() << shift;
+            second.cards().iter().map(move |y| Card::from_bits(high | y.to_bits()))
+        })
+        .collect();
+    Some(Board::new(deck, &cards).expect("pairs of cards are distinct"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caps::{Openness, first_set, openness};
+    use crate::solver::Limit;
+
+    #[test]
+    fn the_caps_are_complete_caps_of_their_size() {
+        for (p, points) in (1..).zip(CAPS) {
+            let cap = cap(points).unwrap();
+            assert_eq!((cap.len(), cap.deck().properties()), (points, p));
+            assert!(cap.cards().is_sorted());
+            assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
+            assert_eq!(openness(&cap, &Limit::none()), Ok(Openness::Free(vec![])));
+        }
+        assert_eq!(cap(21), None);
+        assert_eq!(cap(0), None);
+    }
+
+    #[test]
+    fn products_are_free() {
+        let corner = |v| {
+            let deck = Deck::new(v, 1).unwrap();
+            Board::new(deck, &deck.cards().take(v - 1).collect::<Vec<_>>()).unwrap()
+        };
+        for v in [2, 3, 4, 5] {
+            let square = product(&corner(v), &corner(v)).unwrap();
+            let cube = product(&square, &corner(v)).unwrap();
+            assert_eq!(cube.len(), (v - 1).pow(3));
+            assert_eq!(first_set(&cube, &Limit::none()), Ok(None), "v = {v}");
+        }
+        let both = product(&cap(20).unwrap(), &cap(45).unwrap()).unwrap();
+        assert_eq!((both.len(), both.deck()), (900, Deck::new(3, 9).unwrap()));
+        assert_eq!(first_set(&both, &Limit::none()), Ok(None));
+        assert_eq!(product(&corner(3), &corner(4)), None);
+        let wide = Board::empty(Deck::new(3, 60).unwrap());
+        assert_eq!(product(&wide, &cap(45).unwrap()), None);
+    }
+}

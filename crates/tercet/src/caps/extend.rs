@@ -1,0 +1,310 @@
+//! Set-free hands that grow until they are complete.
+//!
+//! A card that makes a set with some cards of a hand does so for ever. So one walk through the deck
+//! makes a hand complete: each card is added that has room when its turn comes.
+//!
+//! Larger hands are found by local search. A card is forced into the hand; of every set that it
+//! makes, a random other card goes; then the hand is filled up again in a random order. The new
+//! hand is kept unless it is smaller, and sometimes even then. Among some random cards the one that
+//! makes the fewest sets is forced in, where that is known. This proves nothing, but finds 20 cards
+//! of (3,4) at once.
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::SeedableRng;
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::game::Dealer;
+use crate::game::random::between;
+use crate::solver::{Limit, Stop};
+
+use super::room::{Room, room};
+use super::{CapError, first_set};
+
+/// In which order the cards of the deck are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Order {
+    /// Ascending.
+    Ascending,
+    /// As the dealer deals them with this seed.
+    Random(u64),
+}
+
+/// The hand, made complete: its cards, and behind them those that were added.
+///
+/// # Errors
+///
+/// [`CapError`] where the hand holds a set, its deck has more than
+/// [`MOST_CARDS`](super::MOST_CARDS) cards, or the limit ended the work.
+pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapError> {
+    let mut room = checked_room(hand, limit)?;
+    let deck = hand.deck();
+    match order {
+        Order::Ascending => fill(&mut *room, 0..usize::MAX, limit)?,
+        Order::Random(seed) => {
+            let order: Vec<Card> = Dealer::new(deck, seed).collect();
+            let rank = |card: &Card| deck_rank(&*room, *card);
+            let order: Vec<usize> = order.iter().map(rank).collect();
+            fill(&mut *room, order, limit)?;
+        }
+    }
+    Ok(board(hand, &*room))
+}
+
+fn checked_room(hand: &Board, limit: &Limit) -> Result<Box<dyn Room>, CapError> {
+    let room = room(hand)?;
+    match first_set(hand, limit)? {
+        Some(set) => Err(CapError::HoldsSet(hand.deck(), set)),
+        None => Ok(room),
+    }
+}
+
+fn deck_rank(room: &dyn Room, card: Card) -> usize {
+    room.deck().binary_search(&card).expect("a card of the deck")
+}
+
+/// Adds each card that has room when its turn comes.
+fn fill(
+    room: &mut dyn Room,
+    order: impl IntoIterator<Item = usize>,
+    limit: &Limit,
+) -> Result<(), Stop> {
+    let mut watch = limit.watch();
+    let cards = room.deck().len();
+    for card in order.into_iter().take(cards) {
+        watch.tick(4)?;
+        if !room.holds(card) && room.fits(card, limit)? {
+            watch.tick(room.hand().len())?;
+            room.add(card);
+        }
+    }
+    Ok(())
+}
+
+fn board(hand: &Board, room: &dyn Room) -> Board {
+    let cards: Vec<Card> = room.hand().iter().map(|&card| room.deck()[card]).collect();
+    Board::new(hand.deck(), &cards).expect("a hand holds no card twice")
+}
+
+/// The largest hand that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// The hand, complete unless the limit was very short.
+    pub hand: Board,
+    /// How many hands were tried.
+    pub rounds: u64,
+    /// Why the search ended before a hand of so many cards as were asked for; none if it found one.
+    pub stopped: Option<Stop>,
+}
+
+/// The largest set-free hand with all cards of a hand that local search finds within the limit, or
+/// the first one of `enough` cards. Without a limit it ends with `enough` cards or never.
+///
+/// # Errors
+///
+/// [`CapError`] where the hand holds a set or its deck has more than
+/// [`MOST_CARDS`](super::MOST_CARDS) cards.
+pub fn best(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Best, CapError> {
+    search(hand, hand.len(), seed, enough, limit)
+}
+
+/// As [`best`], but the cards of the hand are where the search begins, and need not stay.
+///
+/// # Errors
+///
+/// As [`best`].
+pub fn improve(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Best, CapError> {
+    search(hand, 0, seed, enough, limit)
+}
+
+fn search(
+    hand: &Board,
+    fixed: usize,
+    seed: u64,
+    enough: usize,
+    limit: &Limit,
+) -> Result<Best, CapError> {
+    let random = ChaCha8Rng::seed_from_u64(seed);
+    let mut search = Search { room: checked_room(hand, limit)?, random, fixed };
+    let mut best = Best { hand: hand.clone(), rounds: 0, stopped: None };
+    let mut grow = || -> Result<(), Stop> {
+        let mut kept = Vec::new();
+        search.fill(limit)?;
+        loop {
+            let found = search.room.hand().len();
+            if best.rounds == 0 || found > best.hand.len() {
+                best.hand = board(hand, &*search.room);
+            }
+            best.rounds += 1;
+            // Where no card has room beside those that stay, none ever will.
+            if found >= enough || found == search.room.deck().len() || found == fixed {
+                return Ok(());
+            }
+            if found < kept.len() && search.below(DARING) > 0 {
+                search.restore(&kept);
+            }
+            kept.clear();
+            kept.extend_from_slice(search.room.hand());
+            limit.check()?;
+            search.change(limit)?;
+        }
+    };
+    best.stopped = grow().err();
+    if best.rounds == 0 {
+        // Stopped while the first hand grew.
+        best.hand = board(hand, &*search.room);
+    }
+    Ok(best)
+}
+
+/// One in so many smaller hands is kept.
+const DARING: usize = 64;
+
+/// So many cards are looked at, of which the least harmful is forced into the hand.
+const LOOKS: usize = 12;
+
+struct Search {
+    room: Box<dyn Room>,
+    random: ChaCha8Rng,
+    /// So many cards of the hand, from the first on, stay.
+    fixed: usize,
+}
+
+impl Search {
+    fn below(&mut self, bound: usize) -> usize {
+        between(&mut self.random, 0, bound as u128 - 1) as usize
+    }
+
+    /// Fills the hand up in a random order.
+    fn fill(&mut self, limit: &Limit) -> Result<(), Stop> {
+        let room = &*self.room;
+        let open = (0..room.deck().len()).filter(|&card| !room.holds(card) && room.harm(card) == 0);
+        let mut order: Vec<usize> = open.collect();
+        for i in (1..order.len()).rev() {
+            let other = self.below(i + 1);
+            order.swap(i, other);
+        }
+        fill(&mut *self.room, order, limit)
+    }
+
+    /// Forces a card in, and fills the hand up.
+    fn change(&mut self, limit: &Limit) -> Result<(), Stop> {
+        let mut forced: Option<usize> = None;
+        for _ in 0..LOOKS {
+            let card = self.below(self.room.deck().len());
+            let harm = |card| self.room.harm(card);
+            if !self.room.holds(card) && forced.is_none_or(|other| harm(card) < harm(other)) {
+                forced = Some(card);
+            }
+        }
+        let Some(card) = forced else { return Ok(()) };
+        let fixed: Vec<usize> = self.room.hand()[..self.fixed].to_vec();
+        self.room.add(card);
+        while let Some(mut others) = self.room.clash(card, limit)? {
+            others.retain(|other| !fixed.contains(other));
+            if others.is_empty() {
+                self.room.remove(card);
+                break;
+            }
+            let gone = others[self.below(others.len())];
+            self.room.remove(gone);
+        }
+        self.fill(limit)
+    }
+
+    fn restore(&mut self, hand: &[usize]) {
+        let now: Vec<usize> = self.room.hand().to_vec();
+        for &card in &now[self.fixed..] {
+            self.room.remove(card);
+        }
+        for &card in &hand[self.fixed..] {
+            self.room.add(card);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caps::{Openness, cap, openness};
+    use crate::deck::Deck;
+
+    #[test]
+    fn extended_hands_are_complete_and_keep_their_cards() {
+        for (v, p) in
+            [(1, 1), (1, 3), (2, 3), (3, 1), (3, 4), (3, 5), (4, 2), (4, 3), (5, 2), (7, 2)]
+        {
+            let deck = Deck::new(v, p).unwrap();
+            for seed in 0..5 {
+                for order in [Order::Ascending, Order::Random(seed)] {
+                    let first =
+                        extend(&Board::empty(deck), Order::Random(seed + 9), &Limit::none());
+                    let first = first.unwrap();
+                    let part = Board::new(deck, &first.cards()[..first.len() / 2]).unwrap();
+                    let hand = extend(&part, order, &Limit::none()).unwrap();
+                    assert_eq!(hand.cards()[..part.len()], *part.cards());
+                    assert_eq!(openness(&hand, &Limit::none()), Ok(Openness::Free(vec![])));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_hands_are_found() {
+        for (v, p, most) in [(1, 2, 0), (2, 2, 1), (3, 3, 9), (3, 4, 20), (4, 2, 9), (5, 2, 16)] {
+            let deck = Deck::new(v, p).unwrap();
+            let limit = Limit::timeout(std::time::Duration::from_secs(60));
+            let found = best(&Board::empty(deck), 1, most, &limit).unwrap();
+            assert_eq!((found.hand.len(), found.stopped), (most, None), "{deck}");
+            assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
+        }
+    }
+
+    #[test]
+    fn the_search_keeps_the_cards_it_was_given() {
+        let cap = cap(20).unwrap();
+        let part = Board::new(cap.deck(), &cap.cards()[..7]).unwrap();
+        let limit = Limit::timeout(std::time::Duration::from_secs(60));
+        let found = best(&part, 3, 18, &limit).unwrap();
+        assert!(found.hand.len() >= 18);
+        assert_eq!(found.hand.cards()[..7], *part.cards());
+        assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
+    }
+
+    #[test]
+    fn a_hand_that_need_not_stay_is_improved() {
+        let greedy =
+            extend(&Board::empty(Deck::CLASSIC), Order::Ascending, &Limit::none()).unwrap();
+        assert_eq!(greedy.len(), 16);
+        let limit = Limit::timeout(std::time::Duration::from_secs(60));
+        assert_eq!(best(&greedy, 1, 20, &limit).unwrap().hand, greedy);
+        let found = improve(&greedy, 1, 20, &limit).unwrap();
+        assert_eq!((found.hand.len(), found.stopped), (20, None));
+        assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_gives_what_it_has() {
+        let limit = Limit::timeout(std::time::Duration::ZERO);
+        let found = best(&Board::empty(Deck::CLASSIC), 1, 21, &limit).unwrap();
+        assert_eq!((found.rounds, found.stopped), (1, Some(Stop::Deadline)));
+        assert_eq!(openness(&found.hand, &Limit::none()), Ok(Openness::Free(vec![])));
+        // Too many cards to be filled before the clock is read.
+        let large = best(&Board::empty(Deck::new(3, 9).unwrap()), 1, 10_000, &limit).unwrap();
+        assert_eq!((large.rounds, large.stopped), (0, Some(Stop::Deadline)));
+        assert!(large.hand.len() > 9, "{}", large.hand.len());
+        assert_eq!(first_set(&large.hand, &Limit::none()), Ok(None));
+    }
+
+    #[test]
+    fn wrong_hands_are_refused() {
+        let all: Vec<Card> = Deck::CLASSIC.cards().collect();
+        let set = Board::new(Deck::CLASSIC, &all[..3]).unwrap();
+        let limit = Limit::none();
+        assert!(matches!(extend(&set, Order::Ascending, &limit), Err(CapError::HoldsSet(..))));
+        assert!(matches!(best(&set, 0, 1, &limit), Err(CapError::HoldsSet(..))));
+        let large = Deck::new(3, 13).unwrap();
+        let refusal = extend(&Board::empty(large), Order::Ascending, &limit);
+        assert_eq!(refusal, Err(CapError::TooLarge(large)));
+    }
+}

@@ -1,0 +1,160 @@
+//! All set-free hands of a deck of at most 32 cards, each a word with a bit a card.
+//!
+//! A card is added to a hand if it lies behind the others and no set of the deck lacks only it.
+//! What a new card forbids are the last cards of the sets that it is in, so the forbidden cards are
+//! known at every step, and no hand is looked at that holds a set. A branch is left where the cards
+//! that are open cannot make the hand as large as is asked.
+
+use std::ops::ControlFlow;
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::auto::Auto;
+use crate::solver::{Enumerate, Limit, Options, Stop, Watch};
+
+pub(super) struct Small {
+    deck: Deck,
+    cards: Vec<Card>,
+    /// For each card the sets that it is in, without it.
+    sets: Vec<Vec<u32>>,
+    /// The cards that are no set alone.
+    open: u32,
+}
+
+impl Small {
+    /// A deck of at most 32 cards.
+    pub(super) fn new(deck: Deck) -> Self {
+        let cards: Vec<Card> = deck.cards().collect();
+        assert!(cards.len() <= 32, "{deck} is too large for a word");
+        let board = Board::new(deck, &cards).expect("the cards of a deck are distinct");
+        let mut sets = vec![Vec::new(); cards.len()];
+        let mut open = (u64::MAX >> (64 - cards.len())) as u32;
+        let end = Auto::new(&board, &Options::default()).for_each(&Limit::none(), &mut |set| {
+            let mask = set.iter().fold(0, |mask, card| mask | 1_u32 << card);
+            for &card in set {
+                sets[card].push(mask & !(1 << card));
+            }
+            if set.len() == 1 {
+                open &= !mask;
+            }
+            ControlFlow::Continue(())
+        });
+        end.expect("no limit");
+        Self { deck, cards, sets, open }
+    }
+
+    /// Calls `visit` for every set-free hand of `least` cards or more.
+    pub(super) fn for_each(
+        &self,
+        least: usize,
+        limit: &Limit,
+        mut visit: impl FnMut(u32),
+    ) -> Result<(), Stop> {
+        self.walk(0, self.open, least, &mut limit.watch(), &mut |hand| {
+            visit(hand);
+            least
+        })
+    }
+
+    /// A largest set-free hand among some cards, if it has `least` cards or more.
+    pub(super) fn largest(
+        &self,
+        among: u32,
+        least: usize,
+        watch: &mut Watch,
+    ) -> Result<Option<u32>, Stop> {
+        let mut largest = None;
+        self.walk(0, self.open & among, least, watch, &mut |hand| {
+            largest = Some(hand);
+            hand.count_ones() as usize + 1
+        })?;
+        Ok(largest)
+    }
+
+    /// Visits the hands that are this one and open cards. Each visit tells how many cards are asked
+    /// from then on, and so does the walk.
+    fn walk(
+        &self,
+        hand: u32,
+        mut open: u32,
+        least: usize,
+        watch: &mut Watch,
+        visit: &mut impl FnMut(u32) -> usize,
+    ) -> Result<(), Stop> {
+        let mut least = least;
+        self.step(hand, &mut open, &mut least, watch, visit)
+    }
+
+    fn step(
+        &self,
+        hand: u32,
+        open: &mut u32,
+        least: &mut usize,
+        watch: &mut Watch,
+        visit: &mut impl FnMut(u32) -> usize,
+    ) -> Result<(), Stop> {
+        watch.tick(8)?;
+        let size = hand.count_ones() as usize;
+        if size >= *least {
+            *least = visit(hand);
+        }
+        while *open != 0 && size + open.count_ones() as usize >= *least {
+            let card = open.trailing_zeros();
+            *open &= *open - 1;
+            let lacking = self.sets[card as usize].iter().map(|set| set & !hand);
+            let forbidden = lacking.filter(|lacking| lacking.is_power_of_two());
+            let forbidden = forbidden.fold(0, |all, card| all | card);
+            self.step(hand | 1 << card, &mut (*open & !forbidden), least, watch, visit)?;
+        }
+        Ok(())
+    }
+
+    /// The hand as a board.
+    pub(super) fn board(&self, hand: u32) -> Board {
+        let cards = (0..self.cards.len()).filter(|i| hand >> i & 1 == 1).map(|i| self.cards[i]);
+        Board::new(self.deck, &cards.collect::<Vec<_>>()).expect("distinct cards")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(v: usize, p: usize) -> Vec<u64> {
+        let mut counts = vec![0; 33];
+        let small = Small::new(Deck::new(v, p).unwrap());
+        let visit = |hand: u32| counts[hand.count_ones() as usize] += 1;
+        small.for_each(0, &Limit::none(), visit).unwrap();
+        counts.truncate(counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1));
+        counts
+    }
+
+    /// The numbers of hands by size that were counted independently.
+    #[test]
+    fn hands_are_as_many_as_there_are() {
+        assert_eq!(counts(1, 3), [1]);
+        assert_eq!(counts(2, 5), [1, 32]);
+        assert_eq!(counts(3, 2), [1, 9, 36, 72, 54]);
+        let space = [1, 27, 351, 2808, 14742, 50544, 107_406, 126_360, 63180, 2106];
+        assert_eq!(counts(3, 3), space);
+        assert_eq!(counts(4, 2), [1, 16, 120, 560, 1788, 3984, 5968, 5424, 2496, 496]);
+    }
+
+    #[test]
+    fn the_largest_hands_of_two_properties_are_those_of_the_theorem() {
+        for v in 1..=5_usize {
+            let small = Small::new(Deck::new(v, 2).unwrap());
+            let largest = small.largest(u32::MAX, 0, &mut Limit::none().watch()).unwrap().unwrap();
+            assert_eq!(largest.count_ones() as usize, (v - 1).pow(2));
+            assert_eq!(
+                super::super::maximum(Deck::new(v, 2).unwrap(), &Limit::none())
+                    .unwrap()
+                    .unwrap()
+                    .hand
+                    .len(),
+                (v - 1).pow(2)
+            );
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Hands without a set: whether one is, whether it is complete, and how large one can be.
+//!
+//! A hand that holds no set is *set-free*; for v = 3, where sets are the lines of AG(p,3), it is a
+//! *cap*. It is *complete* if no card can be added to it. How large a cap of AG(p,3) can be is
+//! known up to p = 6 (2, 4, 9, 20, 45, 112; OEIS A090245) and open from there on.
+
+pub mod bounds;
+pub mod complete;
+pub mod constructions;
+pub mod extend;
+pub mod maximum;
+mod room;
+pub mod sizes;
+pub mod verify;
+
+use thiserror::Error;
+
+use crate::deck::Deck;
+use crate::set::Set;
+use crate::solver::Stop;
+
+pub use bounds::{Bound, bounds};
+pub use complete::{Openness, openness};
+pub use constructions::{cap, product};
+pub use extend::{Best, Order, best, extend, improve};
+pub use maximum::{Maximum, constructed, maximum};
+pub use sizes::{Size, sizes};
+pub use verify::first_set;
+
+/// The most cards of a deck that is gone through card by card: 3^12.
+pub const MOST_CARDS: usize = 531_441;
+
+/// Why a hand is not extended, or not examined.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CapError {
+    /// The hand holds a set.
+    #[error("{}: {} make a set", not_free(*.0), .0.show_all(.1.cards()))]
+    HoldsSet(Deck, Set),
+    /// The deck is too large to be gone through.
+    #[error("{0} has {size} cards, and at most {MOST_CARDS} are gone through", size = .0.size())]
+    TooLarge(Deck),
+    /// A limit ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+fn not_free(deck: Deck) -> &'static str {
+    if deck.values() == 3 { "no cap" } else { "no set-free hand" }
+}

@@ -1,0 +1,200 @@
+//! A hand that grows and shrinks, and which cards have room in it.
+//!
+//! Cards are known by their rank in the deck. For v = 3 every point counts the pairs of the hand
+//! whose third it is: a card has room if its count is 0, and a change costs a step for each card of
+//! the hand. For other decks a method is asked whether the hand with the card holds a set; the
+//! methods remember that the hand without it holds none.
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::auto::Auto;
+use crate::solver::{Answer, Limit, Options, Solver, Stop, Update};
+
+use super::{CapError, MOST_CARDS};
+
+/// A hand of a deck that is small enough to be gone through.
+pub(super) trait Room {
+    /// The cards of the deck in ascending order.
+    fn deck(&self) -> &[Card];
+
+    /// The hand, in order of arrival.
+    fn hand(&self) -> &[usize];
+
+    fn holds(&self, card: usize) -> bool;
+
+    /// Adds a card that is not in the hand, whether it has room or not.
+    fn add(&mut self, card: usize);
+
+    /// Removes a card of the hand.
+    fn remove(&mut self, card: usize);
+
+    /// Whether a card that is not in the hand makes no set with cards of the hand, which holds
+    /// none.
+    fn fits(&mut self, card: usize, limit: &Limit) -> Result<bool, Stop>;
+
+    /// The other cards of a set that this card of the hand makes, where all sets hold it.
+    fn clash(&mut self, card: usize, limit: &Limit) -> Result<Option<Vec<usize>>, Stop>;
+
+    /// How many sets a card would make with the hand, if that is known at once.
+    fn harm(&self, card: usize) -> u32;
+}
+
+/// The room of a hand, which holds no set.
+pub(super) fn room(board: &Board) -> Result<Box<dyn Room>, CapError> {
+    let deck = board.deck();
+    if usize::try_from(deck.size()).map_or(true, |size| size > MOST_CARDS) {
+        return Err(CapError::TooLarge(deck));
+    }
+    let mut room: Box<dyn Room> =
+        if deck.values() == 3 { Box::new(Cover::new(deck)) } else { Box::new(Asked::new(deck)) };
+    for card in board.cards() {
+        let card = room.deck().binary_search(card).expect("a card of the deck");
+        room.add(card);
+    }
+    Ok(room)
+}
+
+/// The hand of a deck with three values.
+struct Cover {
+    deck: Vec<Card>,
+    /// The third of every two of the first `side` cards, by rank.
+    thirds: Vec<u16>,
+    side: usize,
+    hand: Vec<usize>,
+    in_hand: Vec<bool>,
+    /// For every card how many pairs of the hand have it for their third.
+    counts: Vec<u32>,
+}
+
+/// Cards are split into their last six properties and those before.
+const SPLIT: usize = 729;
+
+impl Cover {
+    fn new(deck: Deck) -> Self {
+        let deck: Vec<Card> = deck.cards().collect();
+        let side = deck.len().min(SPLIT);
+        // The last property of the third is known from the last of both, the others from a pair
+        // before.
+        let mut thirds = vec![0; side * side];
+        for a in 0..side {
+            for b in 0..side {
+                let others: u16 = thirds[a / 3 * side + b / 3];
+                thirds[a * side + b] = 3 * others + ((6 - a % 3 - b % 3) % 3) as u16;
+            }
+        }
+        let (in_hand, counts) = (vec![false; deck.len()], vec![0; deck.len()]);
+        Self { deck, thirds, side, hand: Vec::new(), in_hand, counts }
+    }
+
+    fn third(&self, a: usize, b: usize) -> usize {
+        let part = |a: usize, b: usize| usize::from(self.thirds[a * self.side + b]);
+        part(a / SPLIT, b / SPLIT) * SPLIT + part(a % SPLIT, b % SPLIT)
+    }
+}
+
+impl Room for Cover {
+    fn deck(&self) -> &[Card] {
+        &self.deck
+    }
+
+    fn hand(&self) -> &[usize] {
+        &self.hand
+    }
+
+    fn holds(&self, card: usize) -> bool {
+        self.in_hand[card]
+    }
+
+    fn add(&mut self, card: usize) {
+        for i in 0..self.hand.len() {
+            let third = self.third(card, self.hand[i]);
+            self.counts[third] += 1;
+        }
+        self.in_hand[card] = true;
+        self.hand.push(card);
+    }
+
+    fn remove(&mut self, card: usize) {
+        self.hand.retain(|&other| other != card);
+        self.in_hand[card] = false;
+        for i in 0..self.hand.len() {
+            let third = self.third(card, self.hand[i]);
+            self.counts[third] -= 1;
+        }
+    }
+
+    fn fits(&mut self, card: usize, _: &Limit) -> Result<bool, Stop> {
+        Ok(self.counts[card] == 0)
+    }
+
+    fn clash(&mut self, card: usize, _: &Limit) -> Result<Option<Vec<usize>>, Stop> {
+        let others = self.hand.iter().filter(|&&other| other != card);
+        let mut pairs = others.map(|&other| vec![other, self.third(card, other)]);
+        Ok(pairs.find(|pair| self.in_hand[pair[1]]))
+    }
+
+    fn harm(&self, card: usize) -> u32 {
+        self.counts[card]
+    }
+}
+
+/// The hand of any deck, with a method that finds its sets.
+struct Asked {
+    deck: Vec<Card>,
+    method: Auto,
+    hand: Vec<usize>,
+}
+
+impl Asked {
+    fn new(deck: Deck) -> Self {
+        let method = Auto::new(&Board::empty(deck), &Options::default());
+        Self { deck: deck.cards().collect(), method, hand: Vec::new() }
+    }
+}
+
+impl Room for Asked {
+    fn deck(&self) -> &[Card] {
+        &self.deck
+    }
+
+    fn hand(&self) -> &[usize] {
+        &self.hand
+    }
+
+    fn holds(&self, card: usize) -> bool {
+        self.method.board().contains(self.deck[card])
+    }
+
+    fn add(&mut self, card: usize) {
+        self.method.add(&[self.deck[card]]).expect("a card that is not in the hand");
+        self.hand.push(card);
+    }
+
+    fn remove(&mut self, card: usize) {
+        self.method.remove(&[self.deck[card]]).expect("a card of the hand");
+        self.hand.retain(|&other| other != card);
+    }
+
+    fn fits(&mut self, card: usize, limit: &Limit) -> Result<bool, Stop> {
+        self.add(card);
+        let clash = self.clash(card, limit);
+        self.remove(card);
+        Ok(clash?.is_none())
+    }
+
+    fn clash(&mut self, card: usize, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
+        match self.method.find(limit) {
+            Answer::None => Ok(None),
+            Answer::Stopped(stop) => Err(stop),
+            Answer::Found(set) => {
+                let rank = |card| self.deck.binary_search(card).expect("a card of the deck");
+                Ok(Some(set.cards().iter().map(rank).filter(|&other| other != card).collect()))
+            }
+        }
+    }
+
+    fn harm(&self, _: usize) -> u32 {
+        0
+    }
+}

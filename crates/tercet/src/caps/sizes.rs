@@ -1,0 +1,135 @@
+//! How many complete caps there are of each size.
+//!
+//! From the classes of caps up to symmetry ([`Classes`]): a class is complete if one of its caps
+//! is, which one look at each point of the space tells.
+
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::{Limit, Stop};
+use crate::symmetry::classes::{Classes, Kind};
+
+/// The caps of one size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// How many points they have.
+    pub points: usize,
+    /// How many caps there are.
+    pub caps: u128,
+    /// How many classes of them under the affine maps.
+    pub classes: usize,
+    /// How many of the caps are complete.
+    pub complete: u128,
+    /// How many of the classes are.
+    pub complete_classes: usize,
+}
+
+/// The most properties for which the classes of caps are few enough: 9908 for p = 4.
+pub const MOST_PROPERTIES: usize = 4;
+
+/// The caps of AG(p,3) by size, from the empty one to the largest; none for decks of other values
+/// or more than [`MOST_PROPERTIES`] properties.
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the work.
+pub fn sizes(deck: Deck, limit: &Limit) -> Result<Option<Vec<Size>>, Stop> {
+    if deck.values() != 3 || deck.properties() > MOST_PROPERTIES {
+        return Ok(None);
+    }
+    let Some(mut classes) = Classes::new(deck, Kind::Free) else { return Ok(None) };
+    let mut watch = limit.watch();
+    let mut sizes = Vec::new();
+    while !classes.classes().is_empty() {
+        let mut size = Size {
+            points: classes.cards(),
+            caps: classes.hands(),
+            classes: classes.classes().len(),
+            complete: 0,
+            complete_classes: 0,
+        };
+        for class in classes.classes() {
+            let hand = classes.hand(class);
+            watch.tick(hand.len() * hand.len())?;
+            if is_complete(deck, &hand) {
+                size.complete += class.hands();
+                size.complete_classes += 1;
+            }
+        }
+        sizes.push(size);
+        classes.advance(limit)?;
+    }
+    Ok(Some(sizes))
+}
+
+/// Whether every point is in the cap or the third of two of its points. A card of four properties
+/// has eight bits.
+fn is_complete(deck: Deck, cap: &[Card]) -> bool {
+    let mut taken = [0_u64; 1 << (2 * MOST_PROPERTIES) >> 6];
+    for a in cap {
+        for b in cap {
+            // A point with itself gives itself.
+            let third = a.third(*b).to_bits() as usize;
+            taken[third / 64] |= 1 << (third % 64);
+        }
+    }
+    let taken: u32 = taken.iter().map(|word| word.count_ones()).sum();
+    taken == 3_u32.pow(deck.properties() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn complete_caps_of_the_classic_deck() {
+        let sizes = sizes(Deck::CLASSIC, &Limit::none()).unwrap().unwrap();
+        let complete = sizes.iter().map(|size| (size.points, size.complete, size.complete_classes));
+        let complete: Vec<_> = complete.filter(|&(_, complete, _)| complete > 0).collect();
+        let expected = [
+            (15, 27_293_760, 1),
+            (16, 76_932_580_140, 74),
+            (17, 94_450_056_480, 67),
+            (18, 6_352_622_640, 18),
+            (20, 682_344, 1),
+        ];
+        assert_eq!(complete, expected);
+        assert_eq!(sizes.iter().map(|size| size.caps).sum::<u128>(), 15_964_951_949_902);
+        assert_eq!(sizes.len(), 21);
+    }
+
+    /// By trying all hands.
+    #[test]
+    fn complete_caps_are_those_that_can_be_tried() {
+        for p in 1..=2 {
+            let deck = Deck::new(3, p).unwrap();
+            let cards: Vec<Card> = deck.cards().collect();
+            let free = |choice: u32| {
+                let hand: Vec<Card> =
+                    (0..cards.len()).filter(|i| choice >> i & 1 == 1).map(|i| cards[i]).collect();
+                let board = Board::new(deck, &hand).unwrap();
+                crate::caps::first_set(&board, &Limit::none()) == Ok(None)
+            };
+            let is_free: Vec<bool> = (0..1_u32 << cards.len()).map(free).collect();
+            for size in sizes(deck, &Limit::none()).unwrap().unwrap() {
+                let caps = (0..is_free.len() as u32)
+                    .filter(|choice| choice.count_ones() as usize == size.points)
+                    .filter(|&choice| is_free[choice as usize]);
+                let complete = caps.clone().filter(|choice| {
+                    (0..cards.len())
+                        .all(|i| choice >> i & 1 == 1 || !is_free[(choice | 1 << i) as usize])
+                });
+                assert_eq!(size.caps, caps.count() as u128);
+                assert_eq!(size.complete, complete.count() as u128);
+            }
+        }
+    }
+
+    #[test]
+    fn other_decks_have_none_and_a_limit_stops() {
+        assert_eq!(sizes(Deck::new(4, 2).unwrap(), &Limit::none()), Ok(None));
+        assert_eq!(sizes(Deck::new(3, 5).unwrap(), &Limit::none()), Ok(None));
+        let limit = Limit::timeout(std::time::Duration::ZERO);
+        assert_eq!(sizes(Deck::CLASSIC, &limit), Err(Stop::Deadline));
+    }
+}

@@ -1,0 +1,172 @@
+//! Whether a board is set-free.
+//!
+//! For v = 3 pairs are tried: the third card of each, by bit logic, is looked up in a table of one
+//! bit a card. Of three cards two lie in the same half of the layout, so the pairs inside both
+//! halves tell whether there is a set: n²/4 steps of a few nanoseconds, each row of them without a
+//! branch. Only where there is one, all pairs are taken in the order of the layout. The first pair
+//! whose third card is there gives the first set in that order, for the third cannot lie before the
+//! second: its pair with the first would have come earlier. Larger decks, whose table would be too
+//! big, and decks of other values are asked with [`auto`](crate::solver::auto).
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::set::Set;
+use crate::solver::auto::Auto;
+use crate::solver::{Answer, Limit, Options, Solver, Stop};
+
+/// The most properties whose table, of 4^p bytes, is made: 1 MB.
+const MOST_PROPERTIES: usize = 10;
+
+/// A set of the board, or none if it is set-free.
+///
+/// For v = 3 it is the first set in the order of the layout: by its first card, then by its second.
+/// For other decks it is the one that the method `auto` finds.
+///
+/// ```
+/// use tercet::caps::{cap, first_set};
+/// use tercet::solver::Limit;
+///
+/// let cap = cap(112).expect("a construction is known");
+/// assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
+/// ```
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the work.
+pub fn first_set(board: &Board, limit: &Limit) -> Result<Option<Set>, Stop> {
+    let three = board.deck().values() == 3;
+    if three && board.deck().properties() <= MOST_PROPERTIES {
+        let table = Table::new(board);
+        let holds_set = table.holds_set(limit)?;
+        return if holds_set { first_by_pairs(board, limit) } else { Ok(None) };
+    }
+    match Auto::new(board, &Options::default()).find(limit) {
+        Answer::None => Ok(None),
+        Answer::Stopped(stop) => Err(stop),
+        Answer::Found(_) if three => first_by_pairs(board, limit),
+        Answer::Found(set) => Ok(Some(set)),
+    }
+}
+
+/// The first set by looking up the third card of every pair on the board.
+fn first_by_pairs(board: &Board, limit: &Limit) -> Result<Option<Set>, Stop> {
+    let mut watch = limit.watch();
+    for (i, &a) in board.cards().iter().enumerate() {
+        for &b in &board.cards()[i + 1..] {
+            watch.tick(2)?;
+            if board.contains(a.third(b)) {
+                return Ok(Some(set(board, a, b)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn set(board: &Board, a: Card, b: Card) -> Set {
+    Set::new(board.deck(), &[a, b, a.third(b)]).expect("two cards and their third are a set")
+}
+
+/// The cards of a board as bits, and for any bits whether they are a card of the board.
+struct Table {
+    cards: Vec<u32>,
+    present: Vec<u8>,
+}
+
+impl Table {
+    fn new(board: &Board) -> Self {
+        let mut present = vec![0; 1 << (2 * board.deck().properties())];
+        let cards: Vec<u32> = board.cards().iter().map(|card| card.to_bits() as u32).collect();
+        for &card in &cards {
+            present[card as usize] = 1;
+        }
+        Self { cards, present }
+    }
+
+    fn holds_set(&self, limit: &Limit) -> Result<bool, Stop> {
+        let mut watch = limit.watch();
+        let present = &self.present[..];
+        // Changes no card, and tells the compiler that all are in the table.
+        let mask = present.len() - 1;
+        let (front, back) = self.cards.split_at(self.cards.len() / 2);
+        for half in [front, back] {
+            for (i, &a) in half.iter().enumerate() {
+                watch.tick(i)?;
+                let thirds = half[..i].iter().map(|&b| present[third(a, b) as usize & mask]);
+                if thirds.fold(0, |any, present| any | present) > 0 {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// [`Card::third`] on 32 bits.
+#[inline]
+fn third(x: u32, y: u32) -> u32 {
+    const LOW: u32 = u32::MAX / 3;
+    let difference = x ^ y;
+    let swapped = ((difference >> 1) & LOW) | ((difference & LOW) << 1);
+    (x & y) | (!(x | y) & swapped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::game::Dealer;
+    use crate::solver::{list, method};
+
+    fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
+        let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
+        Board::new(deck, &cards).unwrap()
+    }
+
+    #[test]
+    fn the_first_set_is_that_of_the_list() {
+        for (v, p, cards) in [(3, 1, 3), (3, 2, 5), (3, 4, 9), (3, 6, 20), (3, 10, 30), (3, 11, 9)]
+        {
+            for seed in 0..50 {
+                let board = deal(Deck::new(v, p).unwrap(), cards, seed);
+                let mut brute = method("brute").unwrap().enumerator(&board, &Options::default());
+                let listing = list(&mut **brute.as_mut().unwrap(), Some(1), &Limit::none());
+                let set = listing.sets.first();
+                let set = set.map(|set| Set::new(board.deck(), &board.at(set)).unwrap());
+                assert_eq!(first_set(&board, &Limit::none()), Ok(set.clone()));
+                assert_eq!(first_by_pairs(&board, &Limit::none()), Ok(set));
+            }
+        }
+    }
+
+    #[test]
+    fn large_decks_and_other_values_are_asked_too() {
+        let deck = Deck::new(3, 20).unwrap();
+        let card = |row: [usize; 20]| deck.card(&row).unwrap();
+        let board = Board::new(deck, &[card([1; 20]), card([2; 20]), card([0; 20])]).unwrap();
+        assert!(first_set(&board, &Limit::none()).unwrap().is_some());
+        for (v, p) in [(1, 2), (2, 3), (4, 3), (5, 2)] {
+            let deck = Deck::new(v, p).unwrap();
+            for seed in 0..20 {
+                let board = deal(deck, (v * p).min(deck.size().try_into().unwrap()), seed);
+                let mut brute = method("brute").unwrap().counter(&board, &Options::default());
+                let sets = brute.as_mut().unwrap().count(&Limit::none()).unwrap();
+                assert_eq!(first_set(&board, &Limit::none()).unwrap().is_some(), sets > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_stops() {
+        let limit = Limit::timeout(std::time::Duration::ZERO);
+        let board = deal(Deck::new(3, 10).unwrap(), 1, 0);
+        assert_eq!(first_set(&board, &limit), Ok(None));
+        let cards: Vec<Card> = Deck::new(3, 10)
+            .unwrap()
+            .cards()
+            .filter(|card| card.to_bits() & (u128::MAX / 3) << 1 == 0)
+            .collect();
+        let cap = Board::new(Deck::new(3, 10).unwrap(), &cards).unwrap();
+        assert_eq!(first_set(&cap, &limit), Err(Stop::Deadline));
+        assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
+    }
+}
