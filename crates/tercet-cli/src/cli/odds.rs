@@ -22,6 +22,7 @@ sampled, and only what is sampled has 'low' and 'high'.";
 #[derive(Debug, Args)]
 #[command(after_long_help = ODDS, allow_negative_numbers = true)]
 #[command(group = ArgGroup::new("question").args(["sets", "disjoint", "classes", "given", "second_round"]))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Odds {
     #[command(flatten)]
     pub(crate) deck: Deck,
