@@ -237,6 +237,9 @@ impl Classes {
             points.extend(self.extensions(&hand));
             for &point in &points {
                 watch.tick(4 * (self.cards + 1))?;
+                if !hand.may_lead(point) {
+                    continue;
+                }
                 hand.push(point);
                 if let Some(leaders) = hand.leaders() {
                     watch.tick(2 * self.cards * self.cards)?;

@@ -39,7 +39,7 @@ pub(super) trait Growing {
     /// Takes the last point back.
     fn pop(&mut self);
 
-    /// Holds these points instead.
+    /// Holds these points instead, to which others are to be added.
     fn restart(&mut self, points: &[u16]) {
         while !self.points().is_empty() {
             self.pop();
@@ -47,7 +47,14 @@ pub(super) trait Growing {
         for &point in points {
             self.push(point);
         }
+        let mut crowds = std::mem::take(self.crowds_before());
+        crowds.clear();
+        crowds.extend(points.iter().map(|&point| self.crowd(point)));
+        *self.crowds_before() = crowds;
     }
+
+    /// Where the crowds of the points are kept that the hand had at first.
+    fn crowds_before(&mut self) -> &mut Vec<u64>;
 
     /// The *crowd* of a point of the hand: a number that is the same for every image of the hand, and
     /// cheap.
@@ -55,6 +62,10 @@ pub(super) trait Growing {
 
     /// Where the crowds of all points are kept.
     fn crowds(&mut self) -> &mut Vec<u64>;
+
+    /// Whether a point could have the greatest crowd if it were added: a quick look, which may say
+    /// yes too often, but never no wrongly. Comes after [`restart`](Self::restart).
+    fn may_lead(&self, point: u16) -> bool;
 
     /// How many points of the hand have the greatest crowd, if the last one is among them.
     ///

@@ -26,6 +26,8 @@ pub(super) struct Hand<'a> {
     /// For every point of the space how many pairs of the hand have it for their third.
     cover: Vec<u16>,
     crowds: Vec<u64>,
+    /// Those of the points that the hand had at first.
+    crowds_before: Vec<u64>,
     colours: Vec<u64>,
     /// The shares of the first so many points, and room to work.
     shared: usize,
@@ -42,6 +44,7 @@ impl<'a> Hand<'a> {
             held: vec![false; space.len()],
             cover: vec![0; space.len()],
             crowds: Vec::new(),
+            crowds_before: Vec::new(),
             colours: Vec::new(),
             before: Vec::new(),
             shared: 0,
@@ -136,13 +139,25 @@ impl Growing for Hand<'_> {
         }
     }
 
+    fn crowds_before(&mut self) -> &mut Vec<u64> {
+        &mut self.crowds_before
+    }
+
+    // A point that is added makes the covers of its third points greater by one, and no crowd less.
+    fn may_lead(&self, point: u16) -> bool {
+        let thirds = self.space.thirds(point);
+        let more = |other: u16| counted(self.cover[usize::from(thirds[usize::from(other)])] + 1);
+        let own = counted(self.cover[usize::from(point)]);
+        let crowd = self.points.iter().map(|&other| more(other)).fold(own, u64::wrapping_add);
+        let others = self.points.iter().zip(&self.crowds_before);
+        others.into_iter().all(|(&other, before)| before.wrapping_add(more(other)) <= crowd)
+    }
+
     /// In its bytes, how many of the third points have cover 0, 1, 2, …, and 7 or more.
     fn crowd(&self, point: u16) -> u64 {
         let thirds = self.space.thirds(point);
-        self.points.iter().fold(0, |crowd, &other| {
-            let cover = self.cover[usize::from(thirds[usize::from(other)])];
-            crowd.wrapping_add(1 << (8 * cover.min(7)))
-        })
+        let cover = |&other: &u16| self.cover[usize::from(thirds[usize::from(other)])];
+        self.points.iter().map(|other| counted(cover(other))).fold(0, u64::wrapping_add)
     }
 
     fn crowds(&mut self) -> &mut Vec<u64> {
@@ -176,4 +191,9 @@ impl Growing for Hand<'_> {
     fn colours(&self) -> &[u64] {
         &self.colours
     }
+}
+
+/// One point of this cover, in a crowd.
+fn counted(cover: u16) -> u64 {
+    1 << (8 * cover.min(7))
 }

@@ -115,6 +115,7 @@ impl Geometry for Renaming {
             held: 0,
             shares: vec![0; self.properties * self.values],
             crowds: Vec::new(),
+            crowds_before: Vec::new(),
             colours: Vec::new(),
         }
     }
@@ -217,6 +218,7 @@ pub(super) struct Hand<'a> {
     /// For every value of every property how many cards show it.
     shares: Vec<u16>,
     crowds: Vec<u64>,
+    crowds_before: Vec<u64>,
     colours: Vec<u64>,
 }
 
@@ -267,6 +269,14 @@ impl Growing for Hand<'_> {
     fn crowd(&self, point: u16) -> u64 {
         let shares = self.places(point).map(|place| scatter(self.shares[place]));
         shares.fold(0, u64::wrapping_add)
+    }
+
+    fn crowds_before(&mut self) -> &mut Vec<u64> {
+        &mut self.crowds_before
+    }
+
+    fn may_lead(&self, _: u16) -> bool {
+        true
     }
 
     fn crowds(&mut self) -> &mut Vec<u64> {
