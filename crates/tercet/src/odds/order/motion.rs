@@ -73,7 +73,7 @@ fn sum(base: &[usize], axis: &[usize], times: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use std::collections::BTreeMap;
 
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
@@ -92,7 +92,7 @@ mod tests {
             let deck = Deck::new(v, p).unwrap();
             let order = Classes::new(deck, Kind::Any).unwrap().order() as usize;
             let mut random = ChaCha8Rng::seed_from_u64(1);
-            let mut counts: HashMap<Vec<Card>, u64> = HashMap::new();
+            let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
             for _ in 0..100 * order {
                 let motion = Motion::random(deck, &mut random);
                 let images = deck.cards().map(|card| motion.image(deck, card)).collect();

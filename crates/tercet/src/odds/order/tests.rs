@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::*;
 use crate::set::is_set;
@@ -90,7 +90,7 @@ fn each_hand_of_small_decks_is_equally_likely() {
         let fitting = all.iter().filter(|hand| subsets(hand, deck) == sets).count();
         let order = Order::sets(deck, cards, sets, &Limit::none()).unwrap();
         assert_eq!(order.boards(), Some(fitting as u128), "{deck}");
-        let mut counts: HashMap<Vec<Card>, u64> = HashMap::new();
+        let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
         for hand in drawn(&order, 10 * fitting as u64) {
             *counts.entry(sorted(hand)).or_default() += 1;
         }
@@ -102,7 +102,7 @@ fn each_hand_of_small_decks_is_equally_likely() {
 #[test]
 fn each_layout_is_equally_likely() {
     let order = Order::free(Deck::new(3, 2).unwrap(), 3, &Limit::none()).unwrap();
-    let mut counts: HashMap<Vec<Card>, u64> = HashMap::new();
+    let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
     for hand in drawn(&order, 8640) {
         *counts.entry(hand).or_default() += 1;
     }
@@ -141,7 +141,7 @@ fn check_classes(p: usize, cards: usize, sets: u128, boards: u64) {
     while classes.cards() < cards {
         classes.advance(&limit).unwrap();
     }
-    let mut hands: HashMap<Vec<[u8; 3]>, (u128, u64)> = HashMap::new();
+    let mut hands: BTreeMap<Vec<[u8; 3]>, (u128, u64)> = BTreeMap::new();
     for class in classes.classes() {
         let hand = classes.hand(class);
         if lines(&hand) == sets {
@@ -186,10 +186,12 @@ fn cards_come_equally_often() {
         [(12, 0, 10_000), (20, 0, 10_000), (12, 1, 5000), (12, 6, 5000), (12, 14, 5000)]
     {
         let order = Order::sets(Deck::CLASSIC, cards, sets, &limit).unwrap();
-        let (mut anywhere, mut first) = (HashMap::new(), HashMap::new());
+        let (mut anywhere, mut first) = (BTreeMap::new(), BTreeMap::new());
         for hand in drawn(&order, boards) {
             *first.entry(hand[0]).or_default() += 1;
-            hand.iter().for_each(|&card| *anywhere.entry(card).or_insert(0_u64) += 1);
+            for card in hand {
+                *anywhere.entry(card).or_insert(0_u64) += 1;
+            }
         }
         assert_uniform(&first.into_values().collect::<Vec<u64>>(), 81);
         let expected = (boards * cards as u64) as f64 / 81.0;
@@ -203,11 +205,11 @@ fn cards_come_equally_often() {
 /// The numbers of hands are those that are known, and hands are met again as often as by chance.
 #[test]
 fn the_largest_hands_are_all_drawn() {
+    const DRAWN: u64 = 40_000;
     let limit = Limit::none();
     let order = Order::free(Deck::CLASSIC, 20, &limit).unwrap();
     assert_eq!(order.boards(), Some(682_344));
-    const DRAWN: u64 = 40_000;
-    let mut counts: HashMap<Vec<Card>, u64> = HashMap::new();
+    let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
     for hand in drawn(&order, DRAWN) {
         *counts.entry(sorted(hand)).or_default() += 1;
     }
@@ -246,7 +248,7 @@ fn rejection_agrees_with_the_classes() {
     let by_classes = Order::sets(deck, 6, 1, &limit).unwrap();
     let order = Order { deck, cards: 6, sets: 1, way: Way::Rejection };
     let fitting = by_classes.boards().unwrap();
-    let (mut counts, mut deals): (HashMap<Vec<Card>, u64>, u64) = (HashMap::new(), 0);
+    let (mut counts, mut deals): (BTreeMap<Vec<Card>, u64>, u64) = (BTreeMap::new(), 0);
     let boards = 10 * fitting as u64;
     for hand in drawn(&order, boards) {
         *counts.entry(sorted(hand)).or_default() += 1;
