@@ -1,16 +1,19 @@
 //! `tercet deal`: a fair random board.
 
+use std::fmt::{self, Display, Formatter};
+
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tercet::game::Dealer;
 use tercet::game::fairness::{Fairness, FairnessError};
+use tercet::odds::{Drawn, Order, OrderError};
 use tercet::reduction::generate::{MOST, planted};
 use tercet::solver::Limit;
-use tercet::{Card, Deck};
+use tercet::{Board, Card, Deck};
 
 use crate::cli::{Deal, Format};
 use crate::interrupt::Interrupt;
-use crate::output::{DeckJson, Printer, board_file, counted, notation, texts};
+use crate::output::{Count, DeckJson, Printer, board_file, counted, notation, texts};
 use crate::progress::Progress;
 use crate::{Outcome, input, say};
 
@@ -22,7 +25,15 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
         return fairness(arguments, deck, seed, trials.get() as u64, printer);
     }
     let count = count(arguments, deck)?;
-    let (cards, set) = if arguments.planted {
+    let mut ordered = None;
+    let (cards, set) = if let Some(sets) = arguments.sets.or(arguments.free.then_some(0)) {
+        let (board, how) = match order(arguments, deck, count, sets, seed)? {
+            Ok(drawn) => drawn,
+            Err(outcome) => return Ok(outcome),
+        };
+        ordered = Some(how);
+        (board.cards().to_vec(), None)
+    } else if arguments.planted {
         let planted = planted(deck, count, seed).with_context(|| format!("--planted -n {count}"));
         let (board, set) = planted?;
         (board.cards().to_vec(), Some(set))
@@ -33,15 +44,22 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     match arguments.look.format {
         Format::Text => {
             let dealt = counted(count as u128, "card");
-            let planted = if arguments.planted { "--planted " } else { "" };
-            let comment = format!("{dealt} of {deck}, dealt with {planted}--seed {seed}");
-            board_file(deck, &comment, &cards, printer)?;
+            let how = match (arguments.planted, arguments.sets) {
+                (true, _) => "--planted ".into(),
+                (_, Some(sets)) => format!("--sets {sets} "),
+                _ if arguments.free => "--free ".into(),
+                _ => String::new(),
+            };
+            let dealt = format!("{dealt} of {deck}, dealt with {how}--seed {seed}");
+            let comments: Vec<String> =
+                [dealt].into_iter().chain(ordered.map(|it| it.to_string())).collect();
+            board_file(deck, &comments.join("\n"), &cards, printer)?;
         }
         Format::Json => {
             let deck_json = deck.into();
             let planted = set.map(|set| texts(deck, notation, set.cards()));
             let schema = "tercet.deal/1";
-            printer.json(&DealJson { schema, deck: deck_json, seed, cards, planted })?;
+            printer.json(&DealJson { schema, deck: deck_json, seed, cards, planted, ordered })?;
         }
         Format::Csv => {
             printer.csv(["card"])?;
@@ -82,6 +100,90 @@ struct DealJson {
     cards: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     planted: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordered: Option<Ordered>,
+}
+
+/// How a board came that was ordered by its sets.
+#[derive(Serialize)]
+struct Ordered {
+    sets: Count,
+    #[serde(flatten)]
+    way: Way,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "way", rename_all = "lowercase")]
+enum Way {
+    /// By the class of the hand, of so many hands.
+    Classes { boards: Count },
+    /// As the last of so many deals.
+    Rejection { deals: u64 },
+}
+
+impl Display for Ordered {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        let kind = match self.sets.0 {
+            0 => "without a set".into(),
+            sets => format!("with {}", counted(sets, "set")),
+        };
+        match self.way {
+            Way::Classes { boards: Count(1) } => write!(out, "the only hand {kind}"),
+            Way::Classes { boards: Count(boards) } => {
+                write!(out, "one of {boards} hands {kind}, each equally likely: by their classes")
+            }
+            Way::Rejection { deals } => write!(
+                out,
+                "one of the hands {kind}, each equally likely: by rejection, 1 of {} fits",
+                counted(deals.into(), "deal")
+            ),
+        }
+    }
+}
+
+/// Draws a board with so many sets, or tells why there is none.
+fn order(
+    arguments: &Deal,
+    deck: Deck,
+    cards: usize,
+    sets: u128,
+    seed: u64,
+) -> Result<Result<(Board, Ordered), Outcome>> {
+    let interrupt = Interrupt::listen()?;
+    let limit = arguments.timeout.map_or_else(Limit::none, Limit::timeout);
+    let limit = limit.or_flag(interrupt.flag());
+    let progress = Progress::start(format!("classifying the hands of {deck}"));
+    let drawn = Order::sets(deck, cards, sets, &limit).and_then(|order| {
+        let boards = order.boards();
+        if boards.is_none() {
+            progress.say(|| format!("dealing {} until they fit", counted(cards as u128, "card")));
+        }
+        order.draw(seed, &limit).map(|drawn| (boards, drawn))
+    });
+    drop(progress);
+    interrupt.end_work();
+    Ok(match drawn {
+        Ok((boards, Drawn { board, deals })) => {
+            let way = match (deals, boards) {
+                (Some(deals), _) => Way::Rejection { deals },
+                (None, boards) => Way::Classes { boards: Count(boards.unwrap_or(0)) },
+            };
+            Ok((board, Ordered { sets: Count(sets), way }))
+        }
+        Err(none @ (OrderError::NeverFree { .. } | OrderError::NeverSo { .. })) => {
+            say(&none.to_string());
+            Err(Outcome::No)
+        }
+        Err(OrderError::Stopped(stop)) => {
+            say(&format!("stopped: {stop} before a board was found: allow more, or order another"));
+            Err(Outcome::Stopped)
+        }
+        Err(few @ OrderError::Deals) => {
+            say(&format!("stopped: {few}: order another board"));
+            Err(Outcome::Stopped)
+        }
+        Err(error @ OrderError::Cards(..)) => return Err(error.into()),
+    })
 }
 
 /// How often each card comes in many deals: the histograms of the thesis' figures 3 to 6.

@@ -84,14 +84,16 @@ pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsui
 /// The columns that a row of cards in a file may take.
 const WIDTH: usize = 80;
 
-/// Prints cards as a board file, under a comment.
+/// Prints cards as a board file, under a comment of one line or more.
 pub(crate) fn board_file(
     deck: Deck,
     comment: &str,
     cards: &[String],
     printer: &mut Printer,
 ) -> Result<()> {
-    printer.line(format_args!("# {comment}"))?;
+    for line in comment.lines() {
+        printer.line(format_args!("# {line}"))?;
+    }
     printer.line(format_args!("deck {} {}", deck.values(), deck.properties()))?;
     let width = cards.iter().map(String::len).max().unwrap_or(0);
     for row in cards.chunks((WIDTH / (width + 1)).max(1)) {

@@ -1,6 +1,7 @@
 //! The arguments of `tercet deal`.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use clap::Args;
 
@@ -29,11 +30,28 @@ pub(crate) struct Deal {
     #[arg(long)]
     pub(crate) planted: bool,
 
+    /// Draw one of the boards without a set, each equally likely
+    #[arg(long, group = "order", conflicts_with = "planted")]
+    pub(crate) free: bool,
+
+    /// Draw one of the boards with exactly S sets, each equally likely
+    #[arg(long, value_name = "S", group = "order", conflicts_with = "planted")]
+    pub(crate) sets: Option<u128>,
+
+    /// Give up on --free or --sets after this time: 100ms, 2s, 5m
+    #[arg(
+        long,
+        value_name = "TIME",
+        requires = "order",
+        value_parser = humantime::parse_duration
+    )]
+    pub(crate) timeout: Option<Duration>,
+
     /// Deal N times, from this seed on, and tell how often each card came
     #[arg(
         long,
         value_name = "N",
-        conflicts_with_all = ["count", "threshold", "planted"],
+        conflicts_with_all = ["count", "threshold", "planted", "order"],
         value_parser = at_least_one
     )]
     pub(crate) trials: Option<NonZeroUsize>,

@@ -1,4 +1,4 @@
-//! Random numbers in a range, from a stream that is the same on every machine.
+//! Random numbers in a range and random orders, from a stream that is the same on every machine.
 
 use rand_core::Rng;
 
@@ -19,5 +19,12 @@ pub(crate) fn between(random: &mut impl Rng, low: u128, high: u128) -> u128 {
         if bits <= width {
             return low + bits;
         }
+    }
+}
+
+/// Puts things in a random order, each equally likely (Fisher–Yates).
+pub(crate) fn shuffle<T>(things: &mut [T], random: &mut impl Rng) {
+    for i in (1..things.len()).rev() {
+        things.swap(i, between(random, 0, i as u128) as usize);
     }
 }

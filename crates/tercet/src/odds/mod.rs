@@ -10,12 +10,15 @@
 //! - [`second_round`]: the second layout of a game;
 //! - [`variance`]: of the number of sets, by a formula; the mean is
 //!   [`Deck::expected_sets`](crate::Deck::expected_sets).
+//!
+//! What can be counted can be drawn: [`Order`] gives random boards with so many sets.
 
 mod disjoint;
 mod formula;
 mod free;
 mod given;
 mod growth;
+mod order;
 mod sample;
 mod sets;
 
@@ -29,6 +32,7 @@ pub use disjoint::disjoint;
 pub use formula::{decimal, hands, variance};
 pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};
+pub use order::{Drawn, Order, OrderError, Possible};
 pub use sample::{Question, sample};
 pub use sets::sets;
 

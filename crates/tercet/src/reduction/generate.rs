@@ -36,7 +36,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::{Deck, fewest};
 use crate::game::Dealer;
-use crate::game::random::between;
+use crate::game::random::{between, shuffle};
 use crate::set::Set;
 
 /// Whether a generated instance has a perfect matching.
@@ -154,13 +154,6 @@ fn random_set(deck: Deck, random: &mut ChaCha8Rng) -> Set {
 fn all_same(v: usize, random: &mut ChaCha8Rng) -> bool {
     let orders: Option<u128> = (1..v as u128).try_fold(1, u128::checked_mul);
     orders.is_some_and(|orders| between(random, 0, orders) == 0)
-}
-
-/// Each order equally likely (Fisher and Yates).
-fn shuffle<T>(things: &mut [T], random: &mut ChaCha8Rng) {
-    for i in (1..things.len()).rev() {
-        things.swap(i, between(random, 0, i as u128) as usize);
-    }
 }
 
 /// The fewest edges of k dimensions of n elements among which one perfect matching is expected, if

@@ -36,12 +36,21 @@ impl Renaming {
     const MOST_CARDS: u32 = u128::BITS;
     /// The most sets of a deck that are listed.
     const MOST_SETS: u32 = 100_000;
+    /// The most properties: decks with more than one value and no more cards have no more.
+    const MOST_PROPERTIES: usize = 7;
 
     /// The tables of a deck, unless it is too large.
     pub(super) fn new(deck: Deck) -> Option<Self> {
         if deck.size() > Self::MOST_CARDS.into() || deck.number_of_sets() > Self::MOST_SETS.into() {
             return None;
         }
+        // The permutations of the properties are listed, and the order of the group is a number.
+        if deck.properties() > Self::MOST_PROPERTIES {
+            return None;
+        }
+        let renamings = (1..=deck.values() as u128).try_fold(1, u128::checked_mul)?;
+        let orders: u128 = (1..=deck.properties() as u128).product();
+        renamings.checked_pow(deck.properties() as u32)?.checked_mul(orders)?;
         let all: Vec<Card> = deck.cards().collect();
         let cards: Vec<Box<[u8]>> = all
             .iter()
