@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
             let (maps, hands) = (counted(found.stabiliser, "map"), counted(found.orbit, "hand"));
             let comment = format!(
                 "the canonical form of {n} of {deck} under its affine maps\n\
-                 # stabiliser: {maps}; orbit: {hands}"
+                 stabiliser: {maps}; orbit: {hands}"
             );
             board_file(deck, &comment, &cards, printer)?;
         }

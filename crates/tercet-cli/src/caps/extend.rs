@@ -92,7 +92,7 @@ impl Extended<'_> {
                 let seeded = seeded.map_or_else(String::new, |seed| format!(" --seed {seed}"));
                 let searched = rounds.map_or_else(String::new, |rounds| {
                     let hands = counted(rounds.into(), "hand");
-                    format!("\n# the largest found in {} ({hands} tried)", duration(time))
+                    format!("\nthe largest found in {} ({hands} tried)", duration(time))
                 });
                 let kind = if rounds.is_some() { "a" } else { "a complete" };
                 let comment =

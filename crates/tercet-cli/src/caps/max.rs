@@ -136,9 +136,7 @@ impl Largest {
         let cards = self.shown().map(|hand| texts(self.deck, notation, hand.cards()));
         match format {
             Format::Text => match cards {
-                Some(cards) => {
-                    board_file(self.deck, &self.sentences().join("\n# "), &cards, printer)
-                }
+                Some(cards) => board_file(self.deck, &self.sentences().join("\n"), &cards, printer),
                 None => self.sentences().iter().try_for_each(|line| printer.line(line)),
             },
             Format::Json => printer.json(&MaxJson {

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &CapsShow, printer: &mut Printer) -> Result<Outcome
         Format::Text => {
             let comment = format!(
                 "a cap of {points} points, the most of AG({},3): {construction}\n\
-                 # verified: no three points are on a line, and none can be added",
+                 verified: no three points are on a line, and none can be added",
                 deck.properties()
             );
             board_file(deck, &comment, &cards, printer)?;

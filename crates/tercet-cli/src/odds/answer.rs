@@ -19,7 +19,7 @@ pub(crate) struct Answer {
     pub(crate) lines: Vec<Line>,
     /// Further facts.
     pub(crate) notes: Vec<String>,
-    /// Why hands were dealt, and how many.
+    /// How many hands were dealt, and how, where exact numbers are out of reach.
     pub(crate) sampled: Option<String>,
     /// Why there is no answer, or not all of it.
     pub(crate) stopped: Option<String>,

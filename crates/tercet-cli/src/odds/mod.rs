@@ -229,8 +229,8 @@ impl Ask<'_> {
         let seed = input::seed(self.arguments.seed)?;
         let dealt = counted(samples.into(), "hand");
         let each = if hands.len() > 1 { " each" } else { "" };
-        answer.sampled =
-            Some(format!("{why}; sampled: {dealt}{each}, dealt from --seed {seed} on"));
+        answer.notes.push(why);
+        answer.sampled = Some(format!("{dealt}{each}, dealt from --seed {seed} on"));
         for &cards in hands {
             self.progress.say(|| format!("dealing {dealt} of {cards} cards"));
             let counts = match odds::sample(self.deck, cards, question, samples, seed, &self.limit)

@@ -82,7 +82,7 @@ fn text(answer: &Answer, printer: &mut Printer) -> Result<()> {
         printer.line(note)?;
     }
     if let Some(how) = &answer.sampled {
-        printer.line(how)?;
+        printer.line(format_args!("sampled: {how}"))?;
         sampled.print(printer)?;
         printer.line(format_args!(
             "{DIM}from, to: the interval that holds the true figure in 95 of 100 cases{DIM:#}"
