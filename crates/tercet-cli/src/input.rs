@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
+use tercet::Board;
 use tercet::notation::{NamedBoard, ParseError, Shape, parse_boards};
 
 use crate::cli::{Deck, Source};
@@ -15,13 +16,33 @@ const REMEDY: &str = "give cards (0121 0212 0000), a file with -i FILE, or stand
 pub(crate) fn board(source: &Source) -> Result<NamedBoard> {
     let shape = shape(source.deck)?;
     let (name, text) = read(source)?;
-    let boards = parse_boards(&text, shape).map_err(|error| match &source.cards[..] {
+    parsed(source, shape, &name, &text)
+}
+
+/// The same, but standard input that is empty, or a terminal, stands for a board without cards of the
+/// deck that -v and -p name.
+pub(crate) fn board_or_none(source: &Source) -> Result<NamedBoard> {
+    let named = source.deck.values.is_some() || source.deck.properties.is_some();
+    if !named || !source.cards.is_empty() || source.input.is_some() {
+        return board(source);
+    }
+    let shape = shape(source.deck)?;
+    let (name, text) =
+        if io::stdin().is_terminal() { Default::default() } else { file(Path::new("-"))? };
+    if text.iter().all(u8::is_ascii_whitespace) {
+        return Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) });
+    }
+    parsed(source, shape, &name, &text)
+}
+
+fn parsed(source: &Source, shape: Shape, name: &str, text: &[u8]) -> Result<NamedBoard> {
+    let boards = parse_boards(text, shape).map_err(|error| match &source.cards[..] {
         [only, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: read it with -i {only}")
         }
-        _ => at(&name, &error),
+        _ => at(name, &error),
     })?;
-    choose(&name, boards, source.board.as_deref())
+    choose(name, boards, source.board.as_deref())
 }
 
 /// The flags -v and -p, if together they can be a deck.

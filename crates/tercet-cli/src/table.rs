@@ -17,6 +17,7 @@ pub(crate) struct Table {
     headings: Vec<String>,
     /// A column whose cells stand flush right instead of point below point.
     flush: Option<usize>,
+    most_rows: usize,
     /// Rows with their weight: a long table shows the heaviest.
     rows: Vec<(f64, Vec<String>)>,
 }
@@ -27,7 +28,7 @@ impl Table {
         headings: impl IntoIterator<Item = T>,
     ) -> Self {
         let headings = headings.into_iter().map(Into::into).collect();
-        Self { title: title.into(), headings, flush: None, rows: Vec::new() }
+        Self { title: title.into(), headings, flush: None, most_rows: MOST_ROWS, rows: Vec::new() }
     }
 
     pub(crate) fn row(
@@ -50,16 +51,21 @@ impl Table {
         cell.split_at(point.unwrap_or(cell.len()))
     }
 
+    /// The same table, but all of its rows are shown.
+    pub(crate) fn with_all_rows(self) -> Self {
+        Self { most_rows: usize::MAX, ..self }
+    }
+
     /// The rows that are shown: the heaviest, or of equal ones some at equal distances.
     fn shown(&self) -> Vec<&[String]> {
         let rows = self.rows.len();
         let mut shown: Vec<usize> = (0..rows).collect();
-        if rows > MOST_ROWS {
+        if rows > self.most_rows {
             shown.sort_by(|&one, &other| self.rows[other].0.total_cmp(&self.rows[one].0));
             if self.rows.iter().all(|(weight, _)| *weight == 0.0) {
-                shown = shown.into_iter().step_by(rows.div_ceil(MOST_ROWS)).collect();
+                shown = shown.into_iter().step_by(rows.div_ceil(self.most_rows)).collect();
             }
-            shown.truncate(MOST_ROWS);
+            shown.truncate(self.most_rows);
             shown.sort_unstable();
         }
         shown.into_iter().map(|row| &*self.rows[row].1).collect()

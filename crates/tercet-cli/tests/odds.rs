@@ -34,10 +34,12 @@ fn distributions_and_conditions() {
     assert_eq!(sets["lines"][14]["count"], 3_032_640);
     assert_eq!(sets["lines"][14]["hands"], 70_724_320_184_700_u64);
     assert_eq!(sets["notes"][0], "expected sets: 220/79 = 2.784810");
+    assert_eq!(sets["variance"], "1571820/830053");
     let disjoint = object("odds --disjoint --format json");
     assert_eq!(disjoint["lines"][4]["count"], 27_363_960_000_u64);
     let given = object("odds --given 9 --hand 12 --format json");
     assert_eq!((&given["given"], &given["lines"][0]["odds"]), (&9.into(), &"8.2013821".into()));
+    assert_eq!(given["lines"][0]["fraction"].as_str().map(|it| it.contains('/')), Some(true));
     let second = tercet("odds --second-round");
     assert!(second.out.contains("\nexactly 396538561405044/8939045071283495 without a set\n"));
     let words = common::command(["odds", "--given", "12 of them hold none", "--hand", "15"]);
@@ -80,6 +82,22 @@ fn small_decks_are_whole() {
         "{}",
         ran.out
     );
+    let all = tercet("odds -v 6 -p 2");
+    assert_eq!(all.out.lines().count(), 2 + 1 + 26, "{}", all.out);
+    assert!(tercet("odds --sets --hand 81").out.contains("\n  1080      1  1.00000000000000\n"));
+    // Beside what is counted are decks of all shapes, within their limit.
+    for line in [
+        "odds -v 40 -p 1 --timeout 2s",
+        "odds -v 128 -p 1 --timeout 2s",
+        "odds -v 1 -p 11 --timeout 2s",
+        "odds -v 1 -p 64 --timeout 2s",
+        "odds -v 2 -p 14 --hand 10000 --timeout 2s",
+        "odds -v 3 -p 64 --hand 1000000 --timeout 2s",
+        "odds -v 256 -p 2 --timeout 1s",
+    ] {
+        let ran = tercet(line);
+        assert!([0, 3].contains(&ran.status), "{line}: {}", ran.err);
+    }
     for line in ["odds -v 1 -p 3", "odds -v 2 -p 3", "odds -v 1 -p 1 --sets", "odds --hand 0"] {
         assert_eq!(tercet(line).status, 0, "{line}");
     }
@@ -89,6 +107,8 @@ fn small_decks_are_whole() {
 fn wrong_questions_are_refused() {
     refused(&tercet("odds --hand 82"), &["no hand of 82 cards", "--hand"]);
     refused(&tercet("odds --given 21"), &["--given 21", "every hand of 21 cards"]);
+    refused(&tercet("odds --given 30"), &["--given 30", "every hand of 30 cards"]);
+    refused(&tercet("odds -v 4 --second-round"), &["--second-round", "v = 3", "(4,4)"]);
     refused(&tercet("odds --given 12 --hand 9"), &["--given 12", "9 cards"]);
     refused(&tercet("odds --given x"), &["--given", "9 of them hold none"]);
     refused(&tercet("odds --sets --disjoint"), &["--sets", "--disjoint"]);

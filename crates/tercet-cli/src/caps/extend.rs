@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsExtend, printer: &mut Printer) -> Result<Outcome> {
-    let given = hand(arguments)?;
+    let given = input::board_or_none(&arguments.source)?.board;
     let deck = given.deck();
     let notation = notation(arguments.look, deck)?;
     let seed = match arguments.by {
@@ -53,16 +53,6 @@ pub(crate) fn run(arguments: &CapsExtend, printer: &mut Printer) -> Result<Outco
     let extended = Extended { arguments, given: given.len(), hand, seed, rounds, time };
     extended.print(notation, printer)?;
     Ok(Outcome::Yes)
-}
-
-/// The hand of the arguments; an empty one where they name a deck only.
-fn hand(arguments: &CapsExtend) -> Result<Board> {
-    let source = &arguments.source;
-    let deck_only = source.deck.values.is_some() || source.deck.properties.is_some();
-    if source.cards.is_empty() && source.input.is_none() && source.board.is_none() && deck_only {
-        return Ok(Board::empty(input::deck(source.deck)?));
-    }
-    Ok(input::board(source)?.board)
 }
 
 struct Extended<'a> {

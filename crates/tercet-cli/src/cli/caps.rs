@@ -53,7 +53,7 @@ pub(crate) struct Hand {
 
 /// Make a set-free hand complete, as a file that every command reads.
 ///
-/// Without cards, but with -v or -p, it begins with the empty hand of that deck.
+/// With -v or -p and no cards it begins with the empty hand of that deck.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::CARDS, after_help = STATUS, allow_negative_numbers = true)]
 pub(crate) struct Extend {

@@ -9,7 +9,7 @@ use crate::size;
 
 const ODDS: &str = "\
 All numbers are exact: hands are counted up to the symmetries of the deck. Where that is out of reach \
-(decks with v = 3 and more than 6 properties, others of more than 128 cards, more classes than fit \
+(decks with v = 3 and more than 6 properties, others of more than 128 cards or 100000 sets, more classes than fit \
 into --memory), hands are dealt instead, the output says so, and each probability has the interval \
 that holds the true one in 95 of 100 cases.
 

@@ -17,6 +17,9 @@ pub(crate) struct Answer {
     /// How many of the cards are known to hold no set.
     pub(crate) condition: Option<usize>,
     pub(crate) lines: Vec<Line>,
+    /// The expected number of sets and its variance, as fractions.
+    pub(crate) mean: Option<Ratio<BigUint>>,
+    pub(crate) variance: Option<Ratio<BigUint>>,
     /// Further facts.
     pub(crate) notes: Vec<String>,
     /// How many hands were dealt, and how, where exact numbers are out of reach.
@@ -33,6 +36,8 @@ impl Answer {
             cards: None,
             condition: None,
             lines: Vec::new(),
+            mean: None,
+            variance: None,
             notes: Vec::new(),
             sampled: None,
             stopped: None,
@@ -90,6 +95,11 @@ impl Exact {
     /// The probability, to 14 digits after the point.
     pub(crate) fn probability(&self) -> String {
         decimal(self.probability.numer(), self.probability.denom(), 14)
+    }
+
+    /// The probability as a fraction, where it is not that of some hands.
+    pub(crate) fn fraction(&self) -> Option<String> {
+        self.hands.is_none().then(|| self.probability.to_string())
     }
 
     /// The odds to one, to 8 digits; none for what is certain.

@@ -6,18 +6,19 @@ mod print;
 use anyhow::{Result, bail};
 use num_bigint::BigUint;
 use num_rational::Ratio;
+use num_traits::Zero;
 use tercet::Deck;
 use tercet::game::simulate::Trials;
 use tercet::game::simulate::estimates::{self, Interval};
 use tercet::odds::{self, FreeHands, OutOfReach, Question, Row, given, second_round};
 use tercet::solver::{Limit, Stop};
 
-use self::answer::{Answer, Exact, Line, Sampled};
+use self::answer::{Answer, Exact, Figure, Line, Sampled};
 use crate::cli::Odds;
 use crate::interrupt::Interrupt;
 use crate::output::{Printer, counted};
 use crate::progress::Progress;
-use crate::{Outcome, input, size};
+use crate::{Outcome, input, say, size};
 
 pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
     let deck = input::deck(arguments.deck)?;
@@ -26,6 +27,10 @@ pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
         bail!(
             "the deck {deck} has no hand of {cards} cards: it has {size}; ask for fewer with --hand"
         );
+    }
+    if let Some(cards) = arguments.hand.filter(|&cards| cards > MOST_CARDS) {
+        say(&format!("stopped: --hand {cards} is more than {MOST_CARDS} cards: ask for fewer"));
+        return Ok(Outcome::Stopped);
     }
     let interrupt = Interrupt::listen()?;
     let limit = arguments.timeout.map_or_else(Limit::none, Limit::timeout);
@@ -47,6 +52,9 @@ pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
 
 /// The most cards of a hand that is dealt without being asked for by `--hand`.
 const MOST_DEALT: u128 = 1000;
+
+/// The most cards of a hand that is counted or dealt.
+const MOST_CARDS: usize = 100_000;
 
 /// A question on its way to an answer.
 struct Ask<'a> {
@@ -92,13 +100,15 @@ impl Ask<'_> {
         }
         let reached = rows.len();
         // Past the largest hands without a set every hand holds one.
-        if let (Some(hand), None) = (hand, &short) {
-            rows.extend((reached..=hand).map(|cards| Row {
-                cards,
-                hands: odds::hands(self.deck, cards),
-                free: BigUint::default(),
-                classes: None,
-            }));
+        if let (Some(hand), None) = (hand.filter(|&hand| hand >= reached), &short) {
+            let hands = odds::hands(self.deck, hand);
+            rows.push(Row { cards: hand, hands, free: BigUint::default(), classes: None });
+        }
+        if let (Some(known), None) = (known, &short)
+            && rows.get(known).is_none_or(|row| row.cards > known || row.free.is_zero())
+        {
+            let all = format!("every hand of {known} cards of {} holds a set", self.deck);
+            bail!("--given {known}: {all}; give fewer cards");
         }
         let wanted = |row: &&Row| {
             hand.map_or(row.cards > 0, |hand| row.cards == hand)
@@ -107,16 +117,16 @@ impl Ask<'_> {
         for row in rows.iter().filter(wanted) {
             let mut exact = Exact::of(row.with_set(), row.hands.clone());
             if let Some(known) = known {
-                let Some(without) = rows.get(known).and_then(|known| given(row, known)) else {
-                    let all = format!("every hand of {known} cards of {} holds a set", self.deck);
-                    bail!("--given {known}: {all}; give fewer cards");
-                };
-                exact = Exact::without(&without);
+                let without = rows.get(known).and_then(|known| given(row, known));
+                exact = Exact::without(&without.expect("the condition was looked at"));
             }
             exact.classes = row.classes;
+            if classes && row.classes.is_none() {
+                continue;
+            }
             answer.lines.push(Line::exact(row.cards, exact));
         }
-        if let Some(hand) = hand.filter(|&hand| known.is_none() && hand < rows.len()) {
+        if let Some(hand) = hand.filter(|_| known.is_none()) {
             self.moments(hand, &mut answer);
         }
         if let Some(out_of_reach) = short {
@@ -147,7 +157,7 @@ impl Ask<'_> {
         match hands(self.deck, cards, memory, &self.limit) {
             Ok(hands) => {
                 let all: BigUint = hands.iter().sum();
-                let lines = hands.into_iter().enumerate();
+                let lines = hands.into_iter().enumerate().skip_while(|&(_, hands)| hands == 0);
                 answer.lines.extend(
                     lines.map(|(sets, hands)| {
                         Line::exact(sets, Exact::of(hands.into(), all.clone()))
@@ -175,8 +185,13 @@ impl Ask<'_> {
                 answer.lines.push(Line::exact(cards, Exact::without(&without)));
             }
             Err(OutOfReach::Cards(..)) => {
-                bail!("the deck {} has no second layout after {cards} cards", self.deck);
+                let deck = self.deck;
+                bail!(
+                    "--hand {cards}: a game of {deck} has no second layout after {cards} cards; \
+                     take from 3 to 3 less than the deck has"
+                );
             }
+            Err(error @ OutOfReach::Values(_)) => bail!("--second-round: {error}"),
             Err(short) => {
                 self.out_of_reach(&short, "", &[], false, Question::Set, &mut answer)?;
             }
@@ -186,15 +201,20 @@ impl Ask<'_> {
 
     /// The mean and the variance of the number of sets, by their formulas.
     fn moments(&self, cards: usize, answer: &mut Answer) {
+        const MOST_LETTERS: usize = 32;
         let text = |exact: &Ratio<BigUint>| {
             let value = odds::decimal(exact.numer(), exact.denom(), 6);
-            if exact.is_integer() { exact.to_string() } else { format!("{exact} = {value}") }
+            match exact.to_string() {
+                whole if exact.is_integer() => whole,
+                fraction if fraction.len() <= MOST_LETTERS => format!("{fraction} = {value}"),
+                _ => value,
+            }
         };
-        if let Some(mean) = self.deck.expected_sets(cards as u128) {
-            answer.notes.push(format!("expected sets: {}", text(&mean)));
-        }
-        if let Some(variance) = odds::variance(self.deck, cards) {
-            answer.notes.push(format!("their variance: {}", text(&variance)));
+        answer.mean = self.deck.expected_sets(cards as u128);
+        answer.variance = odds::variance(self.deck, cards);
+        for (name, exact) in [("expected sets", &answer.mean), ("their variance", &answer.variance)]
+        {
+            answer.notes.extend(exact.as_ref().map(|exact| format!("{name}: {}", text(exact))));
         }
     }
 
@@ -237,6 +257,10 @@ impl Ask<'_> {
             {
                 Ok(counts) => counts,
                 Err(stop) => {
+                    let dealt = |line: &Line| matches!(line.figure, Figure::Sampled(_));
+                    if !answer.lines.iter().any(dealt) {
+                        answer.sampled = None;
+                    }
                     answer.stopped = Some(format!("{stop} among hands of {cards} cards"));
                     return Ok(());
                 }
@@ -253,7 +277,7 @@ impl Ask<'_> {
                 let sampled = Sampled { odds: odds.map(|odds| odds.value), ..share(with) };
                 answer.lines.push(Line::sampled(cards, sampled));
             } else {
-                let lines = counts.into_iter().enumerate();
+                let lines = counts.into_iter().enumerate().filter(|&(_, hands)| hands > 0);
                 answer.lines.extend(lines.map(|(sets, hands)| Line::sampled(sets, share(hands))));
             }
         }

@@ -59,10 +59,10 @@ fn text(answer: &Answer, printer: &mut Printer) -> Result<()> {
         _ => headings.extend(["probability", "odds"]),
     }
     let last = headings.len() - 1;
-    let mut exact = Table::new("", headings).with_flush(last);
+    let mut exact = Table::new("", headings).with_flush(last).with_all_rows();
     let odds = if answer.is_by_sets() { None } else { Some("odds") };
     let sampled = [number, "probability", "from", "to"].into_iter().chain(odds);
-    let mut sampled = Table::new("", sampled);
+    let mut sampled = Table::new("", sampled).with_all_rows();
     for Line { number, figure } in &answer.lines {
         match figure {
             Figure::Exact(figure) => {
@@ -191,6 +191,10 @@ struct AnswerJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     given: Option<usize>,
     lines: Vec<LineJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variance: Option<String>,
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     sampled: Option<&'a str>,
@@ -210,6 +214,8 @@ struct LineJson {
     hands: Option<Whole>,
     /// With all 14 digits.
     probability: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     odds: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -251,6 +257,7 @@ impl<'a> From<&'a Answer> for AnswerJson<'a> {
                         count: count.map(Whole),
                         hands: hands.map(Whole),
                         probability: exact.probability(),
+                        fraction: exact.fraction(),
                         odds: exact.odds(),
                         classes: exact.classes.map(|it| it.classes),
                         complete: exact.classes.map(|it| Whole(it.complete.into())),
@@ -276,6 +283,8 @@ impl<'a> From<&'a Answer> for AnswerJson<'a> {
             question: answer.question,
             given: answer.condition,
             lines: answer.lines.iter().map(line).collect(),
+            mean: answer.mean.as_ref().map(ToString::to_string),
+            variance: answer.variance.as_ref().map(ToString::to_string),
             notes: &answer.notes,
             sampled: answer.sampled.as_deref(),
             stopped: answer.stopped.as_deref(),

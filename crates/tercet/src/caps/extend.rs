@@ -18,7 +18,7 @@ use crate::game::Dealer;
 use crate::game::random::between;
 use crate::solver::{Limit, Stop};
 
-use super::room::{Room, room};
+use super::room::{Room, is_small_enough, room};
 use super::{CapError, first_set};
 
 /// In which order the cards of the deck are tried.
@@ -52,10 +52,11 @@ pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapErr
 }
 
 fn checked_room(hand: &Board, limit: &Limit) -> Result<Box<dyn Room>, CapError> {
-    let room = room(hand)?;
+    // A large hand surely holds a set, which is found sooner than all that its cards exclude.
+    is_small_enough(hand.deck())?;
     match first_set(hand, limit)? {
         Some(set) => Err(CapError::HoldsSet(hand.deck(), set)),
-        None => Ok(room),
+        None => room(hand),
     }
 }
 

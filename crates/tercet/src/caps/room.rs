@@ -43,9 +43,7 @@ pub(super) trait Room {
 /// The room of a hand, which holds no set.
 pub(super) fn room(board: &Board) -> Result<Box<dyn Room>, CapError> {
     let deck = board.deck();
-    if usize::try_from(deck.size()).map_or(true, |size| size > MOST_CARDS) {
-        return Err(CapError::TooLarge(deck));
-    }
+    is_small_enough(deck)?;
     let mut room: Box<dyn Room> =
         if deck.values() == 3 { Box::new(Cover::new(deck)) } else { Box::new(Asked::new(deck)) };
     for card in board.cards() {
@@ -53,6 +51,14 @@ pub(super) fn room(board: &Board) -> Result<Box<dyn Room>, CapError> {
         room.add(card);
     }
     Ok(room)
+}
+
+/// Whether a deck is small enough to be gone through.
+pub(super) fn is_small_enough(deck: Deck) -> Result<(), CapError> {
+    match usize::try_from(deck.size()) {
+        Ok(size) if size <= MOST_CARDS => Ok(()),
+        _ => Err(CapError::TooLarge(deck)),
+    }
 }
 
 /// The hand of a deck with three values.

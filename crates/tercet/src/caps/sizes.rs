@@ -1,9 +1,7 @@
 //! How many complete caps there are of each size.
 //!
-//! From the classes of caps up to symmetry ([`Classes`]): a class is complete if one of its caps
-//! is, which one look at each point of the space tells.
+//! From the classes of caps up to symmetry ([`Classes`]): if one cap of a class is complete, all are.
 
-use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
 use crate::symmetry::classes::{Classes, Kind};
@@ -37,7 +35,6 @@ pub fn sizes(deck: Deck, limit: &Limit) -> Result<Option<Vec<Size>>, Stop> {
         return Ok(None);
     }
     let Some(mut classes) = Classes::new(deck, Kind::Free) else { return Ok(None) };
-    let mut watch = limit.watch();
     let mut sizes = Vec::new();
     while !classes.classes().is_empty() {
         let mut size = Size {
@@ -47,13 +44,9 @@ pub fn sizes(deck: Deck, limit: &Limit) -> Result<Option<Vec<Size>>, Stop> {
             complete: 0,
             complete_classes: 0,
         };
-        for class in classes.classes() {
-            let hand = classes.hand(class);
-            watch.tick(hand.len() * hand.len())?;
-            if is_complete(deck, &hand) {
-                size.complete += class.hands();
-                size.complete_classes += 1;
-            }
+        for class in classes.classes().iter().filter(|class| class.extensions() == 0) {
+            size.complete += class.hands();
+            size.complete_classes += 1;
         }
         sizes.push(size);
         classes.advance(limit)?;
@@ -61,25 +54,11 @@ pub fn sizes(deck: Deck, limit: &Limit) -> Result<Option<Vec<Size>>, Stop> {
     Ok(Some(sizes))
 }
 
-/// Whether every point is in the cap or the third of two of its points. A card of four properties
-/// has eight bits.
-fn is_complete(deck: Deck, cap: &[Card]) -> bool {
-    let mut taken = [0_u64; 1 << (2 * MOST_PROPERTIES) >> 6];
-    for a in cap {
-        for b in cap {
-            // A point with itself gives itself.
-            let third = a.third(*b).to_bits() as usize;
-            taken[third / 64] |= 1 << (third % 64);
-        }
-    }
-    let taken: u32 = taken.iter().map(|word| word.count_ones()).sum();
-    taken == 3_u32.pow(deck.properties() as u32)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::card::Card;
 
     #[test]
     fn complete_caps_of_the_classic_deck() {

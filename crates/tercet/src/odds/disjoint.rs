@@ -1,5 +1,6 @@
 //! The largest number of disjoint sets in a hand.
 
+use super::sets::all_alike;
 use super::{Growth, OutOfReach, classes};
 use crate::board::Board;
 use crate::deck::Deck;
@@ -34,6 +35,9 @@ pub fn disjoint(
 ) -> Result<Vec<u128>, OutOfReach> {
     if deck.size() < cards.into() {
         return Err(OutOfReach::Cards(deck, cards));
+    }
+    if deck.values() <= 2 {
+        return all_alike(deck, cards, cards / deck.values());
     }
     let more = if deck.values() == 3 && (2..=MOST_PAIRED).contains(&cards) { 2 } else { 0 };
     let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;

@@ -38,6 +38,9 @@ pub fn second_round(
     memory: usize,
     limit: &Limit,
 ) -> Result<Ratio<BigUint>, OutOfReach> {
+    if deck.values() != 3 {
+        return Err(OutOfReach::Values(deck));
+    }
     if deck.size() < BigUint::from(cards + 3) || cards < 3 {
         return Err(OutOfReach::Cards(deck, cards));
     }

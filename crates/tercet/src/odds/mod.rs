@@ -47,6 +47,9 @@ pub enum OutOfReach {
          else for up to 128 cards and 100000 sets"
     )]
     Deck(Deck),
+    /// The question is for decks with three values.
+    #[error("this is for v = 3, not for {0}")]
+    Values(Deck),
     /// The deck has fewer cards.
     #[error("the deck {0} has no hands of {1} cards")]
     Cards(Deck, usize),

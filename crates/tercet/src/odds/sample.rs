@@ -44,7 +44,12 @@ pub fn sample(
     let mut answers = Vec::new();
     for hand in 0..hands {
         limit.check()?;
-        let dealt: Vec<Card> = Dealer::new(deck, seed.wrapping_add(hand)).take(cards).collect();
+        let mut watch = limit.watch();
+        let mut dealt: Vec<Card> = Vec::new();
+        for card in Dealer::new(deck, seed.wrapping_add(hand)).take(cards) {
+            watch.tick(16)?;
+            dealt.push(card);
+        }
         assert_eq!(dealt.len(), cards, "the deck has so many cards");
         let options = Options::default();
         let board = Board::new(deck, &dealt).expect("a deal has no card twice");

@@ -1,5 +1,7 @@
 //! How many sets a hand holds.
 
+use num_traits::ToPrimitive;
+
 use super::{Growth, OutOfReach, classes};
 use crate::board::Board;
 use crate::deck::Deck;
@@ -35,6 +37,16 @@ pub fn sets(
     if deck.size() < cards.into() {
         return Err(OutOfReach::Cards(deck, cards));
     }
+    if deck.values() <= 2 {
+        // Every card is a set, or every two.
+        let sets = if deck.values() == 1 { cards } else { cards * cards.saturating_sub(1) / 2 };
+        return all_alike(deck, cards, sets);
+    }
+    if deck.size() == cards.into()
+        && let Some(sets) = deck.number_of_sets().to_usize().filter(|&sets| sets <= MOST_SETS)
+    {
+        return all_alike(deck, cards, sets);
+    }
     let more = if deck.values() == 3 { added(cards) } else { 0 };
     let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;
     let mut watch = limit.watch();
@@ -66,6 +78,17 @@ pub fn sets(
         *hands /= parts;
     }
     Ok(hands)
+}
+
+/// The most sets of a whole deck for which there is a place in a list.
+const MOST_SETS: usize = 1 << 20;
+
+/// The answer where all hands have one.
+pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u128>, OutOfReach> {
+    let hands = super::hands(deck, cards).to_u128().ok_or(OutOfReach::Deck(deck))?;
+    let mut all = vec![0; answer];
+    all.push(hands);
+    Ok(all)
 }
 
 /// How many cards are added to the hands that are classified, to count those of `cards` cards.

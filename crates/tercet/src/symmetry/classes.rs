@@ -96,7 +96,8 @@ impl Class {
 
     /// What the class takes in memory, with its colours as long as it is new.
     fn bytes(&self) -> usize {
-        size_of::<Found>() + self.points.len() * (size_of::<u16>() + size_of::<u64>())
+        // The table and the allocator take about as much again.
+        2 * (size_of::<Found>() + self.points.len() * (size_of::<u16>() + size_of::<u64>()))
     }
 }
 
@@ -106,7 +107,8 @@ impl Classes {
     pub const MEMORY: usize = 1 << 29;
 
     /// The only class of hands of no cards; `None` for decks whose symmetries are not built in:
-    /// those with v = 3 and more than 6 properties, and all others of more than 128 cards.
+    /// those with v = 3 and more than 6 properties, and all others of more than 128 cards, 100 000 sets
+    /// or 7 properties.
     pub fn new(deck: Deck, kind: Kind) -> Option<Self> {
         let affine = || Space::new(deck).map(Symmetries::Affine);
         let symmetries = affine().or_else(|| Renaming::new(deck).map(Symmetries::Renaming))?;
@@ -245,7 +247,8 @@ impl Classes {
                     watch.tick(2 * self.cards * self.cards)?;
                     let fingerprint = hand.fingerprint();
                     if only.is_none_or(|only| only.contains(&fingerprint)) {
-                        let alike = found.entry(fingerprint).or_default();
+                        let alike =
+                            found.entry(fingerprint).or_insert_with(|| Vec::with_capacity(1));
                         let known = alike.iter_mut().find(|known| {
                             let hand = Coloured { points: hand.points(), colours: hand.colours() };
                             only.is_none() || geometry.maps(&known.coloured(), &hand)

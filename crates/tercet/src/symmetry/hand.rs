@@ -143,7 +143,8 @@ impl Growing for Hand<'_> {
         &mut self.crowds_before
     }
 
-    // A point that is added makes the covers of its third points greater by one, and no crowd less.
+    // A point that is added makes the covers of its third points greater by one, and no crowd less,
+    // as long as no byte of a crowd is full, which takes 256 points.
     fn may_lead(&self, point: u16) -> bool {
         let thirds = self.space.thirds(point);
         let more = |other: u16| counted(self.cover[usize::from(thirds[usize::from(other)])] + 1);
