@@ -167,7 +167,7 @@ impl Possible {
 impl Order {
     /// The most memory that classes may take, in bytes. It is part of what a seed means: where they
     /// would take more, boards are dealt until one fits.
-    pub const MEMORY: usize = 1 << 24;
+    pub const MEMORY: usize = 1 << 25;
 
     /// The most boards that are dealt until one fits.
     pub const MOST_DEALS: u64 = 10_000_000;

@@ -301,3 +301,13 @@ fn what_there_is_not_is_said() {
     let possible = Possible::Exactly(vec![0, 1, 2, 4, 6, 7]);
     assert_eq!(possible.text(), "it can hold 0 to 2, 4, 6 to 7");
 }
+
+/// The largest hands that are ordered of the classic deck go by classes, and not by chance.
+#[test]
+fn fifteen_cards_are_drawn_by_classes() {
+    let limit = Limit::none();
+    let order = Order::sets(Deck::CLASSIC, 15, 7, &limit).unwrap();
+    assert!(order.boards().is_some());
+    let drawn = order.draw(1, &limit).unwrap();
+    assert_eq!(lines(drawn.board.cards()), 7);
+}
