@@ -20,7 +20,9 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
     let found = match canonical(board, &limit(arguments.timeout, &interrupt)) {
         Ok(Some(found)) => found,
         Ok(None) => {
-            bail!("canonical forms are for three values and up to 6 properties, not {deck}")
+            bail!(
+                "canonical forms are for three values and up to 6 properties: give a hand of such a deck, not of {deck}"
+            )
         }
         Err(stop) => return Ok(stopped(&stop)),
     };

@@ -12,7 +12,7 @@ use tercet::{Board, Deck};
 use super::{SEARCH, limit, noun, refuse};
 use crate::cli::{CapsMax, Format};
 use crate::interrupt::Interrupt;
-use crate::output::{DeckJson, Printer, board_file, duration, notation, texts};
+use crate::output::{DeckJson, Printer, board_file, counted, duration, notation, texts};
 use crate::progress::Progress;
 use crate::{Outcome, input, say};
 
@@ -87,7 +87,7 @@ impl Largest {
         if let (Some(hand), Some(proof)) = (&self.hand, self.proof) {
             let n = hand.len();
             return vec![
-                format!("the largest {noun} of {deck} has {n} cards"),
+                format!("the largest {noun} of {deck} has {}", counted(n as u128, "card")),
                 format!("proved here: {proof} (in {time})"),
             ];
         }

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, CardHash};
+use crate::solver::Limit;
 
 /// Disjoint sets whose cards differ in one property only, the same for all: those of the property
 /// that has the most. Each as ascending positions, in the order of the layout.
 ///
-/// A whole deck falls into them, however many sets it holds. Takes `n·p` steps.
-pub(super) fn lines(board: &Board) -> Vec<Box<[usize]>> {
+/// A whole deck falls into them, however many sets it holds. Takes `n·p` steps; after the limit no
+/// further property is looked at.
+pub(super) fn lines(board: &Board, limit: &Limit) -> Vec<Box<[usize]>> {
     let deck = board.deck();
     let values = (1_u128 << deck.bits()) - 1;
     let in_direction = |property| {
@@ -25,5 +27,8 @@ pub(super) fn lines(board: &Board) -> Vec<Box<[usize]>> {
         whole
     };
     // The first of the best.
-    (0..deck.properties()).map(in_direction).rev().max_by_key(Vec::len).unwrap_or_default()
+    let looked_at = (0..deck.properties()).take_while(|_| limit.check().is_ok()).map(in_direction);
+    looked_at
+        .reduce(|best, next| if next.len() > best.len() { next } else { best })
+        .unwrap_or_default()
 }

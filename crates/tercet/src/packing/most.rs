@@ -69,7 +69,7 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed 
     }
     let mut first = Vec::new();
     if n > FEW_CARDS {
-        first = lines(lister.board());
+        first = lines(lister.board(), limit);
         if first.len() == bound {
             return ended(lister.board(), first, bound, None);
         }
