@@ -25,7 +25,7 @@ use crate::symmetry::Kind;
 /// use tercet::solver::Limit;
 ///
 /// let hands = sets(Deck::new(3, 2)?, 5, 1 << 20, &Limit::none())?;
-/// assert_eq!(hands, [0, 108, 18]);
+/// assert_eq!(hands, [0, 72, 54]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sets(
