@@ -1,15 +1,13 @@
 //! A hand of cards as it grows by one, and what does not change when the space is mapped.
 //!
-//! Two numbers tell much about how a hand lies in the space. Through a point run the lines of some
-//! pairs of the hand: that is the point's *cover*. And the three parallel hyperplanes of each
-//! direction share the hand out in some way. From these come, the same for every image of the hand
-//! under an affine map,
+//! Through a point of the space run the lines of some pairs of the hand: their number is the point's
+//! *cover*. From it come, the same for every image of the hand under an affine map,
 //!
 //! - the *crowd* of a point of the hand: the covers of the third points of its lines with the
-//!   others, added up in a hashed form. It takes one look a pair;
-//! - its *colour*: its crowd, the shares of the hyperplanes through it, and the same of the other
-//!   points in the light of the lines between;
-//! - the *fingerprint* of the hand: its shares in all directions, and all colours.
+//!   others, counted. It takes one look a pair;
+//! - its *colour*: its crowd and those of the other points in the light of the lines between, twice;
+//!   where that leaves two points alike, also the colours on the hyperplanes through it;
+//! - the *fingerprint* of the hand: all colours, and those of the hyperplanes.
 //!
 //! Hands with different fingerprints are of different classes. Whether hands with one fingerprint
 //! are of one class is not known from here; see `classes.rs`.
@@ -29,9 +27,7 @@ pub(super) struct Hand<'a> {
     /// Those of the points that the hand had at first.
     crowds_before: Vec<u64>,
     colours: Vec<u64>,
-    /// The shares of the first so many points, and room to work.
-    shared: usize,
-    shares: Vec<u32>,
+    /// Room to work.
     before: Vec<u64>,
     sums: Vec<[u64; 3]>,
 }
@@ -47,8 +43,6 @@ impl<'a> Hand<'a> {
             crowds_before: Vec::new(),
             colours: Vec::new(),
             before: Vec::new(),
-            shared: 0,
-            shares: vec![0; space.directions()],
             sums: vec![[0; 3]; space.directions()],
         }
     }
@@ -132,11 +126,6 @@ impl Growing for Hand<'_> {
             self.cover[usize::from(thirds[usize::from(other)])] -= 1;
         }
         self.held[usize::from(point)] = false;
-        if self.shared > self.points.len() {
-            self.shared = self.points.len();
-            let planes = self.space.planes(point);
-            self.shares.iter_mut().zip(planes).for_each(|(share, plane)| *share -= plane);
-        }
     }
 
     fn crowds_before(&mut self) -> &mut Vec<u64> {
@@ -166,24 +155,13 @@ impl Growing for Hand<'_> {
     }
 
     fn fingerprint(&mut self) -> u64 {
-        let space = self.space;
-        for &point in &self.points[self.shared..] {
-            let planes = space.planes(point);
-            self.shares.iter_mut().zip(planes).for_each(|(share, plane)| *share += plane);
-        }
-        self.shared = self.points.len();
-        let mut key = 0_u64;
-        for share in &self.shares {
-            // In any order.
-            let [a, b, c, _] = share.to_le_bytes().map(|share| scatter(share.into()));
-            key = key.wrapping_add(mix(a.wrapping_add(b).wrapping_add(c)));
-        }
         self.colours.clear();
         self.colours.extend(self.crowds.iter().map(|&crowd| mix(crowd)));
         self.refine();
         self.refine();
+        let mut key = 0;
         if !self.are_distinct() {
-            key = key.wrapping_add(self.refine_by_planes());
+            key = self.refine_by_planes();
             self.refine();
         }
         self.colours.iter().fold(key, |key, &colour| key.wrapping_add(mix(colour)))

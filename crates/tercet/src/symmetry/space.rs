@@ -74,8 +74,7 @@ impl Space {
         self.third(self.third(a, b), c)
     }
 
-    /// For every direction the hyperplane on which the point lies: a one in its byte of three, so
-    /// that the sum over some points, of which a hyperplane holds at most 243, counts them.
+    /// For every direction the hyperplane on which the point lies: a one in its byte of three.
     pub(super) fn planes(&self, point: u16) -> &[u32] {
         &self.planes[usize::from(point) * self.directions..][..self.directions]
     }
