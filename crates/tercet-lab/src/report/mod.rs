@@ -1,0 +1,64 @@
+//! Reports: what was measured, beside what its source claims.
+
+use crate::plot::Chart;
+
+/// A figure or a table of a source, measured anew.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Section {
+    /// The name, as `tercet reproduce` takes it: `fig13`.
+    pub id: &'static str,
+    /// What it shows, in a line.
+    pub title: String,
+    /// Who published it and where: `Takeshita, section 5.5, figure 13`.
+    pub source: String,
+    /// What was done: decks, boards, seed, limits of time.
+    pub setup: String,
+    /// What the source claims, and what came of it.
+    pub findings: Vec<Finding>,
+    /// The pictures.
+    pub charts: Vec<Chart>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// Every point that was measured or computed.
+    pub data: Table,
+}
+
+/// A claim beside what was measured.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// What the source claims.
+    pub claim: String,
+    /// What was found, in numbers.
+    pub found: String,
+    /// Whether the claim holds.
+    pub verdict: Verdict,
+}
+
+/// Whether a claim holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It does.
+    Holds,
+    /// It does not.
+    Fails,
+    /// The data do not tell.
+    Open,
+}
+
+impl Verdict {
+    /// Whether a claim holds that is true or not.
+    pub fn of(holds: bool) -> Self {
+        if holds { Self::Holds } else { Self::Fails }
+    }
+}
+
+/// Rows of text under headings.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    /// What it shows, in a line.
+    pub caption: String,
+    /// The headings of its columns.
+    pub columns: Vec<String>,
+    /// Its rows, each with a cell a column. A column whose cells are all numbers is aligned as such.
+    pub rows: Vec<Vec<String>>,
+}
