@@ -5,5 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod figures;
 pub mod plot;
 pub mod report;
+mod statistics;
