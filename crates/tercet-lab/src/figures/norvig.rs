@@ -7,6 +7,8 @@
 //! other; the error of both runs is that of games, not of layouts. The booklet's odds are no counts, and must
 //! be the exact ones, rounded.
 
+use std::time::Instant;
+
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::game::simulate::Trials;
@@ -59,6 +61,8 @@ pub struct Data {
     pub not_before: Vec<Exact>,
     /// How many games were played.
     pub games: u64,
+    /// The time that they took, in seconds.
+    pub seconds: f64,
     /// The layouts met in them while the deck lasted.
     pub played: Vec<Played>,
     /// The same layouts by the cards that were left in the deck.
@@ -124,14 +128,16 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     };
     let games = match extent {
         Extent::Quick => 400_000,
-        Extent::Full => 20_000_000,
+        Extent::Full => 10_000_000,
     };
     let simulation = Simulation::new(deck, 12, Pick::First, seed, games);
     let simulation = simulation.expect("the game of the shops");
+    let begin = Instant::now();
     let mut tally = Tally::default();
     for unit in 0..simulation.units() {
         tally.add(&simulation.play(unit, limit)?);
     }
+    let seconds = begin.elapsed().as_secs_f64();
     let played = tally.sizes().map(|(cards, moments)| {
         let interval = odds_over_games(&moments).and_then(|odds: Estimate| odds.interval);
         Played {
@@ -148,6 +154,7 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
         first: [12, 15].map(first).into(),
         not_before: [12, 15].map(not_before).into(),
         games,
+        seconds,
         played: played.collect(),
         met: met.collect(),
     })
@@ -196,10 +203,12 @@ pub fn section(data: &Data) -> Section {
             "Odds of first layouts are exact: hands without a set are counted by their classes. For odds \
              in games, {} games of the full deck were played by his rule (12 cards, the first set in \
              layout order is taken, three cards more where there is none; layouts after the last card was \
-             dealt do not count), with the seed {}; he played 4,000. A count of his holds where chance \
+             dealt do not count), with the seed {}, in {:.1} s. He played 4,000; his program, run anew in \
+             CPython, takes 17.8 s for all his tables. A count of his holds where chance \
              gives so large a deviation with p ≥ {LEAST_P}.",
             grouped(data.games),
-            data.seed
+            data.seed,
+            data.seconds
         ),
         findings,
         charts: vec![chart(data)],

@@ -42,6 +42,7 @@ fn data() -> Data {
         first: exact([29.957_856, 2_741.09]),
         not_before: exact([8.201_38, 87.575]),
         games: 1_000_000,
+        seconds: 1.0,
         played: vec![
             played(12, 21_500_000, 1_434_000, Some((14.97, 15.02))),
             played(15, 1_400_000, 15_607, Some((88.3, 91.1))),
