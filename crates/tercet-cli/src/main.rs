@@ -18,9 +18,11 @@ mod odds;
 mod output;
 mod pack;
 mod pages;
+mod peer;
 mod picture;
 mod play;
 mod progress;
+mod race;
 mod reduce;
 mod search;
 mod simulate;
@@ -96,6 +98,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Export(arguments)) => export::run(&arguments, &mut printer),
         Some(Command::ImportSolution(arguments)) => import::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
+        Some(Command::Race(arguments)) => race::run(&arguments, &mut printer),
+        Some(Command::Peer(arguments)) => peer::run(&arguments),
         Some(Command::Odds(arguments)) => odds::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),

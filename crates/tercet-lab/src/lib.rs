@@ -6,4 +6,5 @@
 #![forbid(unsafe_code)]
 
 pub mod plot;
+pub mod race;
 pub mod report;
