@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod figures;
 pub mod plot;
 pub mod race;
 pub mod report;

@@ -205,6 +205,7 @@ fn reply(claim: Claim) -> Reply {
         memory: None,
         effort: None,
         solver: None,
+        by: None,
         restart: false,
     }
 }

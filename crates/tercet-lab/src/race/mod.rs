@@ -123,14 +123,14 @@ impl Race {
     pub fn run(&self, heat: Heat, limit: &Limit) -> Result<Trial, Stop> {
         let task = &self.courses[heat.course].tasks[heat.task];
         let reply = Lane::run(&self.lanes[heat.contestant], task, self.terms, limit)?;
-        let Reply { claim, seconds, cpu, memory, effort, .. } = reply;
+        let Reply { claim, seconds, cpu, memory, effort, by, .. } = reply;
         let outcome = check::outcome(task, claim).unwrap_or_else(|what| Outcome::Failed { what });
         let seconds = match &outcome {
             Outcome::Stopped => self.terms.timeout.as_secs_f64(),
             Outcome::Failed { .. } => 0.0,
             _ => seconds.unwrap_or(0.0),
         };
-        Ok(Trial { outcome, seconds, cpu, memory, effort })
+        Ok(Trial { outcome, seconds, cpu, memory, effort, by })
     }
 
     /// Takes what came of a heat, now or in an earlier run of the same race.
@@ -178,9 +178,14 @@ impl Race {
         self.trials[heat.course][heat.contestant][heat.task].as_ref()
     }
 
+    /// What came of all tasks of a course that a contestant was given.
+    pub fn trials(&self, course: usize, contestant: usize) -> impl Iterator<Item = &Trial> {
+        self.trials[course][contestant].iter().flatten()
+    }
+
     /// What a contestant did on a course.
     pub fn summary(&self, course: usize, contestant: usize) -> Summary {
-        Summary::of(self.trials[course][contestant].iter().flatten())
+        Summary::of(self.trials(course, contestant))
     }
 
     /// Who a contestant says it is, once it has answered: `OR-Tools CP-SAT 9.15`.

@@ -70,4 +70,7 @@ pub struct Trial {
     /// What was searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<Effort>,
+    /// The method that answered, where the contestant lets others answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }

@@ -95,6 +95,9 @@ pub struct Reply {
     /// Who answered, with the version: `OR-Tools CP-SAT 9.15`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
+    /// The method that answered, of one that lets others answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
     /// Whether the next measurement is right only in a new process.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub restart: bool,

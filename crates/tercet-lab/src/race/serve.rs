@@ -65,6 +65,7 @@ fn failed(reason: String) -> Reply {
         memory: None,
         effort: None,
         solver: None,
+        by: None,
         restart: false,
     }
 }
@@ -74,6 +75,7 @@ struct Run {
     claim: Claim,
     time: Duration,
     effort: Option<Searched>,
+    winner: Option<&'static str>,
 }
 
 fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -> Reply {
@@ -117,6 +119,7 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
         memory: used.memory,
         effort: first.effort.map(|Searched { count, unit }| Effort { count, unit: unit.into() }),
         solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),
+        by: first.winner.map(String::from),
         restart: used.spoilt,
     }
 }
@@ -148,7 +151,7 @@ fn ask_once(
             });
             let time = begin.elapsed();
             let claim = end.map_or_else(|stop| stopped(&stop), |()| Claim::Listed { sets });
-            Ok(Run { claim, time, effort: solver.effort() })
+            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
         }
         Ask::Count => {
             let mut solver = method.counter(board, options).map_err(text)?;
@@ -156,7 +159,7 @@ fn ask_once(
             let time = begin.elapsed();
             let counted = |count: u128| Claim::Counted { count: count.to_string() };
             let claim = count.map_or_else(|stop| stopped(&stop), counted);
-            Ok(Run { claim, time, effort: solver.effort() })
+            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
         }
         Ask::Find | Ask::Game => {
             let mut solver = method.solver(board, options).map_err(text)?;
@@ -167,7 +170,7 @@ fn ask_once(
                 Answer::Stopped(stop) => stopped(&stop),
                 Answer::Found(set) => Claim::Found { set: positions(board, set.cards()) },
             };
-            Ok(Run { claim, time, effort: solver.effort() })
+            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
         }
     }
 }
@@ -208,7 +211,7 @@ fn play(
             Err(stop) => break stopped(&stop),
         }
     };
-    Ok(Run { claim, time: clock.get(), effort: effort.get() })
+    Ok(Run { claim, time: clock.get(), effort: effort.get(), winner: None })
 }
 
 /// A method under a clock that runs only while it works, so that dealing costs nothing.

@@ -35,12 +35,8 @@ impl Spread {
         });
         let (&low, &high) = (values.first()?, values.last()?);
         let (one, other) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
-        let median = if other.at_least {
-            // Half of the way to what is not known is not known, and at least the first half of it.
-            Value { value: one.value.midpoint(other.value), at_least: true }
-        } else {
-            Value { value: one.value.midpoint(other.value), at_least: false }
-        };
+        // Half of the way to what is at least so much is at least half of the way.
+        let median = Value { value: one.value.midpoint(other.value), at_least: other.at_least };
         Some(Self { low, median, high })
     }
 }
@@ -108,7 +104,7 @@ mod tests {
     use super::*;
 
     fn trial(outcome: Outcome, seconds: f64) -> Trial {
-        Trial { outcome, seconds, cpu: None, memory: None, effort: None }
+        Trial { outcome, seconds, cpu: None, memory: None, effort: None, by: None }
     }
 
     #[test]
@@ -131,7 +127,7 @@ mod tests {
         let failed = Outcome::Failed { what: "crashed".into() };
         let trials = [trial(failed, 0.0), trial(Outcome::None, 3.0)];
         let summary = Summary::of(trials.iter());
-        assert_eq!(summary.seconds.unwrap().median.value, 3.0);
+        assert_eq!(summary.seconds.unwrap().median, Value { value: 3.0, at_least: false });
         assert_eq!(summary.number("failed"), 1);
         assert_eq!(Summary::of([].iter()).seconds, None);
     }
