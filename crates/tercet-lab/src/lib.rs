@@ -9,3 +9,4 @@ pub mod figures;
 pub mod plot;
 pub mod race;
 pub mod report;
+mod statistics;

@@ -1,6 +1,16 @@
 //! The figures and tables of the sources, one file a source.
+//!
+//! Each file measures first: `measure` gives plain data, which can be saved. Then `section` draws charts
+//! and tables from the data and judges every claim of the source by them, and by nothing else, so
+//! that other data would give another verdict.
 
+pub mod dealing;
+pub mod knuth;
+pub mod norvig;
+pub mod overney_tests;
 pub mod timed;
+
+use crate::plot::{Axis, Bound, Point, Scale, Series, Style};
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,10 +23,66 @@ pub enum Extent {
 
 impl Extent {
     /// The first of two for a quick report, the second for a full one.
-    pub(crate) fn of<T>(self, (quick, full): (T, T)) -> T {
+    fn of<T>(self, (quick, full): (T, T)) -> T {
         match self {
             Self::Quick => quick,
             Self::Full => full,
         }
+    }
+}
+
+/// The p-value below which a deviation is not put down to chance.
+const LEAST_P: f64 = 0.001;
+
+fn axis(label: impl Into<String>, scale: Scale) -> Axis {
+    Axis { label: label.into(), scale }
+}
+
+fn series(
+    name: impl Into<String>,
+    style: Style,
+    points: impl IntoIterator<Item = (f64, f64)>,
+) -> Series {
+    let point = |(x, y)| Point { x, y, spread: None, bound: Bound::Exact };
+    Series { name: name.into(), style, points: points.into_iter().map(point).collect() }
+}
+
+/// Headings or cells.
+fn cells<const N: usize>(texts: [&str; N]) -> Vec<String> {
+    texts.map(String::from).into()
+}
+
+/// A whole number with a comma after every three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A p-value in words.
+fn p_value(p: f64) -> String {
+    if p < 0.0001 { "p < 0.0001".into() } else { format!("p = {p:.4}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped() {
+        let grouped = [0, 12, 999, 1000, 10_000, 1_234_567].map(grouped);
+        assert_eq!(grouped, ["0", "12", "999", "1,000", "10,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn small_probabilities_stay_in_words() {
+        assert_eq!(p_value(0.5), "p = 0.5000");
+        assert_eq!(p_value(1e-30), "p < 0.0001");
     }
 }

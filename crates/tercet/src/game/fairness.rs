@@ -68,21 +68,11 @@ impl Fairness {
         self.counts.iter().map(|(&card, &[start, drawn])| (card, start, drawn))
     }
 
-    /// Pearson's statistic of the cards at the start and of those drawn then, each to be compared
-    /// with the chi-squared distribution of [`freedom`](Self::freedom) degrees. `None` where every
-    /// card or none is dealt, so that nothing is left to chance.
-    ///
-    /// A card is dealt once at most, so counts vary less than those of independent draws would:
-    /// for k of N cards by the factor (N−k)/(N−1), by which the sum is divided.
+    /// [`chi_squared`] of the cards at the start and of those drawn then.
     pub fn chi_squared(&self) -> [Option<f64>; 2] {
-        let size = self.counts.len() as f64;
         [0, 1].map(|which| {
-            let total: u64 = self.counts.values().map(|count| count[which]).sum();
-            let expected = total as f64 / size;
-            let each = total as f64 / self.trials as f64;
-            let square = |count: &[u64; 2]| (count[which] as f64 - expected).powi(2) / expected;
-            let statistic: f64 = self.counts.values().map(square).sum();
-            (each > 0.0 && each < size).then(|| statistic * (size - 1.0) / (size - each))
+            let counts: Vec<u64> = self.counts.values().map(|count| count[which]).collect();
+            chi_squared(&counts, self.trials)
         })
     }
 
@@ -95,4 +85,20 @@ impl Fairness {
     pub const fn deck(&self) -> Deck {
         self.deck
     }
+}
+
+/// Pearson's statistic of how often each of some cards came in so many deals, to be compared with the
+/// chi-squared distribution of one degree of freedom less than there are cards. `None` where every card
+/// or none is dealt, so that nothing is left to chance.
+///
+/// A card is dealt once at most, so counts vary less than those of independent draws would:
+/// for k of N cards by the factor (N−k)/(N−1), by which the sum is divided.
+pub fn chi_squared(counts: &[u64], trials: u64) -> Option<f64> {
+    let size = counts.len() as f64;
+    let total: u64 = counts.iter().sum();
+    let expected = total as f64 / size;
+    let each = total as f64 / trials as f64;
+    let square = |&count: &u64| (count as f64 - expected).powi(2) / expected;
+    let statistic: f64 = counts.iter().map(square).sum();
+    (each > 0.0 && each < size).then(|| statistic * (size - 1.0) / (size - each))
 }

@@ -1,0 +1,304 @@
+//! Takeshita's figures 3 to 6: is the dealing uniform?
+//!
+//! The thesis deals 10 000 boards of v·p cards and v cards after them, for two decks, and shows how often
+//! each card came. Whether bars are level is a matter of the eye; Pearson's test tells it in a number.
+//! Each count by itself is binomial, so the counts of all cards should spread as that distribution does.
+
+use serde::{Deserialize, Serialize};
+use tercet::Deck;
+use tercet::game::fairness::{Fairness, FairnessError, chi_squared};
+use tercet::solver::{Limit, Stop};
+
+use super::{LEAST_P, axis, cells, grouped, p_value, series};
+use crate::plot::{Chart, Scale, Series, Style};
+use crate::report::{Finding, Section, Table, Verdict};
+use crate::statistics::chi_squared_tail;
+
+/// One of the four figures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// The name of its section: `fig3`.
+    pub id: &'static str,
+    number: u8,
+    values: usize,
+    properties: usize,
+    /// Whether the cards drawn after the first board are counted, and not those of the board.
+    drawn: bool,
+}
+
+/// The figures in the order of the thesis.
+pub const FIGURES: [Figure; 4] = [
+    Figure { id: "fig3", number: 3, values: 4, properties: 3, drawn: false },
+    Figure { id: "fig4", number: 4, values: 5, properties: 4, drawn: false },
+    Figure { id: "fig5", number: 5, values: 4, properties: 3, drawn: true },
+    Figure { id: "fig6", number: 6, values: 5, properties: 4, drawn: true },
+];
+
+/// How many deals the thesis counted. They take a fraction of a second, so a quick report has them all.
+const TRIALS: u64 = 10_000;
+
+/// How often each card came.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Data {
+    /// The seed of the first deal; each further one has the next.
+    pub seed: u64,
+    /// How many deals were counted.
+    pub trials: u64,
+    /// For each card of the deck, in ascending order, in how many deals it was among those counted.
+    pub counts: Vec<u64>,
+}
+
+impl Figure {
+    fn deck(self) -> Deck {
+        Deck::new(self.values, self.properties).expect("a deck of the thesis")
+    }
+
+    /// How many cards of a deal are counted.
+    fn cards(self) -> usize {
+        if self.drawn { self.values } else { self.values * self.properties }
+    }
+
+    /// Counts the cards of 10 000 deals.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub fn measure(self, seed: u64, limit: &Limit) -> Result<Data, Stop> {
+        let fairness = match Fairness::measure(self.deck(), seed, TRIALS, limit) {
+            Ok(fairness) => fairness,
+            Err(FairnessError::Stopped(stop)) => return Err(stop),
+            Err(FairnessError::Deck(deck)) => unreachable!("{deck} has few cards"),
+        };
+        let counts = fairness.counts().map(|(_, start, drawn)| [start, drawn]);
+        let counts = counts.map(|both| both[usize::from(self.drawn)]).collect();
+        Ok(Data { seed, trials: TRIALS, counts })
+    }
+
+    /// The section of the report: the count of each card, and how the counts spread.
+    pub fn section(self, data: &Data) -> Section {
+        let spread = Spread::new(self, data);
+        let deck = self.deck();
+        let counted = if self.drawn {
+            format!("the {} cards drawn after the first board", self.cards())
+        } else {
+            format!("the {} cards of the first board", self.cards())
+        };
+        let rows = deck.cards().zip(&data.counts).map(|(card, count)| {
+            vec![deck.show(card), count.to_string(), format!("{}", spread.expected)]
+        });
+        Section {
+            id: self.id,
+            title: format!(
+                "How often each card of {deck} is {}",
+                if self.drawn { "drawn" } else { "on the first board" }
+            ),
+            source: format!("Takeshita, section 4.1, figure {}", self.number),
+            setup: format!(
+                "{} deals of {deck} by our dealer, a sparse Fisher–Yates shuffle (the thesis \
+                 rejects cards that were dealt before); of each deal {counted} were counted. Deal i \
+                 has the seed {} + i. Counts are compared with a fair dealer's by Pearson's \
+                 chi-squared test, corrected for dealing without replacement.",
+                grouped(data.trials),
+                data.seed
+            ),
+            findings: vec![spread.finding(self, data)],
+            charts: vec![self.counts_chart(data, &spread), spread.chart(data)],
+            tables: Vec::new(),
+            data: Table {
+                caption: format!("How often each card of {deck} came"),
+                columns: cells(["card", "count", "expected"]),
+                rows: rows.collect(),
+            },
+        }
+    }
+
+    /// The thesis' own picture, with the level that counts should have and the band that 95 % of
+    /// them should be in.
+    fn counts_chart(self, data: &Data, spread: &Spread) -> Chart {
+        let last = data.counts.len().max(1) as f64;
+        let level = |name: &str, y| series(name, Style::Reference, [(1.0, y), (last, y)]);
+        let two = 2.0 * spread.deviation;
+        let counts = data.counts.iter().enumerate();
+        let counts = counts.map(|(i, &count)| ((i + 1) as f64, count as f64));
+        Chart {
+            title: format!("Count of each card of {}", self.deck()),
+            x: axis("card, in the order of the deck", Scale::Linear),
+            y: axis(format!("deals of {} that have it", grouped(data.trials)), Scale::Linear),
+            series: vec![
+                series("counted", Style::Marks, counts),
+                level("expected", spread.expected),
+                level("two standard deviations above", spread.expected + two),
+                level("two standard deviations below", spread.expected - two),
+            ],
+        }
+    }
+}
+
+/// How counts spread where each card is equally likely.
+struct Spread {
+    /// The probability that a card is among those counted of a deal.
+    share: f64,
+    expected: f64,
+    deviation: f64,
+}
+
+impl Spread {
+    fn new(figure: Figure, data: &Data) -> Self {
+        let size = figure.values.pow(figure.properties as u32) as f64;
+        let share = figure.cards() as f64 / size;
+        let expected = share * data.trials as f64;
+        Self { share, expected, deviation: (expected * (1.0 - share)).sqrt() }
+    }
+
+    fn finding(&self, figure: Figure, data: &Data) -> Finding {
+        let which = if figure.drawn { "cards drawn" } else { "cards of the first board" };
+        let claim = format!(
+            "The {which} are uniformly distributed over 10,000 deals of {}.",
+            figure.deck()
+        );
+        let whole = figure.deck().size() == data.counts.len().into()
+            && data.counts.iter().sum::<u64>() == data.trials * figure.cards() as u64;
+        let statistic = chi_squared(&data.counts, data.trials).filter(|_| whole);
+        let Some(statistic) = statistic else {
+            let found = "Counts are missing: they do not add up to the cards dealt.".into();
+            return Finding { claim, found, verdict: Verdict::Open };
+        };
+        let freedom = data.counts.len() - 1;
+        let p = chi_squared_tail(statistic, freedom);
+        let within = |&&count: &&u64| (count as f64 - self.expected).abs() <= 2.0 * self.deviation;
+        let found = format!(
+            "Chi-squared {statistic:.1} with {freedom} degrees of freedom, {}. Each card came {} to {} \
+             times, {} expected; {} of {} counts are within two standard deviations.",
+            p_value(p),
+            data.counts.iter().min().unwrap_or(&0),
+            data.counts.iter().max().unwrap_or(&0),
+            self.expected,
+            data.counts.iter().filter(within).count(),
+            data.counts.len(),
+        );
+        Finding { claim, found, verdict: Verdict::of(p >= LEAST_P) }
+    }
+
+    /// How many cards have which count, beside the binomial distribution.
+    fn chart(&self, data: &Data) -> Chart {
+        let (bars, curve) = self.histogram(data);
+        Chart {
+            title: "How the counts spread".into(),
+            x: axis(format!("deals of {} that have the card", grouped(data.trials)), Scale::Linear),
+            y: axis(format!("cards, of {}", data.counts.len()), Scale::Linear),
+            series: vec![bars, curve],
+        }
+    }
+
+    /// The counts in classes of half a standard deviation, and the number of cards that should be in
+    /// each.
+    fn histogram(&self, data: &Data) -> (Series, Series) {
+        let width = (self.deviation / 2.0).round().max(1.0) as u64;
+        let class = |count: u64| count / width;
+        let low = class((self.expected - 4.0 * self.deviation).max(0.0) as u64);
+        let high = class((self.expected + 4.0 * self.deviation) as u64);
+        let low = data.counts.iter().map(|&count| class(count)).fold(low, u64::min);
+        let high = data.counts.iter().map(|&count| class(count)).fold(high, u64::max);
+        let middle = |class: u64| (class * width) as f64 + (width - 1) as f64 / 2.0;
+        let cards = |wanted| data.counts.iter().filter(|&&count| class(count) == wanted).count();
+        let bars = (low..=high).map(|class| (middle(class), cards(class) as f64));
+        let binomial = self.binomial(data.trials);
+        let chance = |class: u64| -> f64 {
+            let counts = class * width..(class + 1) * width;
+            counts.filter_map(|count| binomial.get(count as usize)).sum()
+        };
+        let curve =
+            (low..=high).map(|class| (middle(class), chance(class) * data.counts.len() as f64));
+        (
+            series("counted", Style::Bars, bars),
+            series("expected (binomial)", Style::Reference, curve),
+        )
+    }
+
+    /// The binomial distribution of so many trials: from the likeliest number to both sides by the
+    /// ratio of neighbours, so that nothing overflows.
+    fn binomial(&self, trials: u64) -> Vec<f64> {
+        let n = trials as usize;
+        let odds = self.share / (1.0 - self.share);
+        let mode = ((n + 1) as f64 * self.share) as usize;
+        let mut weights = vec![0.0; n + 1];
+        weights[mode.min(n)] = 1.0;
+        for k in mode.min(n)..n {
+            weights[k + 1] = weights[k] * odds * (n - k) as f64 / (k + 1) as f64;
+        }
+        for k in (0..mode.min(n)).rev() {
+            weights[k] = weights[k + 1] / odds * (k + 1) as f64 / (n - k) as f64;
+        }
+        let sum: f64 = weights.iter().sum();
+        weights.iter().map(|weight| weight / sum).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_dealer_is_uniform() {
+        for figure in FIGURES {
+            let data = figure.measure(1, &Limit::none()).unwrap();
+            let section = figure.section(&data);
+            assert_eq!(section.findings.len(), 1);
+            assert_eq!(section.findings[0].verdict, Verdict::Holds, "{section:?}");
+            let size = figure.values.pow(figure.properties as u32);
+            assert_eq!(section.data.rows.len(), size);
+            assert_eq!(section.charts[0].series[0].points.len(), size);
+            let bars = &section.charts[1].series[0].points;
+            let cards: f64 = bars.iter().map(|point| point.y).sum();
+            assert!((cards - size as f64).abs() < f64::EPSILON, "every card is in a bar");
+            let expected: f64 = section.charts[1].series[1].points.iter().map(|it| it.y).sum();
+            assert!((expected - size as f64).abs() < 0.01 * size as f64, "{expected}");
+        }
+    }
+
+    #[test]
+    fn unfair_dealers_are_caught() {
+        let limit = Limit::none();
+        for figure in FIGURES {
+            let fair = figure.measure(1, &limit).unwrap();
+            let verdict = |data: &Data| figure.section(data).findings[0].verdict;
+            // One card comes whenever another should.
+            let mut favoured = fair.clone();
+            favoured.counts[0] += favoured.counts[1];
+            favoured.counts[1] = 0;
+            assert_eq!(verdict(&favoured), Verdict::Fails);
+            // The first half comes a little more often than the second.
+            let mut tilted = fair.clone();
+            let half = tilted.counts.len() / 2;
+            let some = tilted.counts[0] / 12;
+            for (i, count) in tilted.counts.iter_mut().take(half * 2).enumerate() {
+                *count = if i < half { *count + some } else { *count - some };
+            }
+            assert_eq!(verdict(&tilted), Verdict::Fails);
+            // Cards that were not counted.
+            let mut short = fair.clone();
+            short.counts.pop();
+            assert_eq!(verdict(&short), Verdict::Open);
+            let mut lost = fair;
+            lost.counts[5] -= 1;
+            assert_eq!(verdict(&lost), Verdict::Open);
+        }
+    }
+
+    #[test]
+    fn the_binomial_distribution_has_its_mean() {
+        let figure = FIGURES[3];
+        let spread = Spread::new(figure, &Data { seed: 0, trials: 10_000, counts: Vec::new() });
+        let binomial = spread.binomial(10_000);
+        let mean: f64 = binomial.iter().enumerate().map(|(k, share)| k as f64 * share).sum();
+        assert!((mean - 80.0).abs() < 1e-9, "{mean}");
+        let small = Spread { share: 0.5, expected: 1.0, deviation: 0.7 }.binomial(2);
+        assert!((small[0] - 0.25).abs() < 1e-15 && (small[1] - 0.5).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_limit_stops_the_deals() {
+        let limit = Limit::timeout(std::time::Duration::ZERO);
+        assert_eq!(FIGURES[1].measure(1, &limit), Err(Stop::Deadline));
+    }
+}

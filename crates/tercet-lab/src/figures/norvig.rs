@@ -1,0 +1,474 @@
+//! Norvig's four tables of odds beside exact ones.
+//!
+//! His program deals and plays, so his figures are counts. Whether they are right is judged as a count
+//! should be: by the probability that the exact odds would give so many or so few by chance. The odds of
+//! layouts met in a game have no formula, so games are played by his rule, in which the first set of the
+//! layout is taken, and many more of them than he played. Layouts of one game depend on each
+//! other; the error of both runs is that of games, not of layouts. The booklet's odds are no counts, and must
+//! be the exact ones, rounded.
+
+use serde::{Deserialize, Serialize};
+use tercet::Deck;
+use tercet::game::simulate::estimates::{Estimate, odds_over_games};
+use tercet::game::{Pick, Simulation, Tally};
+use tercet::odds::{FreeHands, OutOfReach, Row, decimal, given};
+use tercet::solver::{Limit, Stop};
+
+use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
+use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
+use crate::report::{Finding, Section, Table, Verdict};
+use crate::statistics::{chi_squared_tail, events_tail};
+
+/// One line of his tables: so many cards, so many layouts with a set, so many without.
+struct Printed {
+    cards: usize,
+    with: u64,
+    without: u64,
+    odds: &'static str,
+}
+
+const fn printed(cards: usize, with: u64, without: u64, odds: &'static str) -> Printed {
+    Printed { cards, with, without, odds }
+}
+
+/// The booklet of the game, which says only odds.
+const BOOKLET: [Printed; 2] = [printed(12, 33, 1, "33:1"), printed(15, 2500, 1, "2500:1")];
+/// 100 000 first layouts.
+const FIRST: [Printed; 2] = [printed(12, 96_844, 3_156, "31:1"), printed(15, 99_963, 37, "2702:1")];
+/// Layouts in games, while the deck lasts.
+const PLAYED: [Printed; 3] = [
+    printed(12, 86_065, 5_871, "15:1"),
+    printed(15, 5_595, 64, "87:1"),
+    printed(18, 57, 0, "inft:1"),
+];
+/// His games.
+const HIS_GAMES: f64 = 4_000.0;
+/// First layouts that held no set before the last three cards were dealt.
+const NOT_BEFORE: [Printed; 2] =
+    [printed(12, 26_426, 3_242, "8:1"), printed(15, 3_207, 35, "92:1")];
+
+/// What was calculated and played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Data {
+    /// The seed of the games.
+    pub seed: u64,
+    /// The exact probability that a first layout holds no set.
+    pub first: Vec<Exact>,
+    /// The same where it held none three cards before.
+    pub not_before: Vec<Exact>,
+    /// How many games were played.
+    pub games: u64,
+    /// The layouts met in them while the deck lasted.
+    pub played: Vec<Played>,
+}
+
+/// The probability that so many cards hold no set.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Exact {
+    /// How many cards.
+    pub cards: usize,
+    /// The probability, from 0 to 1.
+    pub without: f64,
+}
+
+/// The layouts of so many cards.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// How many cards.
+    pub cards: usize,
+    /// How many of the layouts held a set.
+    pub with: u64,
+    /// How many held none.
+    pub without: u64,
+    /// The ends of the 95 % interval of the odds, where there were enough layouts for one.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// Calculates the exact odds, and plays games.
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the work.
+pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
+    let deck = Deck::CLASSIC;
+    let rows: Result<Vec<Row>, OutOfReach> = FreeHands::new(deck, limit).take(16).collect();
+    let rows = rows.map_err(|error| match error {
+        OutOfReach::Stopped(stop) => stop,
+        error => unreachable!("the full deck is within reach: {error}"),
+    })?;
+    let number = |text: String| text.parse().expect("a decimal number");
+    let first = |cards: usize| {
+        let Row { free, hands, .. } = &rows[cards];
+        Exact { cards, without: number(decimal(free, hands, 20)) }
+    };
+    let not_before = |cards: usize| {
+        let ratio =
+            given(&rows[cards], &rows[cards - 3]).expect("fewer cards can be without a set");
+        Exact { cards, without: number(decimal(ratio.numer(), ratio.denom(), 20)) }
+    };
+    let games = match extent {
+        Extent::Quick => 400_000,
+        Extent::Full => 20_000_000,
+    };
+    let simulation = Simulation::new(deck, 12, Pick::First, seed, games);
+    let simulation = simulation.expect("the game of the shops");
+    let mut tally = Tally::default();
+    for unit in 0..simulation.units() {
+        tally.add(&simulation.play(unit, limit)?);
+    }
+    let played = tally.sizes().map(|(cards, moments)| {
+        let interval = odds_over_games(&moments).and_then(|odds: Estimate| odds.interval);
+        Played {
+            cards,
+            with: moments.with as u64,
+            without: moments.without as u64,
+            interval: interval.map(|interval| (interval.low, interval.high)),
+        }
+    });
+    Ok(Data {
+        seed,
+        first: [12, 15].map(first).into(),
+        not_before: [12, 15].map(not_before).into(),
+        games,
+        played: played.collect(),
+    })
+}
+
+/// The odds of a set, as the number to one.
+fn to_one(without: f64) -> f64 {
+    (1.0 - without) / without
+}
+
+/// Odds as they are read: 29.96 : 1, 2741.1 : 1.
+fn shown(odds: f64) -> String {
+    if odds.is_infinite() {
+        return "∞ : 1".into();
+    }
+    format!("{odds:.*} : 1", if odds < 100.0 { 3 } else { 1 })
+}
+
+impl Played {
+    fn odds(self) -> f64 {
+        self.with as f64 / self.without as f64
+    }
+}
+
+/// The section of the report.
+pub fn section(data: &Data) -> Section {
+    let exact = |table: &[Exact], cards| table.iter().find(|it| it.cards == cards).copied();
+    let mut findings: Vec<Finding> =
+        BOOKLET.iter().map(|line| booklet(line, exact(&data.first, line.cards))).collect();
+    findings.extend(FIRST.iter().map(|line| {
+        counted("first layouts", "of 100,000 shuffles", line, exact(&data.first, line.cards))
+    }));
+    findings.extend(PLAYED.iter().map(|line| {
+        let ours = data.played.iter().find(|played| played.cards == line.cards);
+        played(line, ours.copied(), data.games)
+    }));
+    findings.extend(NOT_BEFORE.iter().map(|line| {
+        let what = "first layouts without a set before the last three cards";
+        counted(what, "of 100,000 shuffles", line, exact(&data.not_before, line.cards))
+    }));
+    Section {
+        id: "norvig",
+        title: "The odds of a set: dealt, met in a game, and given none before".into(),
+        source: "Norvig, The Odds of Finding a Set in the Card Game SET (pytudes, SET.ipynb), \
+                 experiments(100000)"
+            .into(),
+        setup: format!(
+            "Odds of first layouts are exact: hands without a set are counted by their classes. For odds \
+             in games, {} games of the full deck were played by his rule (12 cards, the first set in \
+             layout order is taken, three cards more where there is none; layouts after the last card was \
+             dealt do not count), with the seed {}; he played 4,000. A count of his holds where chance \
+             gives so large a deviation with p ≥ {LEAST_P}.",
+            grouped(data.games),
+            data.seed
+        ),
+        findings,
+        charts: vec![chart(data)],
+        tables: vec![table(data)],
+        data: points(data),
+    }
+}
+
+fn booklet(line: &Printed, exact: Option<Exact>) -> Finding {
+    let claim = format!("The booklet: {} cards hold a set with odds of {}.", line.cards, line.odds);
+    let Some(exact) = exact else { return missing(claim) };
+    let odds = to_one(exact.without);
+    // 2500 is a round number, so it need be no nearer than that.
+    let digits = if line.with.is_multiple_of(100) { 100.0 } else { 1.0 };
+    let holds = (odds / digits).round() * digits - line.with as f64;
+    Finding {
+        claim,
+        found: format!("Exactly {}.", shown(odds)),
+        verdict: Verdict::of(holds.abs() < 0.5),
+    }
+}
+
+fn missing(claim: String) -> Finding {
+    Finding { claim, found: "Nothing was calculated.".into(), verdict: Verdict::Open }
+}
+
+/// His count beside an exact probability.
+fn counted(what: &str, of: &str, line: &Printed, exact: Option<Exact>) -> Finding {
+    let Printed { cards, with, without, odds } = line;
+    let claim = format!(
+        "{cards} cards, {what}: {} with a set and {} without, {odds} ({of}).",
+        grouped(*with),
+        grouped(*without)
+    );
+    let Some(exact) = exact else { return missing(claim) };
+    let layouts = with + without;
+    let p = events_tail(*without, layouts, exact.without);
+    Finding {
+        claim,
+        found: format!(
+            "Exactly {}; without a set {:.1} of {} are expected ({}).",
+            shown(to_one(exact.without)),
+            exact.without * layouts as f64,
+            grouped(layouts),
+            p_value(p)
+        ),
+        verdict: Verdict::of(p >= LEAST_P),
+    }
+}
+
+/// His count in games beside ours.
+fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
+    let Printed { cards, with, without, odds } = line;
+    let claim = format!(
+        "{cards} cards, met in games: {} with a set and {} without, {odds} (4,000 games).",
+        grouped(*with),
+        grouped(*without)
+    );
+    let Some(ours) = ours.filter(|ours| ours.with > 0) else {
+        let found = "No such layout was met.".into();
+        return Finding { claim, found, verdict: Verdict::Open };
+    };
+    let layouts = format!(
+        "{} of {} layouts without a set in {} games",
+        grouped(ours.without),
+        grouped(ours.with + ours.without),
+        grouped(games)
+    );
+    if *without == 0 {
+        // Layouts of 18 cards are hardly ever two a game.
+        let share = ours.without as f64 / (ours.with + ours.without) as f64;
+        let p = (1.0 - share).powf(*with as f64);
+        return Finding {
+            claim,
+            found: format!("{layouts}; none of {with} is without one with {}.", p_value(p)),
+            verdict: Verdict::of(p >= LEAST_P),
+        };
+    }
+    let Some((low, high)) = ours.interval else {
+        let found = format!("Too few to tell: {layouts}.");
+        return Finding { claim, found, verdict: Verdict::Open };
+    };
+    let his = *with as f64 / *without as f64;
+    // The interval is symmetric in the logarithm, 1.96 standard errors to both sides; fewer games
+    // have a larger error.
+    let error = (high / low).ln() / (2.0 * 1.959_964);
+    let variance = error.powi(2) * (1.0 + games as f64 / HIS_GAMES);
+    let p = chi_squared_tail((his / ours.odds()).ln().powi(2) / variance, 1);
+    Finding {
+        claim,
+        found: format!(
+            "{} (95 %: {low:.3} to {high:.3}), {layouts}; his is {his:.2} : 1 ({}).",
+            shown(ours.odds()),
+            p_value(p)
+        ),
+        verdict: Verdict::of(p >= LEAST_P),
+    }
+}
+
+fn chart(data: &Data) -> Chart {
+    let lines = |lines: &[Printed]| {
+        let finite = lines.iter().filter(|line| line.without > 0);
+        finite
+            .map(|line| (line.cards as f64, line.with as f64 / line.without as f64))
+            .collect::<Vec<_>>()
+    };
+    let exact = |table: &[Exact]| {
+        table.iter().map(|it| (it.cards as f64, to_one(it.without))).collect::<Vec<_>>()
+    };
+    let met = data.played.iter().filter(|played| played.with > 0 && played.without > 0);
+    let met = met.map(|played| Point {
+        x: played.cards as f64,
+        y: played.odds(),
+        spread: played.interval.filter(|&(low, high)| low > 0.0 && high.is_finite()),
+        bound: Bound::Exact,
+    });
+    Chart {
+        title: "Odds of a set by the number of cards".into(),
+        x: axis("cards", Scale::Linear),
+        y: axis("odds of a set (to one)", Scale::Logarithmic),
+        series: vec![
+            series("first layout, exact", Style::Line, exact(&data.first)),
+            series("first layout, Norvig", Style::Marks, lines(&FIRST)),
+            Series { name: "in games, ours".into(), style: Style::Line, points: met.collect() },
+            series("in games, Norvig", Style::Marks, lines(&PLAYED)),
+            series("none before, exact", Style::Line, exact(&data.not_before)),
+            series("none before, Norvig", Style::Marks, lines(&NOT_BEFORE)),
+            series("booklet", Style::Marks, lines(&BOOKLET)),
+        ],
+    }
+}
+
+/// His four tables, with the line of ours beside each of his.
+fn table(data: &Data) -> Table {
+    let exact = |table: &[Exact], cards: usize| {
+        let found = table.iter().find(|it| it.cards == cards);
+        found.map_or_else(|| "–".into(), |it| shown(to_one(it.without)))
+    };
+    let ours = |cards: usize| {
+        let found = data.played.iter().find(|it| it.cards == cards);
+        found.map_or_else(|| "–".into(), |it| shown(it.odds()))
+    };
+    let mut rows = Vec::new();
+    let mut add = |name: &str, lines: &[Printed], here: &dyn Fn(usize) -> String| {
+        rows.extend(lines.iter().map(|line| {
+            let [cards, with, without] =
+                [line.cards as u64, line.with, line.without].map(|number| number.to_string());
+            cells([name, &cards, &with, &without, line.odds, &here(line.cards)])
+        }));
+    };
+    add("the booklet", &BOOKLET, &|cards| exact(&data.first, cards));
+    add("first layout", &FIRST, &|cards| exact(&data.first, cards));
+    add("in games", &PLAYED, &ours);
+    add("none before the last three", &NOT_BEFORE, &|cards| exact(&data.not_before, cards));
+    Table {
+        caption: "Norvig's tables, and the odds they estimate: exact, or in games of ours".into(),
+        columns: cells(["layouts", "cards", "with a set", "without", "printed odds", "odds"]),
+        rows,
+    }
+}
+
+fn points(data: &Data) -> Table {
+    let exact = |name: &'static str, table: &[Exact]| {
+        let row = move |it: &Exact| {
+            let (odds, cards) = (to_one(it.without).to_string(), it.cards.to_string());
+            cells([name, &cards, "", "", &it.without.to_string(), &odds, "", ""])
+        };
+        table.iter().map(row).collect::<Vec<_>>()
+    };
+    let played = data.played.iter().map(|it| {
+        let [with, without] = [it.with, it.without].map(|number| number.to_string());
+        let share = it.without as f64 / (it.with + it.without) as f64;
+        let odds = if it.without > 0 { it.odds().to_string() } else { String::new() };
+        let [low, high] = it
+            .interval
+            .map_or_else(Default::default, |(low, high)| [low, high].map(|end| end.to_string()));
+        let cards = it.cards.to_string();
+        cells(["in games", &cards, &with, &without, &share.to_string(), &odds, &low, &high])
+    });
+    let mut rows = exact("first layout", &data.first);
+    rows.extend(exact("none before the last three", &data.not_before));
+    rows.extend(played);
+    Table {
+        caption: "Odds of a set: exact ones, and those met in games with their 95 % intervals"
+            .into(),
+        columns: cells([
+            "layouts",
+            "cards",
+            "with a set",
+            "without",
+            "share without",
+            "odds",
+            "low",
+            "high",
+        ]),
+        rows,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Verdict::{Fails, Holds, Open};
+
+    fn verdicts(data: &Data) -> Vec<Verdict> {
+        section(data).findings.iter().map(|finding| finding.verdict).collect()
+    }
+
+    /// Odds that were found independently: exactly, and in 20 million games.
+    #[test]
+    fn odds_are_the_known_ones() {
+        let data = measure(Extent::Quick, 1, &Limit::none()).unwrap();
+        let near = |odds: f64, known: f64, within: f64| {
+            assert!((odds / known - 1.0).abs() < within, "{odds} is not {known}");
+        };
+        near(to_one(data.first[0].without), 29.957_856, 1e-7);
+        near(to_one(data.first[1].without), 2_741.09, 1e-5);
+        near(to_one(data.not_before[0].without), 8.201_38, 1e-6);
+        near(to_one(data.not_before[1].without), 87.575, 1e-6);
+        near(data.played[0].odds(), 14.994, 0.003);
+        near(data.played[1].odds(), 89.70, 0.03);
+        let section = section(&data);
+        let found: Vec<Verdict> = section.findings.iter().map(|finding| finding.verdict).collect();
+        let expected = [Fails, Fails, Holds, Holds, Holds, Holds, Holds, Holds, Holds];
+        assert_eq!(found, expected, "{:#?}", section.findings);
+    }
+
+    /// Data near the true ones, without playing.
+    fn data() -> Data {
+        let exact = |odds: [f64; 2]| {
+            let [a, b] = odds.map(|odds| 1.0 / (1.0 + odds));
+            vec![Exact { cards: 12, without: a }, Exact { cards: 15, without: b }]
+        };
+        let played = |cards, with, without, interval| Played { cards, with, without, interval };
+        Data {
+            seed: 1,
+            first: exact([29.957_856, 2_741.09]),
+            not_before: exact([8.201_38, 87.575]),
+            games: 1_000_000,
+            played: vec![
+                played(12, 21_500_000, 1_434_000, Some((14.97, 15.02))),
+                played(15, 1_400_000, 15_607, Some((88.3, 91.1))),
+                played(18, 14_000, 1, None),
+            ],
+        }
+    }
+
+    #[test]
+    fn other_data_give_other_verdicts() {
+        let good = data();
+        assert_eq!(verdicts(&good)[2..], [Holds; 7]);
+        let with = |change: &dyn Fn(&mut Data)| {
+            let mut data = data();
+            change(&mut data);
+            verdicts(&data)
+        };
+        // Each line, by other odds of its own.
+        let booklet = with(&|data| {
+            data.first[0].without = 1.0 / 34.0;
+            data.first[1].without = 1.0 / 2_501.0;
+        });
+        assert_eq!(booklet[..2], [Holds, Holds]);
+        let first = with(&|data| data.first.iter_mut().for_each(|it| it.without *= 2.0));
+        assert_eq!(first[2..4], [Fails, Fails]);
+        let not_before = with(&|data| data.not_before.iter_mut().for_each(|it| it.without *= 2.0));
+        assert_eq!(not_before[7..], [Fails, Fails]);
+        let played = with(&|data| {
+            data.played[0].without *= 2;
+            data.played[1].without *= 2;
+            data.played[2].without = 3_000;
+        });
+        assert_eq!(played[4..7], [Fails, Fails, Fails]);
+        // What is missing tells nothing.
+        let none = with(&|data| {
+            data.first.clear();
+            data.not_before.clear();
+            data.played.clear();
+        });
+        assert_eq!(none, [Open; 9]);
+        let few = with(&|data| data.played[0].interval = None);
+        assert_eq!(few[4], Open);
+    }
+
+    #[test]
+    fn a_limit_stops_the_games() {
+        let limit = Limit::timeout(std::time::Duration::ZERO);
+        assert_eq!(measure(Extent::Quick, 1, &limit), Err(Stop::Deadline));
+    }
+}
