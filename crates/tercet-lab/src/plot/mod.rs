@@ -1,5 +1,22 @@
 //! Charts: what is to be drawn, said without saying how.
 
+mod describe;
+mod draw;
+mod frame;
+mod legend;
+mod marks;
+mod number;
+mod pen;
+mod png;
+mod range;
+mod svg;
+mod text;
+mod theme;
+
+pub use png::{PngError, png};
+pub use svg::{inline_svg, svg};
+pub use theme::{Theme, css};
+
 /// A picture with two axes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chart {

@@ -1,0 +1,193 @@
+//! Where everything goes: the title, the axes, the drawing and the legend under it.
+
+use super::marks::{ARROW, RADIUS};
+use super::pen::Spot;
+use super::range::{Range, Tick, Ticks};
+use super::text::{width, wrapped};
+use super::{Bound, Chart, Scale, Style};
+
+/// The width of every chart. On a page of 400 pixels text of 19 units is 10 pixels high.
+pub(super) const WIDTH: f64 = 720.0;
+/// The height of the drawing between the axes.
+const HEIGHT: f64 = 370.0;
+/// The room around everything.
+pub(super) const MARGIN: f64 = 16.0;
+
+/// The sizes of text.
+pub(super) const TITLE: f64 = 23.0;
+pub(super) const TEXT: f64 = 19.0;
+
+/// From one line of a text of this size to the next.
+pub(super) const LINE: f64 = 1.28;
+
+/// The most lines that a title or a label takes.
+const MOST_LINES: usize = 3;
+
+/// The names of ticks that the vertical axis has room for, and the most that the other has.
+const MOST_UP: usize = 8;
+const MOST_ACROSS: usize = 9;
+
+/// Horizontal room between the names of two ticks.
+const BETWEEN: f64 = 14.0;
+
+/// Where a chart's parts go.
+pub(super) struct Frame {
+    pub(super) title: Vec<String>,
+    pub(super) x_label: Vec<String>,
+    pub(super) y_label: Vec<String>,
+    pub(super) x_ticks: Vec<Tick>,
+    pub(super) y_ticks: Vec<Tick>,
+    x: Range,
+    y: Range,
+    /// The drawing between the axes.
+    pub(super) left: f64,
+    pub(super) right: f64,
+    pub(super) top: f64,
+    pub(super) bottom: f64,
+    /// The room that points keep from the left and right end, and from the upper end.
+    side: f64,
+    above: f64,
+    /// How wide each of the bars at one place is.
+    pub(super) bar: f64,
+}
+
+impl Frame {
+    /// The frame of a chart, with so much room to the right for the names of lines.
+    pub(super) fn new(chart: &Chart, names: f64) -> Self {
+        let points = || chart.series.iter().flat_map(|series| &series.points);
+        let bars = chart.series.iter().filter(|series| series.style == Style::Bars).count();
+
+        let spreads = points().filter_map(|point| point.spread);
+        let heights = points().map(|point| point.y).chain(spreads.flat_map(|(a, b)| [a, b]));
+        let y = Range::of(heights, chart.y.scale).with_zero(bars > 0).to_ticks(MOST_UP);
+        let Ticks { ticks: y_ticks, label: y_label } = y.ticks(&chart.y, MOST_UP, 0.0);
+        let y_names = y_ticks.iter().filter_map(|tick| tick.label.as_deref());
+        let widest = y_names.map(|name| width(name, TEXT)).fold(0.0, f64::max);
+
+        let title = wrapped(&chart.title, TITLE, WIDTH - 2.0 * MARGIN, MOST_LINES);
+        let y_label = wrapped(&y_label, TEXT, WIDTH - 2.0 * MARGIN, MOST_LINES);
+        let above_drawing = title.len() as f64 * TITLE * LINE + y_label.len() as f64 * TEXT * LINE;
+        let top = MARGIN + above_drawing + 14.0;
+        let has_bounds = points().any(|point| point.bound == Bound::AtLeast);
+        let mut frame = Self {
+            title,
+            x_label: Vec::new(),
+            y_label,
+            x_ticks: Vec::new(),
+            y_ticks,
+            x: Range::of([], chart.x.scale),
+            y,
+            left: MARGIN + widest + 10.0,
+            right: WIDTH - names.max(MARGIN + 8.0),
+            top,
+            bottom: top + HEIGHT,
+            side: if has_bounds { 24.0 } else { 14.0 },
+            above: if has_bounds { ARROW + 4.0 } else { RADIUS + 2.0 },
+            bar: 0.0,
+        };
+        frame.across(chart, bars);
+        frame
+    }
+
+    /// The horizontal axis, whose ticks depend on the room that is left for it.
+    fn across(&mut self, chart: &Chart, bars: usize) {
+        let points = chart.series.iter().flat_map(|series| &series.points);
+        let mut places: Vec<f64> = points.map(|point| point.x).collect();
+        places.retain(|&x| super::range::has_place(x, chart.x.scale));
+        places.sort_unstable_by(f64::total_cmp);
+        places.dedup();
+        self.x = Range::of(places.iter().copied(), chart.x.scale);
+        if chart.x.scale == Scale::Logarithmic && !self.x.is_long() {
+            self.x = self.x.to_ticks(MOST_ACROSS);
+        }
+        if bars > 0 {
+            // Each place has a slot of its own; the narrowest tells how wide bars may be.
+            let shares: Vec<f64> = places.iter().filter_map(|&x| self.x.place(x)).collect();
+            let nearest =
+                shares.windows(2).map(|pair| pair[1] - pair[0]).fold(1.0_f64, f64::min).max(1e-6);
+            let slot = (self.right - self.left) * nearest / (1.0 + nearest);
+            self.side = slot / 2.0;
+            self.bar = (slot * 0.78 / bars as f64).clamp(0.6, 72.0);
+        }
+        let Ticks { mut ticks, label } = self.best_ticks(chart, &places);
+        if let Some(at_places) = self.ticks_at(&places, chart.x.scale) {
+            ticks = at_places;
+        }
+        // The name of the last tick may need more room than there is.
+        if let Some(Tick { place, label: Some(name) }) = ticks.last() {
+            let over = self.x_at(*place) + width(name, TEXT) / 2.0 - (WIDTH - 6.0);
+            if over > 0.0 {
+                self.right -= over;
+            }
+        }
+        self.x_ticks = ticks;
+        self.x_label = wrapped(&label, TEXT, WIDTH - 2.0 * MARGIN, MOST_LINES);
+    }
+
+    /// As many ticks as have room for their names.
+    fn best_ticks(&self, chart: &Chart, places: &[f64]) -> Ticks {
+        let whole = places.iter().all(|x| x.fract() == 0.0);
+        let least = if whole { 1.0 } else { 0.0 };
+        let mut most = MOST_ACROSS;
+        loop {
+            let ticks = self.x.ticks(&chart.x, most, least);
+            if most <= 2 || self.have_room(&ticks.ticks) {
+                return ticks;
+            }
+            most -= 1;
+        }
+    }
+
+    /// A tick at each of some places, if there is room for all.
+    fn ticks_at(&self, places: &[f64], scale: Scale) -> Option<Vec<Tick>> {
+        const MOST: usize = 16;
+        if scale == Scale::Logarithmic || places.is_empty() || places.len() > MOST {
+            return None;
+        }
+        let ticks = self.x.ticks_at(places);
+        self.have_room(&ticks).then_some(ticks)
+    }
+
+    fn have_room(&self, ticks: &[Tick]) -> bool {
+        let mut free = f64::NEG_INFINITY;
+        ticks.iter().all(|tick| {
+            let Some(name) = &tick.label else { return true };
+            let (middle, half) = (self.x_at(tick.place), width(name, TEXT) / 2.0);
+            let fits = free + BETWEEN <= middle - half;
+            free = middle + half;
+            fits
+        })
+    }
+
+    /// The horizontal place of a share of the axis.
+    pub(super) fn x_at(&self, share: f64) -> f64 {
+        let (left, right) = (self.left + self.side, self.right - self.side);
+        left + share.clamp(0.0, 1.0) * (right - left)
+    }
+
+    /// The vertical place of a share of the axis.
+    pub(super) fn y_at(&self, share: f64) -> f64 {
+        self.bottom - share.clamp(0.0, 1.0) * (self.bottom - self.top - self.above)
+    }
+
+    /// Where a point is; none for one that has no place.
+    pub(super) fn spot(&self, x: f64, y: f64) -> Option<Spot> {
+        Some(Spot { x: self.x_at(self.x.place(x)?), y: self.y_at(self.y.place(y)?) })
+    }
+
+    /// How high a number is. What is too low to have a place on a logarithmic axis is at its foot.
+    pub(super) fn height(&self, y: f64) -> Option<f64> {
+        let too_low = y.is_finite() && y <= 0.0;
+        self.y.place(y).or(too_low.then_some(0.0)).map(|share| self.y_at(share))
+    }
+
+    /// Where bars begin.
+    pub(super) fn ground(&self) -> f64 {
+        self.y_at(self.y.ground())
+    }
+
+    /// Where the legend begins.
+    pub(super) fn foot(&self) -> f64 {
+        self.bottom + 8.0 + TEXT * LINE * (1 + self.x_label.len()) as f64 + 4.0
+    }
+}

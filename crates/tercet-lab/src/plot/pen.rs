@@ -1,0 +1,120 @@
+//! Writing SVG: elements, colours, numbers and text that is somebody else's.
+
+use std::fmt::Write as _;
+
+use super::theme::{Paint, Theme};
+
+/// SVG as far as it is written.
+pub(super) struct Pen {
+    pub(super) out: String,
+    pub(super) theme: Theme,
+}
+
+/// A place of the drawing, from its upper left corner.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Spot {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+/// Where a text ends up that is written at a spot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Pen {
+    pub(super) fn new(theme: Theme) -> Self {
+        Self { out: String::new(), theme }
+    }
+
+    pub(super) fn line(&mut self, line: &str) {
+        self.out.push_str(line);
+        self.out.push('\n');
+    }
+
+    /// The attributes that fill a form.
+    pub(super) fn fill(&self, paint: Paint) -> String {
+        format!(r#"class="fill-{}" fill="{}""#, paint.name(), paint.colour(self.theme))
+    }
+
+    /// The attributes that draw a line and leave its inside empty.
+    pub(super) fn stroke(&self, paint: Paint) -> String {
+        let (name, colour) = (paint.name(), paint.colour(self.theme));
+        format!(r#"class="line-{name}" fill="none" stroke="{colour}""#)
+    }
+
+    /// The attributes that fill a form and draw its edge.
+    pub(super) fn fill_and_stroke(&self, fill: Paint, stroke: Paint) -> String {
+        let (inside, edge) = (fill.name(), stroke.name());
+        let (fill, stroke) = (fill.colour(self.theme), stroke.colour(self.theme));
+        format!(r#"class="fill-{inside} line-{edge}" fill="{fill}" stroke="{stroke}""#)
+    }
+
+    /// A text at a spot of its baseline.
+    pub(super) fn text(&mut self, text: &str, spot: Spot, size: f64, anchor: Anchor, more: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "",
+            Anchor::Middle => r#" text-anchor="middle""#,
+            Anchor::End => r#" text-anchor="end""#,
+        };
+        let (x, y, size, text) = (number(spot.x), number(spot.y), number(size), escaped(text));
+        writeln!(
+            self.out,
+            r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{more}>{text}</text>"#
+        )
+        .expect("text can be added to");
+    }
+}
+
+/// A place to a tenth of a unit, as short as possible.
+pub(super) fn number(number: f64) -> String {
+    debug_assert!(number.is_finite(), "a place is a number");
+    let text = format!("{number:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
+/// Places joined by lines.
+pub(super) fn path(spots: &[Spot]) -> String {
+    let step = |(i, spot): (usize, &Spot)| {
+        let command = if i == 0 { 'M' } else { 'L' };
+        format!("{command}{} {}", number(spot.x), number(spot.y))
+    };
+    spots.iter().enumerate().map(step).collect()
+}
+
+/// Text without anything that XML would read, or refuse.
+pub(super) fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\t' | '\n' | '\r' => escaped.push(' '),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            letter if letter.is_control() => escaped.push('\u{fffd}'),
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_would_read_is_escaped() {
+        assert_eq!(escaped("a<b & \"c\">\u{1b}\n"), "a&lt;b &amp; &quot;c&quot;&gt;\u{fffd} ");
+    }
+
+    #[test]
+    fn places_are_short() {
+        assert_eq!([number(12.0), number(-0.01), number(0.25)], ["12", "0", "0.2"]);
+    }
+}

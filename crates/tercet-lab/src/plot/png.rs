@@ -1,0 +1,66 @@
+//! Charts as PNG, drawn by `resvg` with a font that is built in, so that a chart has the same pixels
+//! on every machine.
+
+use std::sync::{Arc, OnceLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use super::svg::themed;
+use super::{Chart, Theme};
+
+/// Inter by Rasmus Andersson, under the SIL Open Font License: the letters of Latin and Greek, and
+/// the signs that numbers need.
+const FONTS: [&[u8]; 2] = [
+    include_bytes!("../../fonts/Inter-Regular.ttf"),
+    include_bytes!("../../fonts/Inter-SemiBold.ttf"),
+];
+
+/// The most pixels of a picture, each of which takes four bytes.
+const MOST_PIXELS: f64 = 1e8;
+
+/// Why there is no PNG.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum PngError {
+    /// The scale makes no picture, or too large a one.
+    #[error("a picture of scale {0} has no pixels, or too many: take from 0.1 to 10")]
+    Scale(f64),
+    /// The drawing was not understood.
+    #[error("the drawing cannot be made a picture: {0}")]
+    Draw(String),
+}
+
+/// The chart as a PNG of `720·scale` pixels across.
+///
+/// # Errors
+///
+/// If the scale is no positive number, or the picture would have over 100 million pixels.
+pub fn png(chart: &Chart, theme: Theme, scale: f64) -> Result<Vec<u8>, PngError> {
+    let drawing = themed(chart, theme);
+    let options = Options { fontdb: fonts(), font_family: "Inter".into(), ..Options::default() };
+    let draw = |error: &dyn std::fmt::Display| PngError::Draw(error.to_string());
+    let tree = Tree::from_str(&drawing, &options).map_err(|error| draw(&error))?;
+    let size = [tree.size().width(), tree.size().height()];
+    let [width, height] = size.map(|side| (f64::from(side) * scale).round());
+    if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
+        return Err(PngError::Scale(scale));
+    }
+    let mut picture = Pixmap::new(width as u32, height as u32).ok_or(PngError::Scale(scale))?;
+    let fit = Transform::from_scale(width as f32 / size[0], height as f32 / size[1]);
+    resvg::render(&tree, fit, &mut picture.as_mut());
+    picture.encode_png().map_err(|error| draw(&error))
+}
+
+/// The built-in fonts, and no other.
+fn fonts() -> Arc<fontdb::Database> {
+    static LOADED: OnceLock<Arc<fontdb::Database>> = OnceLock::new();
+    let load = || {
+        let mut fonts = fontdb::Database::new();
+        for font in FONTS {
+            fonts.load_font_source(fontdb::Source::Binary(Arc::new(font)));
+        }
+        fonts.set_sans_serif_family("Inter");
+        Arc::new(fonts)
+    };
+    LOADED.get_or_init(load).clone()
+}

@@ -1,0 +1,152 @@
+//! The colours of charts, on light and on dark ground.
+//!
+//! Series have the hues of Okabe and Ito (Color Universal Design, 2008), which people with each kind
+//! of colour blindness tell apart. Where one of them is too near to the ground it is darkened or
+//! lightened, so that all have a contrast of at least 3 to 1, as WCAG 2.2 asks of graphics.
+
+use std::fmt::Write as _;
+
+/// The ground that a chart is drawn on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Theme {
+    /// Dark on white.
+    Light,
+    /// Light on almost black.
+    Dark,
+}
+
+/// What a colour is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Paint {
+    /// The ground.
+    Paper,
+    /// The title and the names of series.
+    Ink,
+    /// Labels, axes and explanations.
+    Muted,
+    /// The grid.
+    Grid,
+    /// Lines between those of the grid.
+    Hair,
+    /// A series, by its number.
+    Series(usize),
+}
+
+/// Blue, vermilion, bluish green, reddish purple, orange, sky blue, black and yellow.
+const SERIES: [[&str; 2]; COLOURS] = [
+    ["#0072b2", "#3d9bd8"],
+    ["#d55e00", "#f07a28"],
+    ["#009e73", "#1fb88c"],
+    ["#b9548c", "#d98ab5"],
+    ["#b87a00", "#e69f00"],
+    ["#3595cb", "#8fd0f5"],
+    ["#3a3f47", "#e4e7eb"],
+    ["#857b00", "#f0e442"],
+];
+
+/// How many colours series have before they repeat.
+pub(super) const COLOURS: usize = 8;
+
+impl Paint {
+    /// All there are.
+    fn all() -> impl Iterator<Item = Self> {
+        let others = [Self::Paper, Self::Ink, Self::Muted, Self::Grid, Self::Hair];
+        others.into_iter().chain((0..COLOURS).map(Self::Series))
+    }
+
+    /// The colour as six hexadecimal digits after a `#`.
+    pub(super) fn colour(self, theme: Theme) -> &'static str {
+        let [light, dark] = match self {
+            Self::Paper => ["#ffffff", "#15181d"],
+            Self::Ink => ["#1b1f24", "#eef1f4"],
+            Self::Muted => ["#555d68", "#a9b2bd"],
+            Self::Grid => ["#d9dde2", "#373d46"],
+            Self::Hair => ["#eef0f2", "#22272e"],
+            Self::Series(number) => SERIES[number % COLOURS],
+        };
+        match theme {
+            Theme::Light => light,
+            Theme::Dark => dark,
+        }
+    }
+
+    /// What the classes that set this colour end with.
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Paper => "paper".into(),
+            Self::Ink => "ink".into(),
+            Self::Muted => "muted".into(),
+            Self::Grid => "grid".into(),
+            Self::Hair => "hair".into(),
+            Self::Series(number) => (number % COLOURS).to_string(),
+        }
+    }
+}
+
+/// The style sheet of a page that charts of [`inline_svg`](super::inline_svg) are put in: they follow
+/// the reader's choice of a light or a dark screen. Every rule is for what is inside of `.tercet-chart`.
+pub fn css() -> String {
+    let mut css = rules(Theme::Light);
+    css.push_str(&dark_css());
+    css
+}
+
+/// The rules for a dark screen alone. Paper stays white.
+pub(super) fn dark_css() -> String {
+    format!("@media screen and (prefers-color-scheme: dark) {{\n{}}}\n", rules(Theme::Dark))
+}
+
+fn rules(theme: Theme) -> String {
+    let mut rules = String::new();
+    for paint in Paint::all() {
+        let (name, colour) = (paint.name(), paint.colour(theme));
+        for (class, property) in [("fill", "fill"), ("line", "stroke")] {
+            writeln!(rules, ".tercet-chart .{class}-{name} {{ {property}: {colour}; }}")
+                .expect("text can be added to");
+        }
+    }
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance as WCAG 2.2 defines it.
+    fn luminance(colour: &str) -> f64 {
+        let channel = |at: usize| {
+            let share = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    fn contrast(one: Paint, other: Paint, theme: Theme) -> f64 {
+        let [one, other] = [one, other].map(|paint| luminance(paint.colour(theme)) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn everything_stands_out() {
+        for theme in [Theme::Light, Theme::Dark] {
+            for number in 0..COLOURS {
+                let contrast = contrast(Paint::Series(number), Paint::Paper, theme);
+                assert!(contrast >= 3.0, "{theme:?} {number}: {contrast}");
+            }
+            // Text needs more.
+            for paint in [Paint::Ink, Paint::Muted] {
+                assert!(contrast(paint, Paint::Paper, theme) >= 4.5, "{theme:?} {paint:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn colours_differ() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let mut colours: Vec<_> = Paint::all().map(|paint| paint.colour(theme)).collect();
+            colours.sort_unstable();
+            colours.dedup();
+            assert_eq!(colours.len(), Paint::all().count());
+        }
+    }
+}

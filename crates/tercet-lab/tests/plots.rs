@@ -1,0 +1,201 @@
+//! Charts as SVG and PNG: what they look like, that they are well formed, and that nothing that a
+//! measurement can bring breaks them.
+//!
+//! `GOLDEN=write cargo test -p tercet-lab --test plots` writes the golden files anew: look at them,
+//! and at the pictures of `cargo run -p tercet-lab --example charts -- FOLDER`, before they are
+//! committed.
+
+mod charts;
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::{env, fs};
+
+use charts::{all, point};
+use proptest::prelude::*;
+use roxmltree::Document;
+use tercet_lab::plot::{
+    Axis, Bound, Chart, Point, Scale, Series, Style, Theme, css, inline_svg, png, svg,
+};
+
+/// Checks what holds of every chart, and gives the numbers of its elements.
+fn check(chart: &Chart, drawing: &str, prefix: &str) {
+    let document = Document::parse(drawing).unwrap_or_else(|error| panic!("{error}:\n{drawing}"));
+    let root = document.root_element();
+    assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
+    let mut ids = HashSet::new();
+    for node in document.descendants() {
+        for attribute in node.attributes() {
+            let (name, value) = (attribute.name(), attribute.value());
+            assert!(!value.contains("NaN") && !value.contains("inf"), "{name}={value}");
+            if name == "id" {
+                assert!(value.starts_with(prefix) && ids.insert(value.to_owned()), "{value}");
+            }
+        }
+    }
+    // What is named by others is there.
+    let named = root.attribute("aria-labelledby").expect("a chart has a name");
+    assert!(named.split(' ').all(|id| ids.contains(id)), "{named}");
+    for node in document.descendants() {
+        let fill = node.attribute("fill").unwrap_or_default();
+        if let Some(id) = fill.strip_prefix("url(#").and_then(|rest| rest.strip_suffix(')')) {
+            assert!(ids.contains(id), "{id}");
+        }
+    }
+    let text = |name| {
+        let node = document.descendants().find(|node| node.has_tag_name(name));
+        node.and_then(|node| node.text()).unwrap_or_default()
+    };
+    assert!(!text("title").is_empty() && text("desc").starts_with("Across: "));
+    inside(&document, chart);
+}
+
+/// Everything is drawn inside of the picture.
+fn inside(document: &Document, chart: &Chart) {
+    let view = document.root_element().attribute("viewBox").expect("a chart has a size");
+    let view: Vec<f64> = view.split(' ').map(|number| number.parse().unwrap()).collect();
+    let [0.0, 0.0, width, height] = view[..] else { panic!("{view:?}") };
+    for node in document.descendants() {
+        let drawn = !node.ancestors().any(|node| node.has_tag_name("pattern"));
+        for (name, most) in [("x", width), ("cx", width), ("y", height), ("cy", height)] {
+            if let Some(at) = node.attribute(name).filter(|_| drawn) {
+                let at: f64 = at.parse().unwrap();
+                assert!((0.0..=most).contains(&at), "{name}={at} in {chart:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn charts_look_as_they_did() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    for (name, chart) in all() {
+        let drawing = svg(&chart);
+        check(&chart, &drawing, "chart-");
+        let path = folder.join(format!("{name}.svg"));
+        if env::var_os("GOLDEN").is_some_and(|value| value == "write") {
+            fs::write(&path, drawing).expect("the folder is ours");
+        } else {
+            let golden = fs::read_to_string(&path).expect("written by GOLDEN=write");
+            assert!(golden == drawing, "{name} has changed: GOLDEN=write, and look at it");
+        }
+    }
+}
+
+#[test]
+fn several_charts_share_a_page() {
+    let mut page = String::from("<div>");
+    for (i, (name, chart)) in all().into_iter().enumerate() {
+        let prefix = format!("{name}-{i}-");
+        let drawing = inline_svg(&chart, &prefix);
+        assert!(!drawing.contains("<style") && !drawing.contains("xmlns"));
+        check(&chart, &drawing, &prefix);
+        page.push_str(&drawing);
+    }
+    page.push_str("</div>");
+    let page = Document::parse(&page).expect("well-formed");
+    let ids: Vec<&str> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+    // The page knows each class that the charts use.
+    let css = css();
+    let classes = page.descendants().filter_map(|node| node.attribute("class"));
+    for class in classes.flat_map(|classes| classes.split(' ')) {
+        assert_eq!(
+            css.matches(&format!(".{class} ")).count() / 2,
+            1 + 25 * usize::from(class == "tercet-chart"),
+            "{class}"
+        );
+    }
+}
+
+#[test]
+fn names_are_shown_as_they_are() {
+    let (_, awkward) = all().into_iter().find(|(name, _)| *name == "awkward").unwrap();
+    let drawing = svg(&awkward);
+    let document = Document::parse(&drawing).unwrap();
+    let texts: Vec<&str> = document
+        .descendants()
+        .filter(|it| it.has_tag_name("text"))
+        .filter_map(|it| it.text())
+        .collect();
+    for text in ["nothing <here>", "one & only", "x < y & \"z\"", "at least: stopped by the limit"]
+    {
+        assert!(texts.contains(&text), "{text} in {texts:?}");
+    }
+}
+
+#[test]
+fn pictures_have_the_size_that_was_asked_for() {
+    for (name, chart) in all() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let picture = png(&chart, theme, 0.5).unwrap();
+            assert_eq!(picture[..8], *b"\x89PNG\r\n\x1a\n", "{name}");
+            let width = u32::from_be_bytes(picture[16..20].try_into().unwrap());
+            assert_eq!(width, 360, "{name}");
+        }
+    }
+    let (_, chart) = all().remove(0);
+    assert_ne!(png(&chart, Theme::Light, 0.5), png(&chart, Theme::Dark, 0.5));
+    for scale in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e9] {
+        assert!(png(&chart, Theme::Light, scale).is_err(), "{scale}");
+    }
+}
+
+/// A picture of text needs its letters: without a font it would be paler.
+#[test]
+fn pictures_have_text() {
+    let (_, chart) = all().remove(0);
+    let bare = Chart { title: ".".into(), ..chart.clone() };
+    let [with, without] = [&chart, &bare].map(|chart| png(chart, Theme::Light, 1.0).unwrap().len());
+    assert!(with > without + 2000, "{with} {without}");
+}
+
+fn numbers() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        6 => -1e3..1e3,
+        2 => (-20..20).prop_map(f64::from),
+        2 => (-320.0..308.0).prop_map(|power: f64| 10_f64.powf(power)),
+        1 => any::<f64>(),
+        1 => prop::sample::select(vec![0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, 5e-324]),
+    ]
+}
+
+fn points() -> impl Strategy<Value = Point> {
+    let spread = prop::option::of((numbers(), numbers()));
+    (numbers(), numbers(), spread, any::<bool>()).prop_map(|(x, y, spread, exact)| {
+        let bound = if exact { Bound::Exact } else { Bound::AtLeast };
+        Point { spread, bound, ..point(x, y) }
+    })
+}
+
+prop_compose! {
+    fn chart()(
+        names in prop::collection::vec("\\PC{0,30}|(?s:.){0,9}|[a-z <&>\"]{0,80}", 3..24),
+        styles in prop::collection::vec(
+            prop::sample::select(vec![Style::Line, Style::Marks, Style::Bars, Style::Reference]), 24),
+        points in prop::collection::vec(prop::collection::vec(points(), 0..12), 0..21),
+        scales in prop::collection::vec(
+            prop::sample::select(vec![Scale::Linear, Scale::Logarithmic]), 2),
+        unit in prop::sample::select(vec!["", " (s)", " (B)"]),
+    ) -> Chart {
+        let [title, x, y] = [0, 1, 2].map(|i| format!("{}{unit}", names[i]));
+        let series = points.into_iter().zip(names.iter().skip(3)).zip(&styles);
+        let series = series.map(|((points, name), &style)| {
+            Series { name: name.clone(), style, points }
+        });
+        Chart {
+            title,
+            x: Axis { label: x, scale: scales[0] },
+            y: Axis { label: y, scale: scales[1] },
+            series: series.collect(),
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_chart_is_drawn(chart in chart()) {
+        check(&chart, &svg(&chart), "chart-");
+        check(&chart, &inline_svg(&chart, "fig13-"), "fig13-");
+    }
+}
