@@ -8,6 +8,7 @@ mod pack;
 mod play;
 mod race;
 mod reduce;
+mod reproduce;
 mod simulate;
 
 use std::ffi::OsStr;
@@ -32,6 +33,7 @@ pub(crate) use pack::{Pack, Packer};
 pub(crate) use play::{Play, RuleBook, Verify};
 pub(crate) use race::{Number, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
+pub(crate) use reproduce::Reproduce;
 pub(crate) use simulate::{Merge, Simulate};
 
 use crate::size;
@@ -88,6 +90,8 @@ pub(crate) enum Command {
     Methods(Methods),
     /// Let methods and other programs race on the same boards and games
     Race(Race),
+    /// Measure the published figures anew, and write a report
+    Reproduce(Reproduce),
     /// Answer the questions of a race, a line each
     Peer(Peer),
     /// Count the hands of a deck that hold a set, exactly

@@ -24,6 +24,7 @@ mod play;
 mod progress;
 mod race;
 mod reduce;
+mod reproduce;
 mod search;
 mod simulate;
 mod simulation;
@@ -99,6 +100,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::ImportSolution(arguments)) => import::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
         Some(Command::Race(arguments)) => race::run(&arguments, &mut printer),
+        Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, &mut printer),
         Some(Command::Peer(arguments)) => peer::run(&arguments),
         Some(Command::Odds(arguments)) => odds::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),

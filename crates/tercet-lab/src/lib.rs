@@ -9,4 +9,5 @@ pub mod figures;
 pub mod plot;
 pub mod race;
 pub mod report;
+pub mod reproduce;
 mod statistics;

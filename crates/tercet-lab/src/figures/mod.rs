@@ -23,7 +23,7 @@ pub enum Extent {
 
 impl Extent {
     /// The first of two for a quick report, the second for a full one.
-    fn of<T>(self, (quick, full): (T, T)) -> T {
+    pub(crate) fn of<T>(self, (quick, full): (T, T)) -> T {
         match self {
             Self::Quick => quick,
             Self::Full => full,

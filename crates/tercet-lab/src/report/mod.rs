@@ -2,6 +2,19 @@
 
 use crate::plot::Chart;
 
+/// A page of sections.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The heading of the page.
+    pub title: String,
+    /// What it is, in a sentence or two.
+    pub lead: String,
+    /// The machine, the versions and the seed: names and what they are.
+    pub facts: Vec<(String, String)>,
+    /// The sections; no two have one name.
+    pub sections: Vec<Section>,
+}
+
 /// A figure or a table of a source, measured anew.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
