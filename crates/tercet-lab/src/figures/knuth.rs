@@ -238,8 +238,7 @@ fn never(data: &Data) -> Finding {
     Finding {
         claim: "The solver fails to find a set for random combinations of 15 cards.".into(),
         found: format!(
-            "It finds one on {} of {} random boards. {} hold none: such boards must be chosen, \
-             they do not come by chance.",
+            "It finds one on {} of {} random boards; {} hold none, so a test must choose its boards.",
             grouped(with_set),
             grouped(boards),
             grouped(boards.saturating_sub(with_set))

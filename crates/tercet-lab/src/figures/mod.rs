@@ -65,9 +65,9 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// A p-value in words.
+/// A p-value in words that stay on one line.
 fn p_value(p: f64) -> String {
-    if p < 0.0001 { "p < 0.0001".into() } else { format!("p = {p:.4}") }
+    if p < 0.0001 { "p\u{a0}<\u{a0}0.0001".into() } else { format!("p\u{a0}=\u{a0}{p:.4}") }
 }
 
 #[cfg(test)]
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn small_probabilities_stay_in_words() {
-        assert_eq!(p_value(0.5), "p = 0.5000");
-        assert_eq!(p_value(1e-30), "p < 0.0001");
+        assert_eq!(p_value(0.5), "p\u{a0}=\u{a0}0.5000");
+        assert_eq!(p_value(1e-30), "p\u{a0}<\u{a0}0.0001");
     }
 }

@@ -9,7 +9,7 @@ use super::{Bound, Chart, Scale, Style};
 /// The width of every chart. On a page of 400 pixels text of 19 units is 10 pixels high.
 pub(super) const WIDTH: f64 = 720.0;
 /// The height of the drawing between the axes.
-const HEIGHT: f64 = 370.0;
+pub(super) const HEIGHT: f64 = 370.0;
 /// The room around everything.
 pub(super) const MARGIN: f64 = 16.0;
 

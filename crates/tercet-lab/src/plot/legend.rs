@@ -10,6 +10,8 @@ use super::{Bound, Chart, Style};
 
 /// The width of the piece of a series that stands before its name.
 const SAMPLE: f64 = 40.0;
+/// The same where there are no lines.
+const SHORT: f64 = 18.0;
 /// From the piece to the name, and from the name to the next entry.
 const GAP: f64 = 9.0;
 const NEXT: f64 = 24.0;
@@ -29,6 +31,8 @@ enum Entry {
 
 /// The legend of a chart, set in columns.
 pub(super) struct Legend {
+    /// The width of what stands before each name.
+    sample: f64,
     entries: Vec<(Entry, String)>,
     columns: Vec<f64>,
     /// Explanations stand below, one a row.
@@ -39,12 +43,15 @@ impl Legend {
     pub(super) fn new(chart: &Chart) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
         let named = chart.series.iter().enumerate().filter(|(_, it)| !it.name.trim().is_empty());
-        let most = room - SAMPLE - GAP;
+        let line = |style| matches!(style, Style::Line | Style::Reference);
+        let lines = chart.series.iter().any(|series| line(series.style));
+        let sample = if lines { SAMPLE } else { SHORT };
+        let most = room - sample - GAP;
         let entries: Vec<(Entry, String)> = named
             .map(|(i, series)| (Entry::Series(i), shortened(&series.name, TEXT, most)))
             .collect();
         let widths: Vec<f64> =
-            entries.iter().map(|(_, name)| SAMPLE + GAP + width(name, TEXT)).collect();
+            entries.iter().map(|(_, name)| sample + GAP + width(name, TEXT)).collect();
         let fitting = (1..=4).rev().map(|number| columns(&widths, number)).find(|columns| {
             columns.iter().sum::<f64>() + NEXT * (columns.len().saturating_sub(1)) as f64 <= room
         });
@@ -57,7 +64,7 @@ impl Legend {
         if points.any(|point| point.spread.is_some_and(|(low, high)| low < high)) {
             notes.push((Entry::Spreads, "spread"));
         }
-        Self { entries, columns: fitting.unwrap_or_else(|| vec![room]), notes }
+        Self { sample, entries, columns: fitting.unwrap_or_else(|| vec![room]), notes }
     }
 
     fn rows(&self) -> usize {
@@ -76,8 +83,8 @@ impl Legend {
         for row in self.entries.chunks(self.columns.len().max(1)) {
             let mut x = MARGIN;
             for ((entry, name), column) in row.iter().zip(&self.columns) {
-                sample(pen, entry, placed, Spot { x, y }, prefix);
-                named(pen, name, Spot { x: x + SAMPLE + GAP, y }, Paint::Ink);
+                self.sample(pen, entry, placed, Spot { x, y }, prefix);
+                named(pen, name, Spot { x: x + self.sample + GAP, y }, Paint::Ink);
                 x += column + NEXT;
             }
             y += ROW;
@@ -85,9 +92,49 @@ impl Legend {
         let mut x = MARGIN;
         y += NOTES;
         for (entry, text) in &self.notes {
-            sample(pen, entry, placed, Spot { x, y }, prefix);
-            named(pen, text, Spot { x: x + SAMPLE + GAP, y }, Paint::Muted);
-            x += SAMPLE + GAP + width(text, TEXT) + NEXT;
+            self.sample(pen, entry, placed, Spot { x, y }, prefix);
+            named(pen, text, Spot { x: x + self.sample + GAP, y }, Paint::Muted);
+            x += self.sample + GAP + width(text, TEXT) + NEXT;
+        }
+    }
+
+    /// A piece of a series, as it is drawn in the chart.
+    fn sample(&self, pen: &mut Pen, entry: &Entry, placed: &[Placed], from: Spot, prefix: &str) {
+        let Spot { x, y } = from;
+        let middle = Spot { x: x + self.sample / 2.0, y };
+        match entry {
+            Entry::Series(number_of) => {
+                let placed = &placed[*number_of];
+                match placed.series.style {
+                    Style::Bars => {
+                        let fill = bar_fill(pen, placed, prefix);
+                        let [x, y] = [middle.x - 9.0, y - 9.0].map(number);
+                        return pen.line(&format!(
+                            r#"<rect {fill} x="{x}" y="{y}" width="18" height="18"/>"#
+                        ));
+                    }
+                    Style::Line | Style::Reference => {
+                        let (stroke, dash) = (pen.stroke(placed.look.paint()), placed.look.dash());
+                        let line = path(&[from, Spot { x: x + self.sample, y }]);
+                        pen.line(&format!(
+                            r#"<path {stroke} stroke-width="2.4"{dash} d="{line}"/>"#
+                        ));
+                    }
+                    Style::Marks => {}
+                }
+                if placed.series.style != Style::Reference {
+                    placed.look.mark(pen, middle, false);
+                }
+            }
+            Entry::Bounds => marks::bound(pen, Spot { y: y + ARROW / 3.0, ..middle }),
+            Entry::Spreads => {
+                let stroke = pen.stroke(Paint::Muted);
+                let [left, right, top, foot, x] =
+                    [middle.x - 4.0, middle.x + 4.0, y - 10.0, y + 10.0, middle.x].map(number);
+                pen.line(&format!(
+                r#"<path {stroke} stroke-width="1.4" d="M{left} {top}H{right}M{left} {foot}H{right}M{x} {top}V{foot}"/>"#
+            ));
+            }
         }
     }
 }
@@ -102,42 +149,4 @@ fn named(pen: &mut Pen, text: &str, spot: Spot, paint: Paint) {
     let fill = format!(" {}", pen.fill(paint));
     let spot = Spot { y: spot.y + TEXT * 0.36, ..spot };
     pen.text(text, spot, TEXT, Anchor::Start, &fill);
-}
-
-/// A piece of a series, as it is drawn in the chart.
-fn sample(pen: &mut Pen, entry: &Entry, placed: &[Placed], from: Spot, prefix: &str) {
-    let Spot { x, y } = from;
-    let middle = Spot { x: x + SAMPLE / 2.0, y };
-    match entry {
-        Entry::Series(number_of) => {
-            let placed = &placed[*number_of];
-            match placed.series.style {
-                Style::Bars => {
-                    let fill = bar_fill(pen, placed, prefix);
-                    let [x, y] = [middle.x - 9.0, y - 9.0].map(number);
-                    return pen.line(&format!(
-                        r#"<rect {fill} x="{x}" y="{y}" width="18" height="18"/>"#
-                    ));
-                }
-                Style::Line | Style::Reference => {
-                    let (stroke, dash) = (pen.stroke(placed.look.paint()), placed.look.dash());
-                    let line = path(&[from, Spot { x: x + SAMPLE, y }]);
-                    pen.line(&format!(r#"<path {stroke} stroke-width="2.4"{dash} d="{line}"/>"#));
-                }
-                Style::Marks => {}
-            }
-            if placed.series.style != Style::Reference {
-                placed.look.mark(pen, middle, false);
-            }
-        }
-        Entry::Bounds => marks::bound(pen, Spot { y: y + ARROW / 3.0, ..middle }),
-        Entry::Spreads => {
-            let stroke = pen.stroke(Paint::Muted);
-            let [left, right, top, foot, x] =
-                [middle.x - 4.0, middle.x + 4.0, y - 10.0, y + 10.0, middle.x].map(number);
-            pen.line(&format!(
-                r#"<path {stroke} stroke-width="1.4" d="M{left} {top}H{right}M{left} {foot}H{right}M{x} {top}V{foot}"/>"#
-            ));
-        }
-    }
 }

@@ -3,6 +3,7 @@
 mod describe;
 mod draw;
 mod frame;
+mod labels;
 mod legend;
 mod marks;
 mod number;

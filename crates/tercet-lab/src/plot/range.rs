@@ -141,6 +141,9 @@ impl Range {
         };
         let step = Step::of(low, high, most).at_least(least);
         let text = |value: f64| {
+            if value == 0.0 {
+                return "0".into();
+            }
             let magnitude = magnitude(largest);
             if power == 0 && (step.power < -4 || magnitude > 6) {
                 let decimals = usize::try_from(magnitude - step.power).unwrap_or(0).min(12);
@@ -281,9 +284,9 @@ mod tests {
     #[test]
     fn linear_ticks_are_round() {
         let linear = |low, high| names(low, high, Scale::Linear, "x", 5);
-        assert_eq!(linear(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        assert_eq!(linear(0.0, 1.0), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(linear(3.0, 97.0), ["0", "20", "40", "60", "80", "100"]);
-        assert_eq!(linear(-1.0, 1.0), ["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
+        assert_eq!(linear(-1.0, 1.0), ["−1.0", "−0.5", "0", "0.5", "1.0"]);
         assert_eq!(linear(0.0, 9e3), ["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
         assert_eq!(linear(0.0, 2e18), ["0", "0.5·10¹⁸", "1.0·10¹⁸", "1.5·10¹⁸", "2.0·10¹⁸"]);
         assert_eq!(linear(1e-9, 2e-9).last().unwrap(), "2.0·10⁻⁹");

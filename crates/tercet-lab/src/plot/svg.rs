@@ -8,7 +8,7 @@ use super::frame::{Frame, LINE, MARGIN, TEXT, TITLE, WIDTH};
 use super::legend::Legend;
 use super::pen::{Anchor, Pen, Spot, escaped, number, path};
 use super::theme::{Paint, Theme, dark_css};
-use super::{Chart, Style, describe};
+use super::{Chart, Style, describe, labels};
 
 /// The fonts that are asked for, the one of the PNG first.
 const FONTS: &str = "Inter, system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -42,7 +42,7 @@ fn drawn(chart: &Chart, form: &Form) -> String {
     let mut pen = Pen::new(form.theme);
     let prefix = escaped(form.prefix);
     let legend = Legend::new(chart);
-    let frame = Frame::new(chart, 0.0);
+    let frame = Frame::new(chart, labels::room(chart));
     let placed = draw::place(chart, &frame);
     let height = (frame.foot() + legend.height() + MARGIN).ceil();
     let [width, height] = [WIDTH, height].map(number);
@@ -62,7 +62,14 @@ fn drawn(chart: &Chart, form: &Form) -> String {
     pen.line(&format!(r#"<rect {paper} width="{width}" height="{height}"/>"#));
     heading(&mut pen, &frame);
     axes(&mut pen, &frame);
+    if placed.iter().all(|series| series.spots().next().is_none()) {
+        let middle = f64::midpoint(frame.left, frame.right);
+        let spot = Spot { x: middle, y: f64::midpoint(frame.top, frame.bottom) };
+        let ink = format!(" {}", pen.fill(Paint::Muted));
+        pen.text("no points", spot, TEXT, Anchor::Middle, &ink);
+    }
     draw::series(&mut pen, &frame, &placed, &prefix);
+    labels::draw(&mut pen, chart, &frame, &placed);
     legend.draw(&mut pen, &placed, frame.foot(), &prefix);
     pen.line("</svg>");
     pen.out

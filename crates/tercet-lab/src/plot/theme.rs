@@ -61,7 +61,7 @@ impl Paint {
             Self::Ink => ["#1b1f24", "#eef1f4"],
             Self::Muted => ["#555d68", "#a9b2bd"],
             Self::Grid => ["#d9dde2", "#373d46"],
-            Self::Hair => ["#eef0f2", "#22272e"],
+            Self::Hair => ["#eef0f2", "#1f242a"],
             Self::Series(number) => SERIES[number % COLOURS],
         };
         match theme {

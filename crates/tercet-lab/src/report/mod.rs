@@ -1,8 +1,15 @@
 //! Reports: what was measured, beside what its source claims.
 
+mod csv;
+mod html;
+mod write;
+
+pub use csv::csv;
+pub use html::html;
+
 use crate::plot::Chart;
 
-/// A page of sections.
+/// What is to be read as one page: sections, and how they came about.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The heading of the page.
@@ -59,6 +66,18 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Open];
+
+    /// The verdict in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Holds => "holds",
+            Self::Fails => "fails",
+            Self::Open => "open",
+        }
+    }
+
     /// Whether a claim holds that is true or not.
     pub fn of(holds: bool) -> Self {
         if holds { Self::Holds } else { Self::Fails }

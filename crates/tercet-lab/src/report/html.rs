@@ -1,0 +1,289 @@
+//! A report as one page of HTML that needs nothing else: no network, no script, no further file.
+//!
+//! The page is HTML 5 that is well-formed XML, too, so that any reader of either can check it. It has a list
+//! of all claims first, then what they rest on. A verdict is told by a word and a shape; its colour only
+//! repeats them.
+
+use std::fmt::Write as _;
+
+use super::write::{escaped, percent_encoded};
+use super::{Finding, Report, Section, Table, Verdict, csv};
+use crate::plot;
+
+/// The style of the page, without that of the charts.
+const CSS: &str = include_str!("page.css");
+
+/// The report as a page of HTML. The names of its sections are the anchors of the page: `#fig13`.
+pub fn html(report: &Report) -> String {
+    let mut page = Page { html: String::new() };
+    page.head(report);
+    page.add("<body>\n<a class=\"skip\" href=\"#report-main\">Skip to the claims</a>\n");
+    page.header(report);
+    page.add("<div class=\"page\">\n");
+    page.contents(report);
+    page.add("<main id=\"report-main\" tabindex=\"-1\">\n");
+    page.claims(report);
+    page.facts(report);
+    for section in &report.sections {
+        page.section(section);
+    }
+    page.add("</main>\n</div>\n</body>\n</html>\n");
+    page.html
+}
+
+/// What is written of a page.
+struct Page {
+    html: String,
+}
+
+impl Page {
+    /// Adds markup.
+    fn add(&mut self, markup: &str) {
+        self.html.push_str(markup);
+    }
+
+    /// Adds an element that holds nothing but text, on a line of its own.
+    fn element(&mut self, name: &str, attributes: &str, text: &str) {
+        let space = if attributes.is_empty() { "" } else { " " };
+        let text = escaped(text);
+        writeln!(self.html, "<{name}{space}{attributes}>{text}</{name}>").expect(WRITES);
+    }
+
+    fn head(&mut self, report: &Report) {
+        self.add(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n\
+             <meta name=\"color-scheme\" content=\"light dark\" />\n",
+        );
+        self.element("title", "", &report.title);
+        self.add("<style>\n");
+        self.add(CSS);
+        self.add(&plot::css());
+        self.add("</style>\n</head>\n");
+    }
+
+    fn header(&mut self, report: &Report) {
+        self.add("<header class=\"top\">\n");
+        self.element("h1", "", &report.title);
+        self.element("p", "class=\"lead\"", &report.lead);
+        self.add("<ul class=\"tally\">\n");
+        let findings = || report.sections.iter().flat_map(|section| &section.findings);
+        for verdict in Verdict::ALL {
+            let count = findings().filter(|finding| finding.verdict == verdict).count();
+            let claims = match (verdict, count) {
+                (Verdict::Holds, 1) => "claim holds",
+                (Verdict::Holds, _) => "claims hold",
+                (Verdict::Fails, 1) => "claim fails",
+                (Verdict::Fails, _) => "claims fail",
+                (Verdict::Open, 1) => "claim is open",
+                (Verdict::Open, _) => "claims are open",
+            };
+            let (name, icon) = (verdict.name(), icon(verdict));
+            writeln!(
+                self.html,
+                "<li class=\"verdict {name}\">{icon}<span><strong>{count}</strong> {claims}</span></li>"
+            )
+            .expect(WRITES);
+        }
+        self.add("</ul>\n</header>\n");
+    }
+
+    fn contents(&mut self, report: &Report) {
+        self.add(
+            "<nav aria-labelledby=\"report-contents\">\n<h2 id=\"report-contents\">Contents</h2>\n<ul>\n\
+             <li><a href=\"#report-claims\">All claims</a></li>\n\
+             <li><a href=\"#report-facts\">Machine, versions and seed</a></li>\n",
+        );
+        for section in &report.sections {
+            let (id, title) = (escaped(section.id), escaped(&section.title));
+            writeln!(
+                self.html,
+                "<li><a href=\"#{id}\"><span class=\"name\">{id}</span> \
+                 <span class=\"title\">{title}</span></a></li>"
+            )
+            .expect(WRITES);
+        }
+        self.add("</ul>\n</nav>\n");
+    }
+
+    /// All claims with what was found, a body of rows a section.
+    fn claims(&mut self, report: &Report) {
+        self.add(
+            "<section class=\"claims\">\n<h2 id=\"report-claims\">All claims</h2>\n<table>\n\
+             <caption>What the sources claim, what was found, and whether the claim holds</caption>\n\
+             <thead><tr><th scope=\"col\">Section</th><th scope=\"col\">Claim</th>\
+             <th scope=\"col\">Found</th><th scope=\"col\">Verdict</th></tr></thead>\n",
+        );
+        for section in report.sections.iter().filter(|section| !section.findings.is_empty()) {
+            let (id, rows) = (escaped(section.id), section.findings.len());
+            self.add("<tbody>\n");
+            for (i, Finding { claim, found, verdict }) in section.findings.iter().enumerate() {
+                self.add("<tr>");
+                if i == 0 {
+                    write!(
+                        self.html,
+                        "<th scope=\"rowgroup\" rowspan=\"{rows}\"><a href=\"#{id}\">{id}</a></th>"
+                    )
+                    .expect(WRITES);
+                }
+                let (claim, found) = (escaped(claim), escaped(found));
+                let badge = badge(*verdict);
+                writeln!(
+                    self.html,
+                    "<td class=\"claim\">{claim}</td><td class=\"found\">{found}</td>\
+                     <td class=\"judged\">{badge}</td></tr>"
+                )
+                .expect(WRITES);
+            }
+            self.add("</tbody>\n");
+        }
+        self.add("</table>\n</section>\n");
+    }
+
+    fn facts(&mut self, report: &Report) {
+        self.add(
+            "<section class=\"facts\">\n<h2 id=\"report-facts\">Machine, versions and seed</h2>\n<dl>\n",
+        );
+        for (name, fact) in &report.facts {
+            let (name, fact) = (escaped(name), escaped(fact));
+            writeln!(self.html, "<div><dt>{name}</dt><dd>{fact}</dd></div>").expect(WRITES);
+        }
+        self.add("</dl>\n</section>\n");
+    }
+
+    fn section(&mut self, section: &Section) {
+        let id = escaped(section.id);
+        writeln!(self.html, "<section class=\"figure\" id=\"{id}\">").expect(WRITES);
+        let title = escaped(&section.title);
+        writeln!(self.html, "<h2><span class=\"name\">{id}</span> {title}</h2>").expect(WRITES);
+        self.element("p", "class=\"source\"", &section.source);
+        self.element("h3", "", "Setup");
+        self.element("p", "", &section.setup);
+        if !section.findings.is_empty() {
+            self.element("h3", "", "Findings");
+            self.add("<ul class=\"findings\">\n");
+            for Finding { claim, found, verdict } in &section.findings {
+                let (claim, found) = (escaped(claim), escaped(found));
+                let badge = badge(*verdict);
+                writeln!(
+                    self.html,
+                    "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p></div></li>"
+                )
+                .expect(WRITES);
+            }
+            self.add("</ul>\n");
+        }
+        for (i, chart) in section.charts.iter().enumerate() {
+            let svg = plot::inline_svg(chart, &format!("{}-chart-{}", section.id, i + 1));
+            self.add("<figure>\n");
+            self.add(&svg);
+            self.add("\n</figure>\n");
+        }
+        for (i, table) in section.tables.iter().enumerate() {
+            self.table(table, &format!("{id}-table-{}", i + 1));
+        }
+        self.data(section, &id);
+        self.add("</section>\n");
+    }
+
+    /// A table in a region of its own, which scrolls where the page is narrower.
+    fn table(&mut self, table: &Table, id: &str) {
+        writeln!(
+            self.html,
+            "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}\"><table>"
+        )
+        .expect(WRITES);
+        let caption = escaped(&table.caption);
+        writeln!(self.html, "<caption id=\"{id}\"><span>{caption}</span></caption>").expect(WRITES);
+        let class = |column: usize| if table.is_numeric(column) { " class=\"number\"" } else { "" };
+        self.add("<thead><tr>");
+        for (i, heading) in table.columns.iter().enumerate() {
+            let (class, heading) = (class(i), escaped(heading));
+            write!(self.html, "<th scope=\"col\"{class}>{heading}</th>").expect(WRITES);
+        }
+        self.add("</tr></thead>\n<tbody>\n");
+        let names = table.names_rows();
+        for row in &table.rows {
+            self.add("<tr>");
+            for (i, cell) in row.iter().enumerate() {
+                let (class, cell) = (class(i), escaped(cell));
+                if i == 0 && names {
+                    write!(self.html, "<th scope=\"row\"{class}>{cell}</th>")
+                } else {
+                    write!(self.html, "<td{class}>{cell}</td>")
+                }
+                .expect(WRITES);
+            }
+            self.add("</tr>\n");
+        }
+        self.add("</tbody></table></div>\n");
+    }
+
+    /// Every point as comma-separated values, to be read and to be saved.
+    fn data(&mut self, section: &Section, id: &str) {
+        let text = csv(&section.data);
+        let (rows, encoded) = (section.data.rows.len(), percent_encoded(&text));
+        let rows = if rows == 1 { "1 row".into() } else { format!("{rows} rows") };
+        let caption = escaped(&section.data.caption);
+        let text = escaped(&text.replace("\r\n", "\n"));
+        writeln!(
+            self.html,
+            "<details>\n<summary>Data of {id}: {rows}</summary>\n<p id=\"{id}-data\">{caption}</p>\n\
+             <p><a class=\"download\" download=\"{id}.csv\" href=\"data:text/csv;charset=utf-8,{encoded}\">\
+             Save {id}.csv</a></p>\n\
+             <pre role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}-data\">{text}</pre>\n</details>"
+        )
+        .expect(WRITES);
+    }
+}
+
+const WRITES: &str = "text can be added to";
+
+/// A verdict as its shape and its word.
+fn badge(verdict: Verdict) -> String {
+    let (name, icon) = (verdict.name(), icon(verdict));
+    format!("<span class=\"verdict {name}\">{icon}<span>{name}</span></span>")
+}
+
+/// A tick in a disc, a cross in a lozenge, a ring of dashes with a dot.
+fn icon(verdict: Verdict) -> String {
+    let shapes = match verdict {
+        Verdict::Holds => {
+            "<circle class=\"solid\" cx=\"10\" cy=\"10\" r=\"9\" />\
+             <path class=\"mark\" d=\"M5.5 10.5 8.8 13.8 14.5 7\" />"
+        }
+        Verdict::Fails => {
+            "<path class=\"solid\" d=\"M10 0 20 10 10 20 0 10Z\" />\
+             <path class=\"mark\" d=\"M6.8 6.8 13.2 13.2M13.2 6.8 6.8 13.2\" />"
+        }
+        Verdict::Open => {
+            "<circle class=\"ring\" cx=\"10\" cy=\"10\" r=\"8\" />\
+             <circle class=\"solid\" cx=\"10\" cy=\"10\" r=\"2.5\" />"
+        }
+    };
+    format!(
+        "<svg class=\"icon\" viewBox=\"0 0 20 20\" width=\"20\" height=\"20\" aria-hidden=\"true\">{shapes}</svg>"
+    )
+}
+
+impl Table {
+    /// Whether all cells of a column are numbers; some may be missing.
+    fn is_numeric(&self, column: usize) -> bool {
+        let mut cells = self.rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
+        let missing = |cell: &str| matches!(cell, "" | "–");
+        let number = |cell: &str| cell.replace(',', "").parse::<f64>().is_ok();
+        !cells.clone().all(missing) && cells.all(|cell| missing(cell) || number(cell))
+    }
+
+    /// Whether the first cell of each row tells it from the others, and so is its heading.
+    fn names_rows(&self) -> bool {
+        let mut names: Vec<&String> = self.rows.iter().filter_map(|row| row.first()).collect();
+        let rows = names.len();
+        names.sort_unstable();
+        names.dedup();
+        names.len() == rows && names.iter().all(|name| !name.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,254 @@
+use std::collections::HashSet;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::*;
+use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+
+/// What a careless writer would trip over.
+const HOSTILE: &str =
+    "</style><script>alert(1)</script> <b>\"&amp;'\" ]]> <!-- \0\u{1}\u{ffff}é—四🂡";
+
+fn table(text: &str) -> Table {
+    let cell = |number: usize| format!("{number}, {text}");
+    Table {
+        caption: text.into(),
+        columns: vec![text.into(), "number".into(), "text".into()],
+        rows: (0..3).map(|i| vec![cell(i), format!("1,{i}00.5"), text.into()]).collect(),
+    }
+}
+
+fn section(id: &'static str, text: &str) -> Section {
+    let finding = |verdict| Finding {
+        claim: format!("claim {text}"),
+        found: format!("found {text}"),
+        verdict,
+    };
+    let point = |x: f64| Point { x, y: x * x, spread: None, bound: Bound::Exact };
+    let axis = || Axis { label: text.into(), scale: Scale::Linear };
+    let series =
+        Series { name: text.into(), style: Style::Line, points: [1.0, 2.0, 3.0].map(point).into() };
+    let chart = Chart { title: text.into(), x: axis(), y: axis(), series: vec![series] };
+    Section {
+        id,
+        title: format!("title {text}"),
+        source: format!("source {text}"),
+        setup: format!("setup {text}"),
+        findings: Verdict::ALL.map(finding).into(),
+        charts: vec![chart.clone(), chart],
+        tables: vec![table(text), table(text)],
+        data: table(text),
+    }
+}
+
+fn report(text: &str) -> Report {
+    Report {
+        title: text.into(),
+        lead: format!("lead {text}"),
+        facts: vec![(text.into(), text.into()), ("seed".into(), "1".into())],
+        sections: vec![section("fig1", text), section("fig2", text), section("knuth", text)],
+    }
+}
+
+/// The page as XML, which it is besides being HTML.
+fn parse<T>(page: &str, look: impl FnOnce(&Document) -> T) -> T {
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(page, options);
+    look(&document.unwrap_or_else(|error| panic!("{error}\n{page}")))
+}
+
+fn elements<'a>(document: &'a Document, names: &[&str]) -> Vec<Node<'a, 'a>> {
+    let named = |node: &Node| node.is_element() && names.contains(&node.tag_name().name());
+    document.descendants().filter(named).collect()
+}
+
+fn text(node: &Node) -> String {
+    node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
+}
+
+#[test]
+fn the_page_is_well_formed_whatever_is_in_it() {
+    let empty = Report {
+        title: String::new(),
+        lead: String::new(),
+        facts: Vec::new(),
+        sections: Vec::new(),
+    };
+    let mut bare = report("bare");
+    for section in &mut bare.sections {
+        section.findings.clear();
+        section.charts.clear();
+        section.tables.clear();
+        section.data = Table::default();
+    }
+    for report in [report(HOSTILE), report("plain"), empty, bare] {
+        parse(&html(&report), |document| {
+            assert_eq!(document.root_element().tag_name().name(), "html");
+            assert!(elements(document, &["script"]).is_empty());
+            assert_eq!(elements(document, &["h1"]).len(), 1);
+        });
+    }
+}
+
+#[test]
+fn what_was_said_is_read_unchanged() {
+    let readable = HOSTILE.replace(['\0', '\u{1}', '\u{ffff}'], "\u{fffd}");
+    parse(&html(&report(HOSTILE)), |document| {
+        let heading = &elements(document, &["h1"])[0];
+        assert_eq!(text(heading), readable);
+        let captions = elements(document, &["caption"]);
+        assert_eq!(captions.iter().filter(|caption| text(caption) == readable).count(), 6);
+        let cells = elements(document, &["td"]);
+        assert_eq!(cells.iter().filter(|cell| text(cell) == readable).count(), 18);
+        let claims = elements(document, &["p", "td"]);
+        let claim = format!("claim {readable}");
+        // In the list of all, and in the section.
+        assert_eq!(claims.iter().filter(|node| text(node) == claim).count(), 2 * 9);
+    });
+}
+
+#[test]
+fn every_name_is_unique_and_every_link_leads_somewhere() {
+    parse(&html(&report(HOSTILE)), |document| {
+        let mut ids = HashSet::new();
+        for node in document.descendants() {
+            if let Some(id) = node.attribute("id") {
+                assert!(ids.insert(id), "{id} twice");
+            }
+        }
+        for node in document.descendants() {
+            for name in ["aria-labelledby", "aria-describedby"] {
+                for id in node.attribute(name).unwrap_or_default().split_whitespace() {
+                    assert!(ids.contains(id), "{name} {id}");
+                }
+            }
+            let Some(link) = node.attribute("href") else { continue };
+            match link.strip_prefix('#') {
+                Some(id) => assert!(ids.contains(id), "{link}"),
+                None => assert!(link.starts_with("data:text/csv;"), "{link}"),
+            }
+        }
+        for id in ["fig1", "fig2", "knuth"] {
+            assert!(ids.contains(id), "the section {id} can be linked to");
+        }
+    });
+}
+
+/// Nothing comes from elsewhere: no address but those of the page itself and names of languages.
+#[test]
+fn the_page_needs_no_network() {
+    parse(&html(&report("plain")), |document| {
+        for node in document.descendants() {
+            for attribute in node.attributes() {
+                let outside = ["src", "srcset", "action", "background", "data"];
+                assert!(!outside.contains(&attribute.name()), "{}", attribute.name());
+                assert!(!attribute.value().contains("http"), "{}", attribute.value());
+                assert!(!attribute.value().contains("url("), "{}", attribute.value());
+            }
+        }
+        for style in elements(document, &["style"]) {
+            let style = text(&style);
+            assert!(!style.contains("url(") && !style.contains("@import"));
+        }
+        assert!(elements(document, &["link", "iframe", "object", "img"]).is_empty());
+    });
+}
+
+#[test]
+fn headings_go_down_step_by_step() {
+    parse(&html(&report("plain")), |document| {
+        let headings = elements(document, &["h1", "h2", "h3", "h4", "h5", "h6"]);
+        let levels: Vec<u32> =
+            headings.iter().map(|node| node.tag_name().name()[1..].parse().unwrap()).collect();
+        assert_eq!(levels[0], 1);
+        assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1), "{levels:?}");
+        assert!(headings.iter().all(|node| !text(node).trim().is_empty()));
+    });
+}
+
+#[test]
+fn tables_say_what_their_cells_are() {
+    parse(&html(&report("plain")), |document| {
+        for table in elements(document, &["table"]) {
+            let within =
+                |name: &str| table.descendants().filter(|it| it.has_tag_name(name)).count();
+            assert_eq!(within("caption"), 1);
+            assert!(within("th") > 0);
+        }
+        for heading in elements(document, &["th"]) {
+            assert!(heading.attribute("scope").is_some());
+        }
+        // Numbers are aligned as such, text is not.
+        let number = |node: &&Node| node.attribute("class") == Some("number");
+        let cells = elements(document, &["td"]);
+        assert_eq!(cells.iter().filter(number).count(), 3 * 2 * 3);
+    });
+}
+
+#[test]
+fn verdicts_are_words_and_shapes() {
+    parse(&html(&report("plain")), |document| {
+        let badge = |verdict: Verdict| {
+            let class = format!("verdict {}", verdict.name());
+            let spans = elements(document, &["span"]);
+            let badges: Vec<Node> =
+                spans.into_iter().filter(|it| it.attribute("class") == Some(&class)).collect();
+            assert_eq!(badges.len(), 2 * 3, "a claim is judged in the list and in its section");
+            assert!(badges.iter().all(|badge| text(badge) == verdict.name()));
+            let shape = badges[0].descendants().filter(Node::is_element).skip(2);
+            shape.map(|it| it.tag_name().name().to_owned()).collect::<Vec<_>>()
+        };
+        let [holds, fails, open] = Verdict::ALL.map(badge);
+        assert!(holds != fails && fails != open && open != holds);
+        let tally = elements(document, &["li"]);
+        let tally: Vec<String> = tally.iter().take(3).map(text).collect();
+        assert_eq!(tally, ["3 claims hold", "3 claims fail", "3 claims are open"]);
+    });
+}
+
+#[test]
+fn data_are_saved_as_they_are() {
+    let report = report(HOSTILE);
+    parse(&html(&report), |document| {
+        let links = elements(document, &["a"]);
+        let saved: Vec<&Node> =
+            links.iter().filter(|it| it.attribute("download").is_some()).collect();
+        assert_eq!(saved.len(), 3);
+        for (link, section) in saved.iter().zip(&report.sections) {
+            assert_eq!(link.attribute("download"), Some(&*format!("{}.csv", section.id)));
+            let data = link.attribute("href").unwrap();
+            let data = data.strip_prefix("data:text/csv;charset=utf-8,").unwrap();
+            let mut bytes = Vec::new();
+            let mut rest = data.bytes();
+            while let Some(byte) = rest.next() {
+                bytes.push(if byte == b'%' {
+                    let digits = [rest.next().unwrap(), rest.next().unwrap()];
+                    u8::from_str_radix(str::from_utf8(&digits).unwrap(), 16).unwrap()
+                } else {
+                    byte
+                });
+            }
+            assert_eq!(String::from_utf8(bytes).unwrap(), csv(&section.data));
+        }
+    });
+}
+
+#[test]
+fn columns_are_numbers_where_all_cells_are() {
+    let table = |cells: &[&str]| Table {
+        rows: cells.iter().map(|&cell| vec![cell.into()]).collect(),
+        ..Table::default()
+    };
+    for (cells, numeric) in [
+        (&["1", "2.5", "-3e-7", "1,000", "", "–"][..], true),
+        (&["1", "two"], false),
+        (&["", "–"], false),
+        (&["1 : 2"], false),
+        (&[], false),
+    ] {
+        assert_eq!(table(cells).is_numeric(0), numeric, "{cells:?}");
+    }
+    assert!(table(&["a", "b"]).names_rows());
+    assert!(!table(&["a", "a"]).names_rows());
+    assert!(!table(&["a", ""]).names_rows());
+}
