@@ -6,7 +6,9 @@ mod export;
 mod odds;
 mod pack;
 mod play;
+mod race;
 mod reduce;
+mod reproduce;
 mod simulate;
 
 use std::ffi::OsStr;
@@ -29,7 +31,9 @@ pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::Odds;
 pub(crate) use pack::{Pack, Packer};
 pub(crate) use play::{Play, RuleBook, Verify};
+pub(crate) use race::{Number, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
+pub(crate) use reproduce::Reproduce;
 pub(crate) use simulate::{Merge, Simulate};
 
 use crate::size;
@@ -84,6 +88,12 @@ pub(crate) enum Command {
     ImportSolution(ImportSolution),
     /// Show the table of methods and what each can do
     Methods(Methods),
+    /// Let methods and other programs race on the same boards and games
+    Race(Race),
+    /// Measure the published figures anew, and write a report
+    Reproduce(Reproduce),
+    /// Answer the questions of a race, a line each
+    Peer(Peer),
     /// Count the hands of a deck that hold a set, exactly
     Odds(Odds),
     /// Play many games and count what happens
@@ -193,6 +203,21 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = members())]
     pub(crate) methods: Vec<&'static str>,
 
+    #[command(flatten)]
+    pub(crate) means: Means,
+
+    /// Give up after this time: 100ms, 2s, 5m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// The most threads at work at once [default: one a core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// What the methods may use that is the same in a search and in a race.
+#[derive(Debug, Args)]
+pub(crate) struct Means {
     /// How a model that gives each card a slot orders the cards of a set
     #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = symmetries())]
     pub(crate) symmetry: Symmetry,
@@ -205,14 +230,6 @@ pub(crate) struct Search {
                 TERCET_SMT_SOLVER, else z3 or cvc5]"
     )]
     pub(crate) smt_solver: Option<String>,
-
-    /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub(crate) timeout: Option<Duration>,
-
-    /// The most threads at work at once [default: one a core]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    pub(crate) threads: Option<NonZeroUsize>,
 
     /// The most memory for what a method remembers: 500MB, 2GB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]

@@ -118,7 +118,7 @@ pub(crate) fn file(path: &Path) -> Result<(String, Vec<u8>)> {
     Ok((name, text))
 }
 
-fn at(source: &str, error: &ParseError) -> anyhow::Error {
+pub(crate) fn at(source: &str, error: &ParseError) -> anyhow::Error {
     anyhow!("{source}:{}:{}: {}", error.place.line, error.place.column, error.problem)
 }
 

@@ -18,10 +18,13 @@ mod odds;
 mod output;
 mod pack;
 mod pages;
+mod peer;
 mod picture;
 mod play;
 mod progress;
+mod race;
 mod reduce;
+mod reproduce;
 mod search;
 mod simulate;
 mod simulation;
@@ -96,6 +99,9 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Export(arguments)) => export::run(&arguments, &mut printer),
         Some(Command::ImportSolution(arguments)) => import::run(&arguments, &mut printer),
         Some(Command::Methods(arguments)) => methods::run(&arguments, &mut printer),
+        Some(Command::Race(arguments)) => race::run(&arguments, &mut printer),
+        Some(Command::Reproduce(arguments)) => reproduce::run(&arguments, &mut printer),
+        Some(Command::Peer(arguments)) => peer::run(&arguments),
         Some(Command::Odds(arguments)) => odds::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),

@@ -11,7 +11,7 @@ use tercet::Deck;
 use tercet::solver::{Failure, Limit, Method, Options, Question, Update};
 use tercet_models::{method, portfolio};
 
-use crate::cli::Search;
+use crate::cli::{Means, Search};
 use crate::interrupt::Interrupt;
 use crate::say;
 
@@ -71,7 +71,7 @@ impl Search {
             bail!("--methods: {no}");
         }
         // Who names a solver is told that it is none, also where no method needs one.
-        if self.smt_solver.is_some()
+        if self.means.smt_solver.is_some()
             && let Some(missing) = (method(SMT)?.missing)(&options)
         {
             bail!("{SMT} {missing}");
@@ -94,13 +94,10 @@ impl Search {
 
     /// What the method may use.
     pub(crate) fn options(&self) -> Options {
-        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         Options {
-            threads: threads.unwrap_or(NonZeroUsize::MIN),
-            memory: self.memory.unwrap_or(Options::default().memory),
-            symmetry: self.symmetry,
-            program: self.smt_solver.as_deref().map(Arc::from),
+            threads: threads(self.threads),
             members: self.methods.iter().copied().collect(),
+            ..self.means.options()
         }
     }
 
@@ -108,4 +105,22 @@ impl Search {
     pub(crate) fn limit(&self, interrupt: &Interrupt) -> Limit {
         self.timeout.map_or_else(Limit::none, Limit::timeout).or_flag(interrupt.flag())
     }
+}
+
+impl Means {
+    /// What the methods may use, on one thread.
+    pub(crate) fn options(&self) -> Options {
+        let usual = Options::default();
+        Options {
+            memory: self.memory.unwrap_or(usual.memory),
+            symmetry: self.symmetry,
+            program: self.smt_solver.as_deref().map(Arc::from),
+            ..usual
+        }
+    }
+}
+
+/// The threads that were asked for, else one a core.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    asked.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
 }

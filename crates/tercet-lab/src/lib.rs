@@ -7,5 +7,7 @@
 
 pub mod figures;
 pub mod plot;
+pub mod race;
 pub mod report;
+pub mod reproduce;
 mod statistics;

@@ -29,6 +29,7 @@ pub mod hybrid;
 pub mod ip;
 mod model;
 pub mod portfolio;
+pub mod process;
 mod quote;
 pub mod sat;
 pub mod smt;

@@ -177,7 +177,7 @@ pub(crate) enum Form {
     Json,
 }
 
-fn solutions() -> impl TypedValueParser<Value = Solution> {
+pub(super) fn solutions() -> impl TypedValueParser<Value = Solution> {
     PossibleValuesParser::new(Solution::ALL.map(Solution::name)).map(|name| {
         let named = Solution::ALL.into_iter().find(|solution| solution.name() == name);
         named.expect("a possible value is the name of a solution")

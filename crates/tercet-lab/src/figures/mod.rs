@@ -8,6 +8,7 @@ pub mod dealing;
 pub mod knuth;
 pub mod norvig;
 pub mod overney_tests;
+pub mod timed;
 
 use crate::plot::{Axis, Bound, Point, Scale, Series, Style};
 
@@ -18,6 +19,16 @@ pub enum Extent {
     Quick,
     /// As much as the source did, or more.
     Full,
+}
+
+impl Extent {
+    /// The first of two for a quick report, the second for a full one.
+    pub(crate) fn of<T>(self, (quick, full): (T, T)) -> T {
+        match self {
+            Self::Quick => quick,
+            Self::Full => full,
+        }
+    }
 }
 
 /// The p-value below which a deviation is not put down to chance.

@@ -46,7 +46,7 @@ use members::can_race;
 pub use members::{NoRace, RACES, check};
 pub(crate) use members::{models, named};
 use race::Team;
-pub(crate) use verdict::{Verdict, contradiction};
+pub use verdict::{Verdict, contradiction};
 pub(crate) use worker::heard;
 
 /// Lets several methods race for each answer.

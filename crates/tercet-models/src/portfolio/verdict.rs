@@ -10,7 +10,7 @@ use tercet::{Board, Set};
 
 /// The answer to a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
+pub enum Verdict {
     /// Here is a set.
     Set(Set),
     /// There is none.
@@ -25,7 +25,7 @@ impl Verdict {
     /// # Errors
     ///
     /// The reason where it stopped.
-    pub(crate) fn of(answer: Answer) -> Result<Self, Stop> {
+    pub fn of(answer: Answer) -> Result<Self, Stop> {
         match answer {
             Answer::Found(set) => Ok(Self::Set(set)),
             Answer::None => Ok(Self::NoSet),
@@ -38,7 +38,7 @@ impl Verdict {
     /// # Errors
     ///
     /// [`Stop::Failed`], with the name of the method that said so.
-    pub(crate) fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
+    pub fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
         if let Self::Set(set) = &self {
             let cards = set.cards();
             let there = cards.iter().all(|&card| board.contains(card));
@@ -95,7 +95,7 @@ impl From<Verdict> for Answer {
 /// # Errors
 ///
 /// [`Stop::Failed`], with both names, where they contradict each other. The board is saved then.
-pub(crate) fn contradiction(
+pub fn contradiction(
     one: (&str, &Verdict),
     other: (&str, &Verdict),
     board: &Board,

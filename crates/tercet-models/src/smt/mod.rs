@@ -39,7 +39,6 @@
 mod export;
 mod formula;
 mod model;
-mod process;
 mod program;
 mod session;
 mod talk;

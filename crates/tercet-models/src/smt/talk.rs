@@ -5,9 +5,9 @@ use tercet::solver::{Limit, Stop};
 
 use super::formula::{Slots, line};
 use super::model::{ModelError, quoted, read_answer, read_slots};
-use super::process::{Process, Silence};
 use super::program::{Program, VARIABLE};
 use super::tokens::depth;
+use crate::process::{Process, Silence};
 
 /// A running solver with the commands that it has yet to get.
 pub(super) struct Talk {

@@ -63,6 +63,11 @@ pub trait Update {
         None
     }
 
+    /// What was searched since the method was built, if it counts that.
+    fn effort(&self) -> Option<Effort> {
+        None
+    }
+
     /// The method that gave the last answer, if this one lets others answer.
     fn winner(&self) -> Option<&'static str> {
         None
@@ -81,6 +86,15 @@ pub struct Held {
     pub partial_sets: u64,
     /// The bytes of memory that were taken for them.
     pub bytes: usize,
+}
+
+/// How much a method has searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many.
+    pub count: u64,
+    /// Of what: `nodes`, `conflicts`.
+    pub unit: &'static str,
 }
 
 /// A method that finds a set.

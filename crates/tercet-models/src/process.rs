@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use tercet::solver::{Limit, Stop};
 
 /// A running program. Dropping it ends it.
-pub(super) struct Process {
+pub struct Process {
     child: Child,
     guard: Option<Child>,
     input: Sender<Vec<u8>>,
@@ -36,7 +36,7 @@ type Line = Result<String, TooLong>;
 struct TooLong;
 
 /// Why there is no line.
-pub(super) enum Silence {
+pub enum Silence {
     /// The limit was reached.
     Stop(Stop),
     /// The program will not say anything any more; what it did, in words that follow its name.
@@ -46,13 +46,17 @@ pub(super) enum Silence {
 impl Process {
     /// How often the limit is asked.
     const MOMENT: Duration = Duration::from_millis(5);
-    /// The bytes of a line at most; the values of the largest deck take a tenth of it.
-    const LONGEST: u64 = 1 << 20;
+    /// The bytes of a line at most: the list of a hundred thousand sets.
+    const LONGEST: u64 = 1 << 24;
     /// How many lines may wait for being read.
     const LINES: usize = 64;
 
     /// Starts a program.
-    pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
+    ///
+    /// # Errors
+    ///
+    /// Where the system cannot start it.
+    pub fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = head_of_group(&mut command).spawn()?;
@@ -68,20 +72,24 @@ impl Process {
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.into()).spawn(work)
         };
-        spawn("smt input", Box::new(move || write_texts(stdin, &texts)))?;
-        spawn("smt output", Box::new(move || read_lines(stdout, &lines)))?;
-        spawn("smt complaints", Box::new(move || keep_beginning(stderr, &kept)))?;
+        spawn("process input", Box::new(move || write_texts(stdin, &texts)))?;
+        spawn("process output", Box::new(move || read_lines(stdout, &lines)))?;
+        spawn("process complaints", Box::new(move || keep_beginning(stderr, &kept)))?;
         Ok(process)
     }
 
     /// Sends a text, without waiting until it is read.
-    pub(super) fn send(&self, text: String) {
+    pub fn send(&self, text: String) {
         // Whether the program still reads is seen when it is to answer.
         let _ = self.input.send(text.into_bytes());
     }
 
-    /// The next line that it writes.
-    pub(super) fn line(&mut self, limit: &Limit) -> Result<String, Silence> {
+    /// The next line that it writes, which is a line of nothing where there is nothing on it.
+    ///
+    /// # Errors
+    ///
+    /// [`Silence`], where there is none before the limit, or never will be.
+    pub fn line(&mut self, limit: &Limit) -> Result<String, Silence> {
         loop {
             // Also where lines come and come.
             limit.check().map_err(Silence::Stop)?;

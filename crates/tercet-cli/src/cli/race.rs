@@ -1,0 +1,208 @@
+//! The arguments of `tercet race` and `tercet peer`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args};
+use tercet::reduction::generate::Solution;
+
+use super::reduce::solutions;
+use super::{Format, Means, at_least_one, method_names};
+
+const RACE: &str = "\
+Each contestant is a process of its own and is asked about the same boards, one at a time; who begins \
+takes turns. The time runs from the board to the answer, so that to build a model counts; a first, easy \
+question does not. Work of less than --again is repeated, and the median counts. Who is stopped by \
+--timeout on all boards of a size is not asked about larger ones. A time-out is shown as what it is: a \
+median is a time, or 'at least' the limit.
+
+All must agree. Sets are checked; where one finds a set and another says that there is none, or two \
+count differently, the race ends and the board is saved.
+
+Numbers are given as 7, as a range 3..10, or as a range with a step 10..50..10; -n can be 'threshold', \
+the cards among which one set is expected.
+
+With --sets, games are played by the rules of the thesis (see 'tercet play') to so many sets.
+
+A peer is a program that answers a line of JSON with a line of JSON; peers/README.md describes the \
+protocol, and there are some beside it. Those that end with .py are run by python3.
+
+Board K of a size is the one of 'tercet deal' with --seed plus K-1.";
+
+/// Let methods and other programs race on the same boards and games.
+#[derive(Debug, Args)]
+#[command(after_long_help = RACE, after_help = RACED, allow_negative_numbers = true)]
+#[command(group = ArgGroup::new("asked").args(["all", "count", "sets"]))]
+pub(crate) struct Race {
+    /// How many values a property has [default: 3]
+    #[arg(short = 'v', long, value_name = "V", value_parser = Numbers::parse)]
+    pub(crate) values: Option<Numbers>,
+
+    /// How many properties a card has [default: 4]
+    #[arg(short = 'p', long, value_name = "P", value_parser = Numbers::parse)]
+    pub(crate) properties: Option<Numbers>,
+
+    /// How many cards a board has, or 'threshold' [default: threshold]
+    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = Number::parse, conflicts_with = "sets")]
+    pub(crate) cards: Option<Number>,
+
+    /// Play games to so many sets
+    #[arg(long, value_name = "N", value_parser = Numbers::parse)]
+    pub(crate) sets: Option<Numbers>,
+
+    /// Read the boards from a file instead; '-' is standard input
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "sets", "boards", "seed"])]
+    pub(crate) input: Option<PathBuf>,
+
+    /// Race on matchings of K dimensions of N elements instead, as in 2x36 or 3x12x200, which has 200
+    /// edges; 'tercet reduce generate' tells more
+    #[arg(long, value_name = "KxN[xEDGES]", value_parser = Matchings::parse, conflicts_with_all = ["input", "values", "properties", "cards", "sets"])]
+    pub(crate) matching: Option<Matchings>,
+
+    /// Whether the matchings have a solution
+    #[arg(long, value_name = "WHETHER", default_value = "chance", requires = "matching", value_parser = solutions())]
+    pub(crate) solution: Solution,
+
+    /// List all sets of a board
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Count the sets of a board
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    /// How many boards or games there are of each size
+    #[arg(long, value_name = "N", default_value = "3", value_parser = at_least_one)]
+    pub(crate) boards: NonZeroUsize,
+
+    /// The seed of the boards and games [default: a fresh one, which is printed]
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+
+    /// The methods that race, as in cover,sat,smt; none with '' [default: all that are here and able]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = runners())]
+    pub(crate) methods: Option<Vec<String>>,
+
+    /// A program that races, too; can be given more than once
+    #[arg(long, value_name = "FILE")]
+    pub(crate) peer: Vec<PathBuf>,
+
+    /// Stop a contestant after this time for each board or game: 100ms, 2s, 5m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
+    pub(crate) timeout: Duration,
+
+    /// Repeat what takes less time than this
+    #[arg(long, value_name = "TIME", default_value = "20ms", value_parser = humantime::parse_duration)]
+    pub(crate) again: Duration,
+
+    /// The threads that each contestant may use [default: one a core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    pub(crate) means: Means,
+
+    /// How to print: for people, or for programs
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) format: Format,
+}
+
+const RACED: &str = "Exit status: 0 the race was run, 2 wrong input, a contestant that failed, or a \
+                     contradiction, 3 it was interrupted.";
+
+/// The names of contestants; an empty one is nobody.
+fn runners() -> impl TypedValueParser<Value = String> {
+    let names = tercet_models::methods().map(|method| method.name).chain([""]);
+    PossibleValuesParser::new(names)
+}
+
+/// Numbers in ascending order: one, or a range.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Numbers(pub(crate) Vec<usize>);
+
+impl Numbers {
+    /// More sizes than a race has.
+    const MOST: usize = 1000;
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let refusal =
+            || "it takes a number such as 7, or a range such as 3..10 or 10..50..10".to_owned();
+        let parts: Option<Vec<usize>> =
+            text.split("..").map(|part| part.trim().parse().ok()).collect();
+        let numbers: Vec<usize> = match parts.as_deref() {
+            Some(&[one]) => vec![one],
+            Some(&[first, last]) if first <= last => (first..=last).take(Self::MOST + 1).collect(),
+            Some(&[first, last, step]) if first <= last && step > 0 => {
+                (first..=last).step_by(step).take(Self::MOST + 1).collect()
+            }
+            _ => return Err(refusal()),
+        };
+        if numbers.len() > Self::MOST {
+            return Err(format!("it takes at most {} numbers: give a larger step", Self::MOST));
+        }
+        Ok(Self(numbers))
+    }
+}
+
+/// How many cards a board has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Number {
+    /// So many.
+    Cards(Numbers),
+    /// As many as make one set expected.
+    Threshold,
+}
+
+impl Number {
+    fn parse(text: &str) -> Result<Self, String> {
+        if text == "threshold" {
+            return Ok(Self::Threshold);
+        }
+        Numbers::parse(text).map(Self::Cards).map_err(|why| format!("{why}, or 'threshold'"))
+    }
+}
+
+/// Instances of matching of one size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Matchings {
+    pub(crate) dimensions: usize,
+    pub(crate) elements: usize,
+    pub(crate) edges: Option<usize>,
+}
+
+impl Matchings {
+    fn parse(text: &str) -> Result<Self, String> {
+        let parts: Option<Vec<usize>> =
+            text.split('x').map(|part| part.trim().parse().ok()).collect();
+        match parts.as_deref() {
+            Some(&[dimensions, elements]) => Ok(Self { dimensions, elements, edges: None }),
+            Some(&[dimensions, elements, edges]) => {
+                Ok(Self { dimensions, elements, edges: Some(edges) })
+            }
+            _ => Err("it takes dimensions, elements and perhaps edges, as in 2x36x300".into()),
+        }
+    }
+}
+
+const PEER: &str = "\
+A question is a line of JSON on standard input, its answer a line of JSON on standard output, until \
+the input ends; peers/README.md describes both. This is how 'tercet race' runs its contestants, and \
+how the races of others can run the methods of Tercet. Questions name the time and the threads.";
+
+/// Answer the questions of a race, a line each.
+#[derive(Debug, Args)]
+#[command(after_long_help = PEER)]
+pub(crate) struct Peer {
+    /// The method that answers; 'tercet methods' tells what each can do
+    #[arg(value_name = "METHOD", value_parser = method_names())]
+    pub(crate) method: String,
+
+    /// The methods that 'portfolio' lets race
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = super::members())]
+    pub(crate) methods: Vec<&'static str>,
+
+    #[command(flatten)]
+    pub(crate) means: Means,
+}

@@ -1,0 +1,21 @@
+//! `tercet peer`: a method as a contestant of a race.
+
+use std::io;
+
+use anyhow::{Context, Result};
+use tercet::solver::Options;
+use tercet_models::method;
+
+use crate::Outcome;
+use crate::cli::Peer;
+
+pub(crate) fn run(arguments: &Peer) -> Result<Outcome> {
+    let options = Options {
+        members: arguments.methods.iter().copied().collect(),
+        ..arguments.means.options()
+    };
+    let method = method(&arguments.method)?;
+    tercet_lab::race::serve(method, &options, io::stdin().lock(), io::stdout().lock())
+        .context("cannot go on answering")?;
+    Ok(Outcome::Yes)
+}

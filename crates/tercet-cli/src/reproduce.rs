@@ -1,0 +1,129 @@
+//! `tercet reproduce`: the published figures, measured anew.
+
+use std::env;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use tercet::solver::{Limit, Options, Stop};
+use tercet_lab::figures::Extent;
+use tercet_lab::plot::{self, Chart, Theme};
+use tercet_lab::report::{self, Section, Verdict};
+use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
+use tercet_models::method;
+
+use crate::cli::Reproduce;
+use crate::interrupt::Interrupt;
+use crate::output::{Printer, counted};
+use crate::progress::{Progress, bar};
+use crate::search::threads;
+use crate::{Outcome, atomic, say};
+
+/// The seed of a report for which none is named: whoever asks for the same report gets it.
+const SEED: u64 = 2026;
+
+/// A method that needs the SMT solver.
+const SMT: &str = "smt";
+
+/// How much larger than its drawing a PNG is.
+const SHARP: f64 = 2.0;
+
+pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcome> {
+    let folder = &arguments.output;
+    let options = Options {
+        threads: threads(arguments.threads),
+        program: arguments.smt_solver.as_deref().map(Arc::from),
+        ..Options::default()
+    };
+    if let Some(missing) = (method(SMT)?.missing)(&options) {
+        if arguments.smt_solver.is_some() {
+            bail!("{SMT} {missing}");
+        }
+        say(&format!("{SMT} is left out: it {missing}"));
+    }
+    let wanted: Vec<Piece> = Piece::all()
+        .into_iter()
+        .filter(|piece| {
+            let named = arguments.figures.iter().any(|name| name == piece.id());
+            arguments.figures.is_empty() || named
+        })
+        .collect();
+    let extent = if arguments.quick { Extent::Quick } else { Extent::Full };
+    let seed = arguments.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
+    let tercet = env::current_exe().context("cannot find the program itself to start it")?;
+    let mut reproduction = Reproduction::open(folder, &tercet, &options, extent, seed)?;
+
+    let interrupt = Interrupt::listen()?;
+    let limit = Limit::none().or_flag(interrupt.flag());
+    let mut sections = Vec::new();
+    for (number, &piece) in wanted.iter().enumerate() {
+        let line = Progress::start(piece.id().into());
+        let section = reproduction.section(piece, &limit, &mut |at| {
+            line.say(|| {
+                let (number, all) = (number + 1, wanted.len());
+                let bar = bar((number as f64 - 1.0 + at.done) / all as f64);
+                let comma = if at.size.is_empty() { "" } else { ": " };
+                format!("{bar} {} ({number} of {all}){comma}{} {}", at.id, at.contestant, at.size)
+            });
+        });
+        drop(line);
+        let section = match section {
+            Ok(section) => section,
+            Err(ReproduceError::Stopped(Stop::Interrupted)) => {
+                let kept = counted(reproduction.measured() as u128, "measurement");
+                say(&format!("interrupted after {kept}: the same command goes on from there"));
+                return Ok(Outcome::Stopped);
+            }
+            Err(error) => bail!(error),
+        };
+        write(folder, &section, arguments.png)?;
+        print(&section, printer)?;
+        sections.push(section);
+    }
+    interrupt.end_work();
+    let name = match &arguments.figures[..] {
+        [] => "report".to_owned(),
+        _ => wanted.iter().map(|piece| piece.id()).collect::<Vec<_>>().join("-"),
+    };
+    let page = folder.join(format!("{name}.html"));
+    atomic::replace(&page, report::html(&reproduction.report(sections)).as_bytes())?;
+    let measured = counted(reproduction.measured() as u128, "measurement");
+    printer.line(format_args!("\n{measured}; the report: {}", page.display()))?;
+    Ok(Outcome::Yes)
+}
+
+/// Writes the charts and the data of a section.
+fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
+    for (number, chart) in section.charts.iter().enumerate() {
+        let name = match number {
+            0 => section.id.to_owned(),
+            _ => format!("{}-{}", section.id, number + 1),
+        };
+        let file = |ending: &str| folder.join(format!("{name}.{ending}"));
+        atomic::replace(&file("svg"), plot::svg(chart).as_bytes())?;
+        if png {
+            atomic::replace(&file("png"), &picture(chart)?)?;
+        }
+    }
+    let data = folder.join(format!("{}.csv", section.id));
+    atomic::replace(&data, report::csv(&section.data).as_bytes())?;
+    Ok(())
+}
+
+fn picture(chart: &Chart) -> Result<Vec<u8>> {
+    plot::png(chart, Theme::Light, SHARP).with_context(|| chart.title.clone())
+}
+
+/// A section in some lines: its claims, and what came of them.
+fn print(section: &Section, printer: &mut Printer) -> Result<()> {
+    printer.line(format_args!("\n{}: {}", section.id, section.title))?;
+    for finding in &section.findings {
+        let verdict = match finding.verdict {
+            Verdict::Holds => "holds",
+            Verdict::Fails => "fails",
+            Verdict::Open => "open ",
+        };
+        printer.line(format_args!("  {verdict}  {} – {}", finding.claim, finding.found))?;
+    }
+    printer.finish()
+}

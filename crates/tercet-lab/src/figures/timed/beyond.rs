@@ -1,0 +1,83 @@
+//! Beyond the sources: every method as boards grow, in values and in cards.
+
+use super::{Claim, Clock, Figure, Runners, Says, Size, Work};
+use crate::plot::Scale;
+
+const fn threshold(values: usize) -> Size {
+    Size { x: values as f64, values, properties: 4, work: Work::Threshold }
+}
+
+const fn cards(cards: usize) -> Size {
+    Size { x: cards as f64, values: 5, properties: 6, work: Work::Find(cards) }
+}
+
+pub(super) static FIGURES: &[Figure] = &[
+    Figure {
+        id: "threshold",
+        title: "Every method at the threshold: 4 properties, by values",
+        source: "Tercet",
+        remark: "Boards with as many random cards as make one set expected, where the answer is hardest to \
+                 find.",
+        axis: "values v",
+        scale: Scale::Linear,
+        clock: Clock::Wall,
+        runners: Runners::All,
+        sizes: &[
+            threshold(3),
+            threshold(4),
+            threshold(5),
+            threshold(6),
+            threshold(7),
+            threshold(8),
+            threshold(10),
+            threshold(12),
+            threshold(14),
+            threshold(16),
+            threshold(18),
+            threshold(20),
+            threshold(22),
+            threshold(25),
+            threshold(28),
+            threshold(30),
+            threshold(32),
+        ],
+        quick: &[3.0, 5.0, 8.0, 12.0],
+        boards: (1, 5),
+        timeout: (0.5, 60.0),
+        claims: &[Claim {
+            text: "Tercet: hybrid answers boards of 32 values within a minute on two cores",
+            says: Says::Reaches { line: "hybrid", at: 32.0 },
+        }],
+        published: &[],
+        shows_ends: true,
+    },
+    Figure {
+        id: "cards",
+        title: "Every method by cards: 5 values, 6 properties",
+        source: "Tercet",
+        remark: "Random boards, with few cards certainly without a set, with many full of them.",
+        axis: "cards n",
+        scale: Scale::Logarithmic,
+        clock: Clock::Wall,
+        runners: Runners::All,
+        sizes: &[
+            cards(15),
+            cards(30),
+            cards(60),
+            cards(90),
+            cards(125),
+            cards(180),
+            cards(250),
+            cards(500),
+            cards(1000),
+            cards(2000),
+            cards(4000),
+        ],
+        quick: &[15.0, 60.0, 125.0],
+        boards: (1, 5),
+        timeout: (0.5, 10.0),
+        claims: &[],
+        published: &[],
+        shows_ends: true,
+    },
+];

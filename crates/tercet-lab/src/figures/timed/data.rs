@@ -1,0 +1,101 @@
+//! What a timed figure is drawn and judged by: a time for each line at each place.
+
+use crate::race::{Race, Spread, Value};
+
+/// The times of a figure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Data {
+    /// The places on the horizontal axis, ascending.
+    pub places: Vec<f64>,
+    /// The lines, as the figure names them.
+    pub lines: Vec<Line>,
+}
+
+/// The times of a contestant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// What it did at each place.
+    pub points: Vec<Measured>,
+}
+
+/// What a contestant did at a place.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Measured {
+    /// The times in seconds, if it was asked.
+    pub times: Option<Spread>,
+    /// How many tasks it was given.
+    pub asked: usize,
+    /// How many of them it answered.
+    pub answered: usize,
+    /// Whether it was not asked because it had been stopped on everything smaller.
+    pub dropped_out: bool,
+}
+
+/// Which time counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clock {
+    /// The time that passed.
+    Wall,
+    /// The time of processors, as in the thesis; that of started programs included.
+    Processor,
+}
+
+impl Data {
+    /// What came of a race.
+    pub fn of(race: &Race, clock: Clock) -> Self {
+        let measured = |course: usize, contestant: usize| {
+            let summary = race.summary(course, contestant);
+            let asked: usize = summary.outcomes.iter().map(|(_, number)| number).sum();
+            let lost = summary.number("stopped") + summary.number("failed");
+            let times = match clock {
+                Clock::Wall => summary.seconds,
+                Clock::Processor => summary.cpu.or(summary.seconds),
+            };
+            let dropped_out = race.has_dropped_out(course, contestant);
+            Measured { times, asked, answered: asked - lost, dropped_out }
+        };
+        let line = |(i, contestant): (usize, &crate::race::Contestant)| Line {
+            name: contestant.name.clone(),
+            points: (0..race.courses().len()).map(|course| measured(course, i)).collect(),
+        };
+        Self {
+            places: race.courses().iter().map(|course| course.x).collect(),
+            lines: race.contestants().iter().enumerate().map(line).collect(),
+        }
+    }
+
+    /// The places, ascending.
+    pub fn places(&self) -> impl Iterator<Item = f64> {
+        self.places.iter().copied()
+    }
+
+    /// The distance between the first two places.
+    pub(super) fn step(&self) -> f64 {
+        match self.places[..] {
+            [first, second, ..] => second - first,
+            _ => 1.0,
+        }
+    }
+
+    fn at(&self, line: &str, x: f64) -> Option<Measured> {
+        let place = self.places.iter().position(|place| place.to_bits() == x.to_bits())?;
+        let line = self.lines.iter().find(|known| known.name == line)?;
+        line.points.get(place).copied()
+    }
+
+    /// The median time of a line at a place.
+    pub fn median(&self, line: &str, x: f64) -> Option<Value> {
+        Some(self.at(line, x)?.times?.median)
+    }
+
+    /// Which share of its tasks a line answered at a place; nothing if it dropped out before.
+    pub fn share_answered(&self, line: &str, x: f64) -> Option<f64> {
+        let measured = self.at(line, x)?;
+        if measured.dropped_out {
+            return Some(0.0);
+        }
+        (measured.asked > 0).then(|| measured.answered as f64 / measured.asked as f64)
+    }
+}

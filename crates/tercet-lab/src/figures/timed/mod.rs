@@ -1,0 +1,389 @@
+//! Figures of times: who races on what, and what the source says about it.
+//!
+//! A figure is a description; one function makes a race of it, another one draws and judges what came
+//! of that.
+
+mod beyond;
+mod claim;
+mod data;
+mod overney;
+mod recipe;
+mod rubin;
+mod takeshita;
+
+use std::path::Path;
+use std::time::Duration;
+
+use tercet::solver::{Options, Question, Symmetry};
+use tercet::{Deck, solver};
+use tercet_models::{method, methods};
+
+pub use claim::{Claim, Says};
+pub use data::{Clock, Data, Line, Measured};
+
+use super::Extent;
+use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use crate::race::{Contestant, Course, Outcome, Race, Spread, Terms};
+use crate::report::{Section, Table};
+
+/// All timed figures, in the order of the report.
+pub fn figures() -> impl Iterator<Item = &'static Figure> {
+    takeshita::FIGURES
+        .iter()
+        .chain(overney::FIGURES)
+        .chain(recipe::FIGURES)
+        .chain(rubin::FIGURES)
+        .chain(beyond::FIGURES)
+}
+
+/// A figure of times.
+#[derive(Debug)]
+pub struct Figure {
+    /// The name, as `tercet reproduce` takes it.
+    pub id: &'static str,
+    /// What it shows.
+    pub title: &'static str,
+    /// Who published it and where.
+    pub source: &'static str,
+    /// What is to be known about the way in which it is measured anew, in a sentence or two.
+    pub remark: &'static str,
+    /// What the horizontal axis shows.
+    pub axis: &'static str,
+    /// How its places follow from its numbers.
+    pub scale: Scale,
+    /// Which time counts.
+    pub clock: Clock,
+    /// Who races.
+    pub runners: Runners,
+    /// The sizes, ascending.
+    pub sizes: &'static [Size],
+    /// The places that are measured for a quick report.
+    pub quick: &'static [f64],
+    /// How many boards or games there are of each size, quick and in full.
+    pub boards: (usize, usize),
+    /// After how many seconds a contestant is stopped, quick and in full.
+    pub timeout: (f64, f64),
+    /// What the source claims.
+    pub claims: &'static [Claim],
+    /// Times of the source, on its machine: a name, and points.
+    pub published: &'static [(&'static str, &'static [(f64, f64)])],
+    /// Whether it shows for each method where it stops being usable.
+    pub shows_ends: bool,
+}
+
+/// Who races for a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Runners {
+    /// All methods that are present and able.
+    All,
+    /// These.
+    These(&'static [Runner]),
+}
+
+/// A line of a figure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Runner {
+    /// Its name.
+    pub name: &'static str,
+    /// The method.
+    pub method: &'static str,
+    /// How it breaks the symmetry, if it is one that does.
+    pub symmetry: Symmetry,
+}
+
+impl Runner {
+    /// A method under its own name.
+    const fn of(name: &'static str) -> Self {
+        Self { name, method: name, symmetry: Symmetry::Rigid }
+    }
+}
+
+/// A place on the horizontal axis, and what is done there.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Size {
+    /// The place.
+    pub x: f64,
+    /// The values of a property.
+    pub values: usize,
+    /// The properties of a card.
+    pub properties: usize,
+    /// What is done.
+    pub work: Work,
+}
+
+/// What is done at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// A game by the rules of the thesis, to so many sets.
+    Game(u64),
+    /// To find a set in so many random cards, or that there is none.
+    Find(usize),
+    /// The same in as many cards as make one set expected.
+    Threshold,
+    /// To list all sets of so many random cards.
+    List(usize),
+}
+
+impl Figure {
+    /// The figure of this name.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        figures().find(|figure| figure.id == id)
+    }
+
+    /// The race that measures it. `tercet` is the program whose command `peer` runs our methods. A
+    /// method that is not present takes no part.
+    ///
+    /// # Panics
+    ///
+    /// Where the description names what there is not: a method, a deck, more cards than it has.
+    pub fn race(&self, tercet: &Path, options: &Options, extent: Extent, seed: u64) -> Race {
+        let boards = extent.of(self.boards);
+        let courses = self.sizes(extent).map(|size| {
+            let deck = Deck::new(size.values, size.properties).expect("the deck of a figure fits");
+            let find = |cards| Course::boards(deck, cards, Question::Find, boards, seed, size.x);
+            match size.work {
+                Work::Game(sets) => Course::games(deck, sets, boards, seed, size.x)
+                    .expect("a figure asks for sets that are there"),
+                Work::Find(cards) => find(cards),
+                Work::Threshold => find(deck.threshold() as usize),
+                Work::List(cards) => {
+                    Course::boards(deck, cards, Question::Enumerate, boards, seed, size.x)
+                }
+            }
+        });
+        let courses: Vec<Course> = courses.collect();
+        let terms = Terms {
+            timeout: Duration::from_secs_f64(extent.of(self.timeout)),
+            threads: options.threads,
+            again: Terms::AGAIN,
+        };
+        Race::new(self.contestants(tercet, options, &courses), courses, terms)
+    }
+
+    fn sizes(&self, extent: Extent) -> impl Iterator<Item = Size> {
+        let is_wanted = move |size: &Size| {
+            extent == Extent::Full || self.quick.iter().any(|x| x.to_bits() == size.x.to_bits())
+        };
+        self.sizes.iter().copied().filter(is_wanted)
+    }
+
+    fn contestants(&self, tercet: &Path, options: &Options, courses: &[Course]) -> Vec<Contestant> {
+        let is_here = |method: &solver::Method| (method.missing)(options).is_none();
+        match self.runners {
+            Runners::All => methods()
+                .filter(|method| is_here(method))
+                .map(|method| Contestant::method(tercet, method, options))
+                .filter(|contestant| {
+                    courses.iter().any(|course| contestant.is_able(&course.tasks[0]))
+                })
+                .collect(),
+            Runners::These(runners) => runners
+                .iter()
+                .map(|runner| {
+                    let method = method(runner.method).expect("a figure names methods there are");
+                    (method, runner)
+                })
+                .filter(|(method, _)| is_here(method))
+                .map(|(method, runner)| {
+                    let options = Options { symmetry: runner.symmetry, ..options.clone() };
+                    Contestant::method(tercet, method, &options).named(runner.name)
+                })
+                .collect(),
+        }
+    }
+
+    /// The figure with what came of its race.
+    pub fn section(&self, race: &Race, extent: Extent, seed: u64) -> Section {
+        let data = Data::of(race, self.clock);
+        let mut tables = vec![self.times(&data)];
+        if self.shows_ends {
+            tables.push(ends(&data, race));
+        }
+        Section {
+            id: self.id,
+            title: self.title.into(),
+            source: self.source.into(),
+            setup: self.setup(race, extent, seed),
+            findings: self.claims.iter().map(|claim| claim.judge(&data)).collect(),
+            charts: vec![self.chart(&data)],
+            tables,
+            data: trials(race),
+        }
+    }
+
+    fn setup(&self, race: &Race, extent: Extent, seed: u64) -> String {
+        let boards = extent.of(self.boards);
+        let is_game = matches!(self.sizes[0].work, Work::Game(_));
+        let noun = if is_game { "game" } else { "board" };
+        let plural = if boards == 1 { "" } else { "s" };
+        let again = if boards == 1 { "it is" } else { "they are" };
+        let clock = match self.clock {
+            Clock::Wall => "wall time",
+            Clock::Processor => "processor time, that of outside solvers included",
+        };
+        let timeout = race.terms().timeout.as_secs_f64();
+        format!(
+            "{} {boards} {noun}{plural} a point, dealt with seed {seed}; {again} the same for all. The \
+             points are medians of the {clock}; each method is stopped after {timeout} s.",
+            self.remark
+        )
+        .trim()
+        .into()
+    }
+
+    fn chart(&self, data: &Data) -> Chart {
+        let mut series: Vec<Series> = data
+            .lines
+            .iter()
+            .map(|line| Series {
+                name: line.name.clone(),
+                style: Style::Line,
+                points: data
+                    .places()
+                    .zip(&line.points)
+                    .filter_map(|(x, measured)| Some(point(x, measured.times?)))
+                    .collect(),
+            })
+            .filter(|series| !series.points.is_empty())
+            .collect();
+        series.extend(self.published.iter().map(|(name, points)| {
+            Series {
+                name: (*name).into(),
+                style: Style::Marks,
+                points: points
+                    .iter()
+                    .map(|&(x, y)| Point { x, y, spread: None, bound: Bound::Exact })
+                    .collect(),
+            }
+        }));
+        let clock = match self.clock {
+            Clock::Wall => "wall time (s)",
+            Clock::Processor => "processor time (s)",
+        };
+        Chart {
+            title: self.title.into(),
+            x: Axis { label: self.axis.into(), scale: self.scale },
+            y: Axis { label: clock.into(), scale: Scale::Logarithmic },
+            series,
+        }
+    }
+
+    /// The median of every line at every place.
+    fn times(&self, data: &Data) -> Table {
+        let mut columns = vec![self.axis.to_string()];
+        columns.extend(data.lines.iter().map(|line| line.name.clone()));
+        let rows = data.places().enumerate().map(|(place, x)| {
+            let mut row = vec![x.to_string()];
+            row.extend(data.lines.iter().map(|line| shown(line.points[place])));
+            row
+        });
+        let caption = format!("Median times: {}", self.title);
+        Table { caption, rows: rows.collect(), columns }
+    }
+}
+
+fn point(x: f64, times: Spread) -> Point {
+    let bound = if times.median.at_least { Bound::AtLeast } else { Bound::Exact };
+    let spread = (bound == Bound::Exact).then_some((times.low.value, times.high.value));
+    Point { x, y: times.median.value, spread, bound }
+}
+
+/// A median time in words, or why there is none.
+fn shown(measured: Measured) -> String {
+    match measured.times {
+        Some(Spread { median, .. }) => {
+            let time = claim::time(median.value);
+            if median.at_least { format!("≥ {time}") } else { time }
+        }
+        None if measured.dropped_out => "out".into(),
+        None if measured.asked > 0 => "failed".into(),
+        None => "–".into(),
+    }
+}
+
+/// So long a method is called usable.
+const USABLE: f64 = 1.0;
+
+/// For every line the last place at which it is usable, and what the hybrid's answers came from.
+fn ends(data: &Data, race: &Race) -> Table {
+    let rows = data.lines.iter().map(|line| {
+        let usable = |measured: &Measured| {
+            measured
+                .times
+                .is_some_and(|times| !times.median.at_least && times.median.value <= USABLE)
+        };
+        let last = data.places().zip(&line.points).filter(|(_, measured)| usable(measured)).last();
+        let (place, time) = match last {
+            Some((x, measured)) => (x.to_string(), shown(*measured)),
+            None => ("none".into(), "–".into()),
+        };
+        vec![line.name.clone(), place, time]
+    });
+    let mut rows: Vec<Vec<String>> = rows.collect();
+    rows.extend(
+        chosen(race)
+            .map(|(label, by)| vec![format!("hybrid at {label}"), "answered by".into(), by]),
+    );
+    Table {
+        caption: format!(
+            "Where each method stops being usable: the last size at which its median is \
+                          under {USABLE} s; and who answered for the hybrid"
+        ),
+        columns: ["method", "last size", "time there"].map(String::from).to_vec(),
+        rows,
+    }
+}
+
+/// Who answered for the hybrid on each course.
+fn chosen(race: &Race) -> impl Iterator<Item = (String, String)> {
+    let hybrid = race.contestants().iter().position(|contestant| contestant.name == "hybrid");
+    race.courses().iter().enumerate().filter_map(move |(course, described)| {
+        let mut who: Vec<String> =
+            race.trials(course, hybrid?).filter_map(|trial| trial.by.clone()).collect();
+        who.sort_unstable();
+        who.dedup();
+        (!who.is_empty()).then(|| (described.label.clone(), who.join(", ")))
+    })
+}
+
+/// Every trial of a race.
+fn trials(race: &Race) -> Table {
+    let columns = [
+        "size",
+        "x",
+        "task",
+        "method",
+        "answer",
+        "wall (s)",
+        "processor (s)",
+        "memory (B)",
+        "searched",
+        "unit",
+    ];
+    let mut rows = Vec::new();
+    for heat in race.heats() {
+        let Some(trial) = race.trial(heat) else { continue };
+        let course = &race.courses()[heat.course];
+        let text = |number: Option<String>| number.unwrap_or_default();
+        let answer = match &trial.outcome {
+            Outcome::Failed { what } => format!("failed: {what}"),
+            outcome => outcome.name().into(),
+        };
+        rows.push(vec![
+            course.label.clone(),
+            course.x.to_string(),
+            (heat.task + 1).to_string(),
+            race.contestants()[heat.contestant].name.clone(),
+            answer,
+            trial.seconds.to_string(),
+            text(trial.cpu.map(|cpu| cpu.to_string())),
+            text(trial.memory.map(|bytes| bytes.to_string())),
+            text(trial.effort.as_ref().map(|effort| effort.count.to_string())),
+            text(trial.effort.as_ref().map(|effort| effort.unit.clone())),
+        ]);
+    }
+    Table { caption: "Every trial".into(), columns: columns.map(String::from).to_vec(), rows }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,324 @@
+//! A contestant at work: its process, which is started, warmed up, asked, and ended where it hangs.
+
+use std::cell::RefCell;
+use std::num::NonZeroUsize;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use tercet::board::BoardError;
+use tercet::game::{Dealer, Event, Game, Rules};
+use tercet::solver::{Answer, Limit, Solver, Stop, Update};
+use tercet::{Board, Card, Deck, Set};
+use tercet_models::process::{Process, Silence};
+
+use super::contestant::Contestant;
+use super::protocol::{Ask, Claim, Effort, Question, Reply};
+use super::task::Task;
+
+/// What holds for all contestants.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Terms {
+    /// Each is stopped after so much time for each task.
+    pub timeout: Duration,
+    /// The threads that each may use.
+    pub threads: NonZeroUsize,
+    /// A task is repeated until so much time has passed, and the median counts.
+    pub again: Duration,
+}
+
+impl Terms {
+    /// A task is usually repeated for so long.
+    pub const AGAIN: Duration = Duration::from_millis(20);
+
+    /// How long is waited for a contestant that does not stop by itself.
+    fn patience(&self) -> Duration {
+        self.timeout.saturating_add(self.timeout / 10).saturating_add(Duration::from_secs(2))
+    }
+}
+
+/// A program may take so long to be ready: some load half a gigabyte.
+const START: Duration = Duration::from_secs(60);
+
+/// What a contestant may be wrong about the time by: a clock is not a ruler.
+const SLACK: f64 = 1e-3;
+
+/// A contestant at work.
+pub(super) struct Lane {
+    contestant: Contestant,
+    process: Option<Process>,
+    /// Who it said it is.
+    pub(super) solver: Option<String>,
+}
+
+/// How asking failed, in words that follow the name of the contestant.
+enum Silent {
+    /// It did not answer in time.
+    Hangs,
+    /// It cannot be talked with.
+    Broken(String),
+}
+
+/// What was answered, and how long the way there and back took.
+type Answered = Result<(Reply, Duration), Silent>;
+
+impl Lane {
+    pub(super) fn new(contestant: Contestant) -> Self {
+        Self { contestant, process: None, solver: None }
+    }
+
+    /// The reply to a task, with its time set; a claim is not checked yet.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`], where the race itself is to stop.
+    pub(super) fn run(
+        self_: &Rc<RefCell<Self>>,
+        task: &Task,
+        terms: Terms,
+        limit: &Limit,
+    ) -> Result<Reply, Stop> {
+        let whole = self_.borrow().contestant.method.is_some();
+        match task {
+            Task::Game { deck, seed, rules } if !whole => {
+                play(self_, *deck, *seed, *rules, terms, limit)
+            }
+            _ => self_.borrow_mut().ask(task, terms, limit),
+        }
+    }
+
+    /// The reply to a task that is one question.
+    fn ask(&mut self, task: &Task, terms: Terms, limit: &Limit) -> Result<Reply, Stop> {
+        if self.process.is_none()
+            && let Err(silent) = self.start(task, terms, limit)?
+        {
+            return Ok(self.failed(silent));
+        }
+        let seconds = terms.timeout.as_secs_f64();
+        let question = Question::of(task, seconds, terms.threads, terms.again.as_secs_f64());
+        // Repetitions end soon after their time, but the first run may take all of its own.
+        let (mut reply, took) = match self.send(&question, terms.patience(), limit)? {
+            Ok(answered) => answered,
+            Err(silent) => return Ok(self.failed(silent)),
+        };
+        let took = took.as_secs_f64();
+        match reply.seconds {
+            Some(seconds) if !(0.0..=took + SLACK).contains(&seconds) => {
+                let what = format!("says that it took {seconds} s, of {took:.3} s that passed");
+                return Ok(self.failed(Silent::Broken(what)));
+            }
+            Some(_) => {}
+            None => reply.seconds = Some(took),
+        }
+        if reply.solver.is_some() {
+            self.solver.clone_from(&reply.solver);
+        }
+        // Who was stopped may have left something at work.
+        if reply.restart || matches!(reply.claim, Claim::Stopped | Claim::Failed { .. }) {
+            self.process = None;
+        }
+        Ok(reply)
+    }
+
+    /// Starts the program, and asks it something easy.
+    fn start(
+        &mut self,
+        task: &Task,
+        terms: Terms,
+        limit: &Limit,
+    ) -> Result<Result<(), Silent>, Stop> {
+        let Contestant { program, arguments, .. } = &self.contestant;
+        match Process::start(program, arguments) {
+            Ok(process) => self.process = Some(process),
+            Err(error) => {
+                let what = format!("cannot be started: {program}: {error}");
+                return Ok(Err(Silent::Broken(what)));
+            }
+        }
+        let deck = task.deck();
+        let cards = deck.values().min(12);
+        let easy = Task::dealt(deck, cards, task.question(), 0);
+        let question = Question::of(&easy, START.as_secs_f64(), terms.threads, 0.0);
+        Ok(self.send(&question, START, limit)?.and_then(|(reply, _)| match reply.claim {
+            // Here it is not able at all; on a harder board it would just have failed.
+            Claim::Failed { reason } => Err(Silent::Broken(reason)),
+            _ => Ok(()),
+        }))
+    }
+
+    /// Sends a question and waits for its reply.
+    fn send(
+        &mut self,
+        question: &Question,
+        patience: Duration,
+        limit: &Limit,
+    ) -> Result<Answered, Stop> {
+        let process = self.process.as_mut().expect("it was started");
+        let mut text = serde_json::to_string(question).expect("a question is plain data");
+        text.push('\n');
+        let begin = Instant::now();
+        process.send(text);
+        let line = match process.line(&limit.clone().or_timeout(patience)) {
+            Ok(line) => line,
+            Err(Silence::Ended(what)) => return Ok(Err(Silent::Broken(what))),
+            Err(Silence::Stop(_)) => {
+                limit.check()?;
+                return Ok(Err(Silent::Hangs));
+            }
+        };
+        let took = begin.elapsed();
+        Ok(match serde_json::from_str(&line) {
+            Ok(reply) => Ok((reply, took)),
+            Err(error) => {
+                let line = short(&line);
+                Err(Silent::Broken(format!("answers '{line}', which is no reply: {error}")))
+            }
+        })
+    }
+
+    /// The reply of one who gave none; the process is ended.
+    fn failed(&mut self, silent: Silent) -> Reply {
+        self.process = None;
+        let claim = match silent {
+            Silent::Hangs => Claim::Stopped,
+            Silent::Broken(reason) => Claim::Failed { reason },
+        };
+        reply(claim)
+    }
+}
+
+/// The beginning of a line that came from outside.
+fn short(line: &str) -> String {
+    const MOST: usize = 60;
+    let line = line.trim();
+    let mut short: String = line.chars().take(MOST).collect();
+    if short.len() < line.len() {
+        short.push('…');
+    }
+    short
+}
+
+fn reply(claim: Claim) -> Reply {
+    Reply {
+        claim,
+        seconds: None,
+        cpu: None,
+        memory: None,
+        effort: None,
+        solver: None,
+        by: None,
+        restart: false,
+    }
+}
+
+/// Lets a contestant that knows boards only play a game: each board is a question, and the times add
+/// up.
+fn play(
+    lane: &Rc<RefCell<Lane>>,
+    deck: Deck,
+    seed: u64,
+    rules: Rules,
+    terms: Terms,
+    limit: &Limit,
+) -> Result<Reply, Stop> {
+    let total = Rc::new(RefCell::new(reply(Claim::Stopped)));
+    let asked = Asked {
+        board: Board::empty(deck),
+        lane: Rc::clone(lane),
+        terms: Terms { again: Duration::ZERO, ..terms },
+        total: Rc::clone(&total),
+    };
+    let game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(asked));
+    let mut game = game.expect("the rules were looked at when the task was made");
+    let mut answers = Vec::new();
+    let claim = loop {
+        match game.step(limit) {
+            Ok(Some(Event::Take(set))) => {
+                let values = |&card: &Card| deck.values_of(card).collect();
+                answers.push(Some(set.cards().iter().map(values).collect()));
+            }
+            Ok(Some(Event::NoSet)) => answers.push(None),
+            Ok(Some(Event::Deal(_) | Event::End(_))) => {}
+            Ok(None) => break Claim::Played { answers },
+            Err(Stop::Failed(failure)) => break Claim::Failed { reason: failure.what },
+            Err(stop) => {
+                limit.check()?;
+                debug_assert_eq!(
+                    stop,
+                    Stop::Deadline,
+                    "what is left is the time of the contestant"
+                );
+                break Claim::Stopped;
+            }
+        }
+    };
+    drop(game);
+    let total = Rc::into_inner(total).expect("the game held the other one").into_inner();
+    Ok(Reply { claim, ..total })
+}
+
+/// A contestant as a method, one question after the other.
+struct Asked {
+    board: Board,
+    lane: Rc<RefCell<Lane>>,
+    terms: Terms,
+    /// The sum of all replies.
+    total: Rc<RefCell<Reply>>,
+}
+
+impl Update for Asked {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.board.remove(cards)
+    }
+}
+
+impl Solver for Asked {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let mut total = self.total.borrow_mut();
+        let used = Duration::from_secs_f64(total.seconds.unwrap_or(0.0));
+        let Some(left) = self.terms.timeout.checked_sub(used).filter(|left| !left.is_zero()) else {
+            return Answer::Stopped(Stop::Deadline);
+        };
+        let terms = Terms { timeout: left, ..self.terms };
+        let task =
+            Task::Board { board: self.board.clone(), question: tercet::solver::Question::Find };
+        let reply = match self.lane.borrow_mut().ask(&task, terms, limit) {
+            Ok(reply) => reply,
+            Err(stop) => return Answer::Stopped(stop),
+        };
+        add(&mut total, &reply);
+        let wrong = |what: String| Answer::Stopped(Stop::failed(String::new(), what));
+        match reply.claim {
+            Claim::Found { set } => match super::check::set(&self.board, &set) {
+                Ok(set) => Answer::Found(set),
+                Err(what) => wrong(what),
+            },
+            Claim::None => Answer::None,
+            Claim::Stopped => Answer::Stopped(Stop::Deadline),
+            Claim::Failed { reason } => wrong(reason),
+            other => wrong(super::check::beside_the_point(&other, Ask::Find)),
+        }
+    }
+}
+
+/// Adds what a further question took: times and efforts add up, memory is the most of all.
+fn add(total: &mut Reply, reply: &Reply) {
+    let sum = |one: Option<f64>, other: Option<f64>| Some(one.unwrap_or(0.0) + other?);
+    total.seconds = sum(total.seconds, reply.seconds);
+    total.cpu = sum(total.cpu, reply.cpu);
+    total.memory = total.memory.max(reply.memory);
+    if let Some(Effort { count, unit }) = &reply.effort {
+        let so_far = total.effort.as_ref().map_or(0, |effort| effort.count);
+        total.effort = Some(Effort { count: so_far + count, unit: unit.clone() });
+    }
+}
+
+/// What a contestant claims to be a set of the board.
+pub(super) type Claimed = Result<Set, String>;

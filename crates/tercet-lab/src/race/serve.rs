@@ -1,0 +1,265 @@
+//! The side of a race that answers: one of our own methods as a contestant.
+
+use std::cell::Cell;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use tercet::board::BoardError;
+use tercet::game::{Dealer, Event, Game, Pick, Rules};
+use tercet::solver::{
+    Answer, Effort as Searched, Failure, Held, Limit, Method, Options, Solver, Stop, Update,
+};
+use tercet::{Board, Card, Deck};
+
+use super::protocol::{Ask, Claim, Effort, GameOf, Question, Reply, SCHEMA};
+use super::usage::Usage;
+
+/// A question is worked on so often at most.
+const MOST_RUNS: usize = 1000;
+
+/// Answers the questions of `input`, a line each, until it ends.
+///
+/// # Errors
+///
+/// Where a line cannot be read or written. A line that is no question has an answer that says so.
+pub fn serve(
+    method: &Method,
+    options: &Options,
+    input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
+    for line in input.lines() {
+        let line = line?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let reply = match read(&line) {
+            Ok((question, deck)) => answer(method, options, &question, deck),
+            Err(reason) => failed(reason),
+        };
+        serde_json::to_writer(&mut output, &reply)?;
+        writeln!(output)?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+fn read(line: &str) -> Result<(Question, Deck), String> {
+    let question: Question = serde_json::from_str(line)
+        .map_err(|error| format!("this is no question of {SCHEMA}: {error}"))?;
+    if question.schema != SCHEMA {
+        return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema));
+    }
+    let deck = Deck::new(question.deck.values, question.deck.properties);
+    let deck = deck.map_err(|error| error.to_string())?;
+    Ok((question, deck))
+}
+
+fn failed(reason: String) -> Reply {
+    Reply {
+        claim: Claim::Failed { reason },
+        seconds: None,
+        cpu: None,
+        memory: None,
+        effort: None,
+        solver: None,
+        by: None,
+        restart: false,
+    }
+}
+
+/// What came of one run.
+struct Run {
+    claim: Claim,
+    time: Duration,
+    effort: Option<Searched>,
+    winner: Option<&'static str>,
+}
+
+fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -> Reply {
+    let options = Options { threads: question.threads, ..options.clone() };
+    let cards = question.cards.iter().map(|values| deck.card(values));
+    let board = match cards.collect::<Result<Vec<Card>, _>>() {
+        Ok(cards) => Board::new(deck, &cards).map_err(|error| error.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    let board = match board {
+        Ok(board) => board,
+        Err(reason) => return failed(reason),
+    };
+    let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+    let (timeout, again) = (time(question.seconds), time(question.again));
+    let run = || match (question.question, &question.game) {
+        (Ask::Game, None) => Err("the question names no game".into()),
+        (Ask::Game, Some(game)) => play(method, &options, deck, game, timeout),
+        (ask, _) => ask_once(method, &options, &board, ask, timeout),
+    };
+
+    let usage = Usage::begin();
+    let first = match run() {
+        Ok(run) => run,
+        Err(reason) => return failed(reason),
+    };
+    let mut total = first.time;
+    let mut times = vec![first.time];
+    let settled = !matches!(first.claim, Claim::Stopped | Claim::Failed { .. });
+    while settled && total < again && times.len() < MOST_RUNS {
+        let Ok(run) = run() else { break };
+        total += run.time;
+        times.push(run.time);
+    }
+    let used = usage.end();
+    times.sort_unstable();
+    Reply {
+        claim: first.claim,
+        seconds: Some(times[times.len() / 2].as_secs_f64()),
+        cpu: used.cpu.map(|cpu| cpu / times.len() as f64),
+        memory: used.memory,
+        effort: first.effort.map(|Searched { count, unit }| Effort { count, unit: unit.into() }),
+        solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),
+        by: first.winner.map(String::from),
+        restart: used.spoilt,
+    }
+}
+
+fn stopped(stop: &Stop) -> Claim {
+    match stop {
+        Stop::Deadline | Stop::Interrupted => Claim::Stopped,
+        other => Claim::Failed { reason: other.to_string() },
+    }
+}
+
+fn ask_once(
+    method: &Method,
+    options: &Options,
+    board: &Board,
+    ask: Ask,
+    timeout: Duration,
+) -> Result<Run, String> {
+    let begin = Instant::now();
+    let limit = Limit::timeout(timeout);
+    let text = |error: tercet::solver::Unable| error.to_string();
+    match ask {
+        Ask::List => {
+            let mut solver = method.enumerator(board, options).map_err(text)?;
+            let mut sets = Vec::new();
+            let end = solver.for_each(&limit, &mut |positions| {
+                sets.push(positions.to_vec());
+                ControlFlow::Continue(())
+            });
+            let time = begin.elapsed();
+            let claim = end.map_or_else(|stop| stopped(&stop), |()| Claim::Listed { sets });
+            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
+        }
+        Ask::Count => {
+            let mut solver = method.counter(board, options).map_err(text)?;
+            let count = solver.count(&limit);
+            let time = begin.elapsed();
+            let counted = |count: u128| Claim::Counted { count: count.to_string() };
+            let claim = count.map_or_else(|stop| stopped(&stop), counted);
+            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
+        }
+        Ask::Find | Ask::Game => {
+            let mut solver = method.solver(board, options).map_err(text)?;
+            let answer = solver.find(&limit);
+            let time = begin.elapsed();
+            let claim = match answer {
+                Answer::None => Claim::None,
+                Answer::Stopped(stop) => stopped(&stop),
+                Answer::Found(set) => Claim::Found { set: positions(board, set.cards()) },
+            };
+            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
+        }
+    }
+}
+
+/// Where the cards of a set lie, in ascending order.
+fn positions(board: &Board, cards: &[Card]) -> Vec<usize> {
+    let lies = |card: &Card| cards.contains(card);
+    (0..).zip(board.cards()).filter(|(_, card)| lies(card)).map(|(position, _)| position).collect()
+}
+
+fn play(
+    method: &Method,
+    options: &Options,
+    deck: Deck,
+    game: &GameOf,
+    timeout: Duration,
+) -> Result<Run, String> {
+    let refill = game.refill.parse().map_err(|error| format!("--refill: {error}"))?;
+    let rules = Rules { start: game.start, refill, pick: Pick::Found, sets: game.sets };
+    let limit = Limit::timeout(timeout);
+    let begin = Instant::now();
+    let solver = method.solver(&Board::empty(deck), options).map_err(|error| error.to_string())?;
+    let clock = Rc::new(Cell::new(begin.elapsed()));
+    let effort = Rc::new(Cell::new(None));
+    let timed = Timed { solver, clock: Rc::clone(&clock), effort: Rc::clone(&effort) };
+    let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))
+        .map_err(|error| error.to_string())?;
+    let mut answers = Vec::new();
+    let claim = loop {
+        match game.step(&limit) {
+            Ok(Some(Event::Take(set))) => {
+                let values = |&card: &Card| deck.values_of(card).collect();
+                answers.push(Some(set.cards().iter().map(values).collect()));
+            }
+            Ok(Some(Event::NoSet)) => answers.push(None),
+            Ok(Some(Event::Deal(_) | Event::End(_))) => {}
+            Ok(None) => break Claim::Played { answers },
+            Err(stop) => break stopped(&stop),
+        }
+    };
+    Ok(Run { claim, time: clock.get(), effort: effort.get(), winner: None })
+}
+
+/// A method under a clock that runs only while it works, so that dealing costs nothing.
+struct Timed {
+    solver: Box<dyn Solver>,
+    clock: Rc<Cell<Duration>>,
+    effort: Rc<Cell<Option<Searched>>>,
+}
+
+impl Timed {
+    fn work<T>(&mut self, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
+        let begin = Instant::now();
+        let done = work(&mut *self.solver);
+        self.clock.set(self.clock.get() + begin.elapsed());
+        done
+    }
+}
+
+impl Update for Timed {
+    fn board(&self) -> &Board {
+        self.solver.board()
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.work(|solver| solver.add(cards))
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.work(|solver| solver.remove(cards))
+    }
+
+    fn held(&self) -> Option<Held> {
+        self.solver.held()
+    }
+
+    fn winner(&self) -> Option<&'static str> {
+        self.solver.winner()
+    }
+
+    fn failures(&self) -> Vec<Failure> {
+        self.solver.failures()
+    }
+}
+
+impl Solver for Timed {
+    fn find(&mut self, limit: &Limit) -> Answer {
+        let answer = self.work(|solver| solver.find(limit));
+        self.effort.set(self.solver.effort());
+        answer
+    }
+}

@@ -1,0 +1,143 @@
+//! What a race is about: boards and games, by their sizes.
+
+use tercet::game::{Dealer, Pick, Rules, RulesError};
+use tercet::solver::Question;
+use tercet::{Board, Deck};
+
+/// What every contestant is asked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Task {
+    /// A question about a board.
+    Board {
+        /// The board.
+        board: Board,
+        /// The question.
+        question: Question,
+    },
+    /// A game, in which the method takes the sets that it finds.
+    Game {
+        /// The deck.
+        deck: Deck,
+        /// The seed of the dealer: all contestants are dealt the same cards.
+        seed: u64,
+        /// The rules.
+        rules: Rules,
+    },
+}
+
+impl Task {
+    /// A question about the first cards that a dealer deals.
+    pub fn dealt(deck: Deck, cards: usize, question: Question, seed: u64) -> Self {
+        let cards: Vec<_> = Dealer::new(deck, seed).take(cards).collect();
+        let board = Board::new(deck, &cards).expect("a dealer deals every card once");
+        Self::Board { board, question }
+    }
+
+    /// A game by the rules of the thesis, to so many sets.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`], where the deck does not hold so many.
+    pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, RulesError> {
+        let rules = Rules { sets: Some(sets), pick: Pick::Found, ..Rules::thesis(deck) };
+        rules.check(deck)?;
+        Ok(Self::Game { deck, seed, rules })
+    }
+
+    /// The deck.
+    pub fn deck(&self) -> Deck {
+        match self {
+            Self::Board { board, .. } => board.deck(),
+            Self::Game { deck, .. } => *deck,
+        }
+    }
+
+    /// The question that is asked, in a game at every board.
+    pub fn question(&self) -> Question {
+        match self {
+            Self::Board { question, .. } => *question,
+            Self::Game { .. } => Question::Find,
+        }
+    }
+
+    /// The cards of the board, or of the first board of the game.
+    pub fn cards(&self) -> usize {
+        match self {
+            Self::Board { board, .. } => board.len(),
+            Self::Game { rules, .. } => rules.start,
+        }
+    }
+}
+
+/// Tasks of one size: a point of a figure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Course {
+    /// The size in words: `(10,4), 113 cards`.
+    pub label: String,
+    /// Its place on the horizontal axis of a figure.
+    pub x: f64,
+    /// The tasks, at least one.
+    pub tasks: Vec<Task>,
+}
+
+impl Course {
+    /// A question about random boards of so many cards. The first is dealt with the seed, the next
+    /// with the number behind it, and so on.
+    pub fn boards(
+        deck: Deck,
+        cards: usize,
+        question: Question,
+        boards: usize,
+        seed: u64,
+        x: f64,
+    ) -> Self {
+        let task = |seed| Task::dealt(deck, cards, question, seed);
+        let noun = if cards == 1 { "card" } else { "cards" };
+        Self {
+            label: format!("{deck}, {cards} {noun}"),
+            x,
+            tasks: seeds(seed).take(boards).map(task).collect(),
+        }
+    }
+
+    /// Games by the rules of the thesis to so many sets, dealt with seeds as boards are.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError`], where the deck does not hold so many.
+    pub fn games(
+        deck: Deck,
+        sets: u64,
+        games: usize,
+        seed: u64,
+        x: f64,
+    ) -> Result<Self, RulesError> {
+        let task = |seed| Task::game(deck, sets, seed);
+        let noun = if sets == 1 { "set" } else { "sets" };
+        Ok(Self {
+            label: format!("{deck}, {sets} {noun}"),
+            x,
+            tasks: seeds(seed).take(games).map(task).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Whether no task of the other course can be expected to be easier than those of this one.
+    pub(super) fn is_within(&self, other: &Self) -> bool {
+        let size = |course: &Self| {
+            let first = &course.tasks[0];
+            let deck = first.deck();
+            let sets = match first {
+                Task::Board { .. } => 0,
+                Task::Game { rules, .. } => rules.sets.unwrap_or(u64::MAX),
+            };
+            (deck.values(), deck.properties(), first.cards(), sets)
+        };
+        let (ours, theirs) = (size(self), size(other));
+        ours.0 <= theirs.0 && ours.1 <= theirs.1 && ours.2 <= theirs.2 && ours.3 <= theirs.3
+    }
+}
+
+/// The seeds of boards of one size: a person can deal each of them again.
+pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
+    (0..).map(move |board| seed.wrapping_add(board))
+}

@@ -1,0 +1,102 @@
+//! What this process has used: processor time and memory, with the programs that it started.
+
+use std::fs;
+
+/// What was used since a moment.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Used {
+    /// The processor time, in seconds.
+    pub(super) cpu: Option<f64>,
+    /// The most memory that was held at once, in bytes.
+    pub(super) memory: Option<u64>,
+    /// Whether the memory of a later piece of work cannot be told from that of this one.
+    pub(super) spoilt: bool,
+}
+
+/// A moment from which on is measured.
+pub(super) struct Usage {
+    cpu: Option<f64>,
+    held: Option<u64>,
+}
+
+/// A process that has grown by so many bytes is not measured again: what it gave back to the
+/// allocator, but not to the system, would be counted once more.
+const GROWN: u64 = 16 << 20;
+
+impl Usage {
+    /// Measures from now on.
+    pub(super) fn begin() -> Self {
+        // Linux forgets the peak then; where it cannot, the peak is that since the process began.
+        let _ = fs::write("/proc/self/clear_refs", "5");
+        Self { cpu: cpu(), held: status("VmRSS:") }
+    }
+
+    /// What was used since the beginning. Programs count once they have ended.
+    pub(super) fn end(&self) -> Used {
+        let children = children_memory().filter(|&bytes| bytes > 0);
+        let own = status("VmHWM:");
+        Used {
+            cpu: cpu().zip(self.cpu).map(|(now, then)| now - then),
+            memory: own.map(|own| own + children.unwrap_or(0)),
+            spoilt: children.is_some()
+                || status("VmRSS:").zip(self.held).is_some_and(|(now, then)| now > then + GROWN),
+        }
+    }
+}
+
+/// A line of the status that Linux gives of a process, in bytes.
+fn status(name: &str) -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+#[cfg(unix)]
+fn cpu() -> Option<f64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let of = |who| {
+        let usage = getrusage(who).ok()?;
+        let time = usage.user_time() + usage.system_time();
+        Some(time.tv_sec() as f64 + time.tv_usec() as f64 * 1e-6)
+    };
+    Some(of(UsageWho::RUSAGE_SELF)? + of(UsageWho::RUSAGE_CHILDREN)?)
+}
+
+#[cfg(not(unix))]
+fn cpu() -> Option<f64> {
+    None
+}
+
+/// The memory of the largest program that has ended, in bytes.
+#[cfg(unix)]
+fn children_memory() -> Option<u64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
+    // The system counts in kilobytes, but that of Apple in bytes.
+    let unit = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
+    u64::try_from(usage.max_rss()).ok().map(|most| most * unit)
+}
+
+#[cfg(not(unix))]
+fn children_memory() -> Option<u64> {
+    None
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_takes_time_and_memory() {
+        let usage = Usage::begin();
+        let mut numbers = vec![1_u64; 8 << 20];
+        for i in 1..numbers.len() {
+            numbers[i] = numbers[i - 1].wrapping_mul(6_364_136_223_846_793_005) + 1;
+        }
+        assert!(numbers[numbers.len() - 1] != 0);
+        let used = usage.end();
+        assert!(used.cpu.unwrap() > 0.0);
+        assert!(used.memory.unwrap() > 64 << 20);
+    }
+}

@@ -1,0 +1,240 @@
+//! What was measured, in a file that grows by a line a measurement.
+//!
+//! The first line says what is measured: extent, seed and version. Each further line is one trial, or
+//! the data of one computed figure, in one write. So whoever is killed loses what was under way and
+//! nothing else; what a kill left of a line is cut off by the next run.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::Plan;
+
+const SCHEMA: &str = "tercet.reproduce/1";
+/// The name of the file in its folder.
+const NAME: &str = "measured.jsonl";
+
+/// Why the file cannot be used.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// It cannot be read or written.
+    #[error("{path}: {what} ({error}): check the folder and its disk, or name another", path = path.display())]
+    Io {
+        /// The file or its folder.
+        path: PathBuf,
+        /// What failed.
+        what: &'static str,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another run works on it.
+    #[error("{path}: another run is at work on it: wait for its end, or name another folder", path = .0.display())]
+    Busy(PathBuf),
+    /// It holds something else.
+    #[error("{path}: line {line} is damaged: remove the line, or name another folder", path = path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// It was begun with another plan.
+    #[error("{path}: it was begun with {theirs}, not with {ours}: name another folder", path = path.display())]
+    Plan {
+        /// The file.
+        path: PathBuf,
+        /// What it was begun with.
+        theirs: String,
+        /// What is wanted.
+        ours: String,
+    },
+}
+
+/// The file, and what it holds.
+pub(super) struct Store {
+    path: PathBuf,
+    file: File,
+    known: HashMap<Key, Value>,
+}
+
+/// What a line is about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(super) struct Key {
+    /// The figure.
+    pub(super) figure: String,
+    /// The size, in words; nothing for what is computed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) size: String,
+    /// Who ran.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) contestant: String,
+    /// Which task of this size.
+    #[serde(default)]
+    pub(super) task: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    #[serde(flatten)]
+    key: Key,
+    came: Value,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    schema: String,
+    #[serde(flatten)]
+    plan: Plan,
+}
+
+impl Store {
+    /// The seed of what a folder holds, if it holds something.
+    pub(super) fn seed(folder: &Path) -> Option<u64> {
+        let text = fs::read_to_string(folder.join(NAME)).ok()?;
+        let heading: Heading = serde_json::from_str(text.lines().next()?).ok()?;
+        Some(heading.plan.seed)
+    }
+
+    /// Opens the file of a folder, which is made if it is not there.
+    pub(super) fn open(folder: &Path, plan: &Plan) -> Result<Self, StoreError> {
+        let path = folder.join(NAME);
+        let io = |what| {
+            let path = path.clone();
+            move |error| StoreError::Io { path, what, error }
+        };
+        fs::create_dir_all(folder).map_err(io("cannot make the folder"))?;
+        let mut options = OpenOptions::new();
+        let opened = options.read(true).write(true).create(true).truncate(false).open(&path);
+        let mut file = opened.map_err(io("cannot open it"))?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(StoreError::Busy(path));
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(io("cannot read it"))?;
+        // What is behind the last end of a line was being written when somebody was killed.
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        text.truncate(whole);
+        file.set_len(whole as u64).map_err(io("cannot write it"))?;
+        file.seek(SeekFrom::End(0)).map_err(io("cannot write it"))?;
+        let mut store = Self { path, file, known: HashMap::new() };
+        if text.is_empty() {
+            store.write(&Heading { schema: SCHEMA.into(), plan: plan.clone() })?;
+        } else {
+            store.read(&text, plan)?;
+        }
+        Ok(store)
+    }
+
+    fn read(&mut self, text: &[u8], plan: &Plan) -> Result<(), StoreError> {
+        let damaged = |line| StoreError::Damaged { path: self.path.clone(), line: line + 1 };
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
+        let heading = lines.next().and_then(|(_, line)| serde_json::from_slice(line).ok());
+        let heading: Heading = heading.ok_or_else(|| damaged(0))?;
+        if heading.schema != SCHEMA {
+            return Err(damaged(0));
+        }
+        if heading.plan != *plan {
+            let (theirs, ours) = (heading.plan.to_string(), plan.to_string());
+            return Err(StoreError::Plan { path: self.path.clone(), theirs, ours });
+        }
+        let mut known = HashMap::new();
+        for (number, line) in lines {
+            let line: Line = serde_json::from_slice(line).map_err(|_| damaged(number))?;
+            known.insert(line.key, line.came);
+        }
+        self.known = known;
+        Ok(())
+    }
+
+    /// What is known under a key, if it is that.
+    pub(super) fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
+        self.known.get(key).and_then(|came| T::deserialize(came).ok())
+    }
+
+    /// Writes something down.
+    pub(super) fn put(&mut self, key: Key, came: &impl Serialize) -> Result<(), StoreError> {
+        let came = serde_json::to_value(came).expect("what was measured is plain data");
+        self.write(&Line { key, came })
+    }
+
+    fn write(&mut self, line: &impl Serialize) -> Result<(), StoreError> {
+        let mut text = serde_json::to_string(line).expect("a line is plain data");
+        text.push('\n');
+        self.file.write_all(text.as_bytes()).map_err(|error| StoreError::Io {
+            path: self.path.clone(),
+            what: "cannot write it",
+            error,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::Extent;
+
+    fn plan() -> Plan {
+        Plan::new(Extent::Quick, 7, 2)
+    }
+
+    fn key(task: usize) -> Key {
+        Key { figure: "fig7".into(), size: "small".into(), contestant: "brute".into(), task }
+    }
+
+    #[test]
+    fn what_was_written_is_known_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path(), &plan()).unwrap();
+        store.put(key(0), &1.5).unwrap();
+        store.put(key(1), &2.5).unwrap();
+        drop(store);
+        let store = Store::open(folder.path(), &plan()).unwrap();
+        assert_eq!(store.get(&key(0)), Some(1.5));
+        assert_eq!(store.get(&key(1)), Some(2.5));
+        assert_eq!(store.get::<f64>(&key(2)), None);
+        assert_eq!(Store::seed(folder.path()), Some(7));
+    }
+
+    #[test]
+    fn half_a_line_is_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(folder.path(), &plan()).unwrap();
+        store.put(key(0), &1.5).unwrap();
+        store.put(key(1), &2.5).unwrap();
+        drop(store);
+        let path = folder.path().join(NAME);
+        let text = fs::read(&path).unwrap();
+        for cut in 0..text.len() {
+            fs::write(&path, &text[..cut]).unwrap();
+            let mut store = Store::open(folder.path(), &plan()).unwrap();
+            let whole = text[..cut].split(|&byte| byte == b'\n').count() - 1;
+            assert_eq!(store.known.len(), whole.saturating_sub(1), "cut at {cut}");
+            store.put(key(9), &3.5).unwrap();
+            drop(store);
+            let store = Store::open(folder.path(), &plan()).unwrap();
+            assert_eq!(store.get(&key(9)), Some(3.5));
+        }
+    }
+
+    #[test]
+    fn other_files_and_other_plans_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Store::open(folder.path(), &plan()).unwrap());
+        let other = Plan::new(Extent::Full, 7, 2);
+        let error = Store::open(folder.path(), &other).err().unwrap().to_string();
+        assert!(error.contains("begun with"), "{error}");
+        let first = Store::open(folder.path(), &plan()).unwrap();
+        let error = Store::open(folder.path(), &plan()).err().unwrap();
+        assert!(matches!(error, StoreError::Busy(_)), "{error}");
+        drop(first);
+        fs::write(folder.path().join(NAME), "something\nelse\n").unwrap();
+        let error = Store::open(folder.path(), &plan()).err().unwrap();
+        assert!(matches!(error, StoreError::Damaged { line: 1, .. }), "{error}");
+    }
+}
