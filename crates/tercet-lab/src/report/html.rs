@@ -271,12 +271,11 @@ fn icon(verdict: Verdict) -> String {
 }
 
 impl Table {
-    /// Whether all cells of a column are numbers; some may be missing.
+    /// Whether all cells of a column are numbers, as bounds or with units or not; some may be missing.
     fn is_numeric(&self, column: usize) -> bool {
         let mut cells = self.rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
         let missing = |cell: &str| matches!(cell, "" | "–");
-        let number = |cell: &str| cell.replace(',', "").parse::<f64>().is_ok();
-        !cells.clone().all(missing) && cells.all(|cell| missing(cell) || number(cell))
+        !cells.clone().all(missing) && cells.all(|cell| missing(cell) || is_quantity(cell))
     }
 
     /// Whether the first cell of each row tells it from the others, and so is its heading.
@@ -287,6 +286,19 @@ impl Table {
         names.dedup();
         names.len() == rows && names.iter().all(|name| !name.is_empty())
     }
+}
+
+/// Whether a cell is a number, perhaps a bound, perhaps with a unit of some letters: `≥ 3.00 s`.
+fn is_quantity(cell: &str) -> bool {
+    const LONGEST: usize = 3;
+    let number = cell.trim_start_matches(['≥', '≤', '>', '<', '~']).trim_start();
+    let (number, unit) = number.split_once([' ', '\u{a0}']).unwrap_or((number, ""));
+    let letters = unit.chars().all(|letter| letter.is_alphabetic() || "%/²".contains(letter));
+    let digits = number.contains(|letter: char| letter.is_ascii_digit());
+    digits
+        && number.replace(',', "").parse::<f64>().is_ok()
+        && letters
+        && unit.chars().count() <= LONGEST
 }
 
 #[cfg(test)]

@@ -91,6 +91,7 @@ pub struct Table {
     pub caption: String,
     /// The headings of its columns.
     pub columns: Vec<String>,
-    /// Its rows, each with a cell a column. A column whose cells are all numbers is aligned as such.
+    /// Its rows, each with a cell a column. A column whose cells are all numbers, with
+    /// units or without, is aligned as such.
     pub rows: Vec<Vec<String>>,
 }

@@ -241,6 +241,11 @@ fn columns_are_numbers_where_all_cells_are() {
     };
     for (cells, numeric) in [
         (&["1", "2.5", "-3e-7", "1,000", "", "–"][..], true),
+        (&["9.75 µs", "≥ 3.00 s", "12 %", "1,300\u{a0}ms"], true),
+        (&["12 of 12"], false),
+        (&["3 cards"], false),
+        (&["≥"], false),
+        (&["inf"], false),
         (&["1", "two"], false),
         (&["", "–"], false),
         (&["1 : 2"], false),
