@@ -71,15 +71,8 @@ impl Data {
         self.places.iter().copied()
     }
 
-    /// The distance between the first two places.
-    pub(super) fn step(&self) -> f64 {
-        match self.places[..] {
-            [first, second, ..] => second - first,
-            _ => 1.0,
-        }
-    }
-
-    fn at(&self, line: &str, x: f64) -> Option<Measured> {
+    /// What a line did at a place.
+    pub fn at(&self, line: &str, x: f64) -> Option<Measured> {
         let place = self.places.iter().position(|place| place.to_bits() == x.to_bits())?;
         let line = self.lines.iter().find(|known| known.name == line)?;
         line.points.get(place).copied()
@@ -88,14 +81,5 @@ impl Data {
     /// The median time of a line at a place.
     pub fn median(&self, line: &str, x: f64) -> Option<Value> {
         Some(self.at(line, x)?.times?.median)
-    }
-
-    /// Which share of its tasks a line answered at a place; nothing if it dropped out before.
-    pub fn share_answered(&self, line: &str, x: f64) -> Option<f64> {
-        let measured = self.at(line, x)?;
-        if measured.dropped_out {
-            return Some(0.0);
-        }
-        (measured.asked > 0).then(|| measured.answered as f64 / measured.asked as f64)
     }
 }
