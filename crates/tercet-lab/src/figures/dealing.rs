@@ -127,8 +127,8 @@ impl Figure {
             series: vec![
                 series("counted", Style::Marks, counts),
                 level("expected", spread.expected),
-                level("two standard deviations above", spread.expected + two),
-                level("two standard deviations below", spread.expected - two),
+                level("+2 s.d.", spread.expected + two),
+                level("−2 s.d.", spread.expected - two),
             ],
         }
     }

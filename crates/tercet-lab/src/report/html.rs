@@ -186,8 +186,12 @@ impl Page {
         self.add("</section>\n");
     }
 
-    /// A table in a region of its own, which scrolls where the page is narrower.
+    /// A table in a region of its own, which scrolls where the page is narrower. One without columns
+    /// has nothing to show.
     fn table(&mut self, table: &Table, id: &str) {
+        if table.columns.is_empty() {
+            return;
+        }
         writeln!(
             self.html,
             "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}\"><table>"

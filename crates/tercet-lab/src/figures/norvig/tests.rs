@@ -19,6 +19,12 @@ fn odds_are_the_known_ones() {
     near(data.played[0].odds(), 14.994, 0.003);
     near(data.played[1].odds(), 89.70, 0.03);
     let section = section(&data);
+    // A line from the first layout of 12 cards to the last three cards of the deck.
+    let line = &section.charts[0].series[0].points;
+    assert_eq!((line.len(), line[0].x, line[22].x), (23, 3.0, 69.0));
+    near(line[22].y, 29.957_856, 0.03);
+    near(line[0].y, 14.3, 0.2);
+    assert!(section.data.rows.iter().all(|row| row.len() == section.data.columns.len()));
     let found: Vec<Verdict> = section.findings.iter().map(|finding| finding.verdict).collect();
     let expected = [Fails, Fails, Holds, Holds, Holds, Holds, Holds, Holds, Holds];
     assert_eq!(found, expected, "{:#?}", section.findings);
@@ -36,11 +42,13 @@ fn data() -> Data {
         first: exact([29.957_856, 2_741.09]),
         not_before: exact([8.201_38, 87.575]),
         games: 1_000_000,
+        seconds: 1.0,
         played: vec![
             played(12, 21_500_000, 1_434_000, Some((14.97, 15.02))),
             played(15, 1_400_000, 15_607, Some((88.3, 91.1))),
             played(18, 14_000, 1, None),
         ],
+        met: vec![Met { cards: 12, left: 69, with: 967_700, without: 32_300 }],
     }
 }
 
