@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use tercet::notation::Notation;
 use tercet::solver::Symmetry;
@@ -32,6 +32,7 @@ pub(crate) use play::{Play, RuleBook, Verify};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use simulate::{Merge, Simulate};
 
+use crate::plot::PlotFile;
 use crate::size;
 
 /// The workbench for the generalised game of SET.
@@ -157,6 +158,11 @@ fn notations() -> impl TypedValueParser<Value = Notation> {
 fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
     PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
         .map(|name| name.parse().expect("a possible value is the name of an order"))
+}
+
+/// The file of a plot.
+fn plots() -> impl TypedValueParser<Value = PlotFile> {
+    PathBufValueParser::new().try_map(PlotFile::new)
 }
 
 fn at_least_one(number: &str) -> Result<NonZeroUsize, String> {

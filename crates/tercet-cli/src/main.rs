@@ -20,6 +20,7 @@ mod pack;
 mod pages;
 mod picture;
 mod play;
+mod plot;
 mod progress;
 mod reduce;
 mod search;
