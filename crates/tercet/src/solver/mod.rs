@@ -63,6 +63,12 @@ pub trait Update {
         None
     }
 
+    /// What the method has searched since it was built, if it counts that. Where it lets others
+    /// answer: what the one that gave the last answer has.
+    fn effort(&self) -> Option<Effort> {
+        None
+    }
+
     /// The method that gave the last answer, if this one lets others answer.
     fn winner(&self) -> Option<&'static str> {
         None
@@ -81,6 +87,17 @@ pub struct Held {
     pub partial_sets: u64,
     /// The bytes of memory that were taken for them.
     pub bytes: usize,
+}
+
+/// How much a method has searched, in a unit of its own: only numbers of the same unit compare, and
+/// only for the same method. On several threads it depends on chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many; easy boards may take none.
+    pub count: u64,
+    /// Of what, in the plural: "candidates" are v cards that were tried, "nodes" those of a tree of
+    /// subproblems, "decisions" and "conflicts" those of a solver that propagates.
+    pub unit: &'static str,
 }
 
 /// A method that finds a set.
