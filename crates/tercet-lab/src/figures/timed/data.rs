@@ -1,5 +1,6 @@
 //! What a timed figure is drawn and judged by: a time for each line at each place.
 
+use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{Race, Spread, Value};
 
 /// The times of a figure.
@@ -82,4 +83,32 @@ impl Data {
     pub fn median(&self, line: &str, x: f64) -> Option<Value> {
         Some(self.at(line, x)?.times?.median)
     }
+
+    /// The medians of all lines, on a logarithmic axis of time.
+    pub fn chart(&self, title: &str, axis: &str, scale: Scale, clock: Clock) -> Chart {
+        let series = self.lines.iter().map(|line| {
+            let points = self.places().zip(&line.points);
+            Series {
+                name: line.name.clone(),
+                style: Style::Line,
+                points: points.filter_map(|(x, done)| Some(point(x, done.times?))).collect(),
+            }
+        });
+        let clock = match clock {
+            Clock::Wall => "wall time (s)",
+            Clock::Processor => "processor time (s)",
+        };
+        Chart {
+            title: title.into(),
+            x: Axis { label: axis.into(), scale },
+            y: Axis { label: clock.into(), scale: Scale::Logarithmic },
+            series: series.filter(|series| !series.points.is_empty()).collect(),
+        }
+    }
+}
+
+fn point(x: f64, times: Spread) -> Point {
+    let bound = if times.median.at_least { Bound::AtLeast } else { Bound::Exact };
+    let spread = (bound == Bound::Exact).then_some((times.low.value, times.high.value));
+    Point { x, y: times.median.value, spread, bound }
 }
