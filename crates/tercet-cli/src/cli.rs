@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use tercet::notation::Notation;
 use tercet::solver::Symmetry;
@@ -36,6 +36,7 @@ pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Redu
 pub(crate) use reproduce::Reproduce;
 pub(crate) use simulate::{Merge, Simulate};
 
+use crate::plot::PlotFile;
 use crate::size;
 
 /// The workbench for the generalised game of SET.
@@ -167,6 +168,11 @@ fn notations() -> impl TypedValueParser<Value = Notation> {
 fn symmetries() -> impl TypedValueParser<Value = Symmetry> {
     PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name))
         .map(|name| name.parse().expect("a possible value is the name of an order"))
+}
+
+/// The file of a plot.
+fn plots() -> impl TypedValueParser<Value = PlotFile> {
+    PathBufValueParser::new().try_map(PlotFile::new)
 }
 
 fn at_least_one(number: &str) -> Result<NonZeroUsize, String> {

@@ -21,6 +21,7 @@ mod pages;
 mod peer;
 mod picture;
 mod play;
+mod plot;
 mod progress;
 mod race;
 mod reduce;

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use tercet::solver::{Limit, Options, Stop};
 use tercet_lab::figures::Extent;
-use tercet_lab::plot::{self, Chart, Theme};
 use tercet_lab::report::{self, Section, Verdict};
 use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
 use tercet_models::method;
@@ -15,6 +14,7 @@ use tercet_models::method;
 use crate::cli::Reproduce;
 use crate::interrupt::Interrupt;
 use crate::output::{Printer, counted};
+use crate::plot::PlotFile;
 use crate::progress::{Progress, bar};
 use crate::search::threads;
 use crate::{Outcome, atomic, say};
@@ -24,9 +24,6 @@ const SEED: u64 = 2026;
 
 /// A method that needs the SMT solver.
 const SMT: &str = "smt";
-
-/// How much larger than its drawing a PNG is.
-const SHARP: f64 = 2.0;
 
 pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcome> {
     let folder = &arguments.output;
@@ -94,24 +91,20 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
 
 /// Writes the charts and the data of a section.
 fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
+    let endings: &[&str] = if png { &["svg", "png"] } else { &["svg"] };
     for (number, chart) in section.charts.iter().enumerate() {
         let name = match number {
             0 => section.id.to_owned(),
             _ => format!("{}-{}", section.id, number + 1),
         };
-        let file = |ending: &str| folder.join(format!("{name}.{ending}"));
-        atomic::replace(&file("svg"), plot::svg(chart).as_bytes())?;
-        if png {
-            atomic::replace(&file("png"), &picture(chart)?)?;
+        for ending in endings {
+            let path = folder.join(format!("{name}.{ending}"));
+            PlotFile::new(path).expect("it has such an ending").write(chart)?;
         }
     }
     let data = folder.join(format!("{}.csv", section.id));
     atomic::replace(&data, report::csv(&section.data).as_bytes())?;
     Ok(())
-}
-
-fn picture(chart: &Chart) -> Result<Vec<u8>> {
-    plot::png(chart, Theme::Light, SHARP).with_context(|| chart.title.clone())
 }
 
 /// A section in some lines: its claims, and what came of them.

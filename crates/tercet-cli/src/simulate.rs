@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use tercet::Deck;
 use tercet::game::{Rules, Simulation};
 use tercet::solver::{Limit, Stop};
@@ -17,8 +17,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{Printer, duration};
 use crate::progress::{Progress, bar};
 use crate::simulation::statistics::{Played, print_csv, print_json};
-use crate::simulation::tables;
-use crate::simulation::{Checkpoint, Shard, workers};
+use crate::simulation::{Checkpoint, Shard, chart, tables, workers};
 use crate::table::grouped;
 use crate::{Outcome, atomic, input, say};
 
@@ -39,6 +38,8 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
         (Some(out), None) => checkpoint.write(out).map(drop),
         _ => Ok(()),
     };
+    let plot = arguments.plot.as_ref();
+    let drawn = plot.map_or(Ok(()), |plot| plot.write(&chart::chart(&checkpoint)));
     let reason = stopped.map(|stop| stop.to_string());
     let end = reason.as_deref().map(|reason| end(arguments, &checkpoint, reason));
     match arguments.format {
@@ -65,6 +66,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
     }
     printer.finish()?;
     written?;
+    drawn?;
     Ok(if reason.is_some() { Outcome::Stopped } else { Outcome::Yes })
 }
 
@@ -84,6 +86,14 @@ fn begin(arguments: &Simulate) -> Result<Checkpoint> {
     let deck = input::deck(arguments.deck)?;
     if let Some(path) = &arguments.checkpoint {
         atomic::check(path)?;
+    }
+    if let Some(plot) = &arguments.plot {
+        let others = [&arguments.out, &arguments.checkpoint];
+        if others.into_iter().flatten().any(|other| other == plot.path()) {
+            let file = plot.path().display();
+            bail!("{file}: the plot would take the place of the counts: name another file");
+        }
+        plot.check()?;
     }
     let saved = match &arguments.checkpoint {
         Some(path) if path.exists() => Some((path, Checkpoint::read(path)?)),

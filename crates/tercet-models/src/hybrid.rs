@@ -39,7 +39,7 @@ use std::time::{Duration, Instant};
 use tercet::board::BoardError;
 use tercet::solver::auto::Auto;
 use tercet::solver::{
-    Answer, Count, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Update,
+    Answer, Count, Effort, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Update,
 };
 use tercet::{Board, Card};
 
@@ -68,8 +68,8 @@ pub struct Hybrid {
     slice: Duration,
     /// The thread of guests that were not needed.
     idle: Idle,
-    /// The guest that gave the last answer, if it was one.
-    winner: Option<&'static str>,
+    /// The guest that gave the last answer, if it was one, and what it has searched.
+    winner: Option<(&'static str, Option<Effort>)>,
     /// What was wrong with guests.
     failures: Vec<Failure>,
 }
@@ -128,9 +128,9 @@ impl Hybrid {
         }
         let Some(Ok(came)) = visit.ok().map(JoinHandle::join) else { return answer };
         self.failures.extend(came.failures);
-        let Some((guest, verdict)) = came.answer else { return answer };
+        let Some((guest, effort, verdict)) = came.answer else { return answer };
         let Ok(own) = Verdict::of(answer.clone()) else {
-            self.winner = Some(guest);
+            self.winner = Some((guest, effort));
             return verdict.into();
         };
         match contradiction(("auto", &own), (guest, &verdict), &board) {
@@ -157,8 +157,12 @@ impl Update for Hybrid {
         self.auto.held()
     }
 
+    fn effort(&self) -> Option<Effort> {
+        self.winner.map_or_else(|| self.auto.effort(), |(_, effort)| effort)
+    }
+
     fn winner(&self) -> Option<&'static str> {
-        self.winner.or(self.auto.winner())
+        self.winner.map(|(guest, _)| guest).or(self.auto.winner())
     }
 
     fn failures(&self) -> Vec<Failure> {
@@ -231,8 +235,8 @@ struct Visit {
 /// What came of a visit.
 #[derive(Default)]
 struct Came {
-    /// The answer of a guest, and its name.
-    answer: Option<(&'static str, Verdict)>,
+    /// The name of a guest, what it has searched, and its answer.
+    answer: Option<(&'static str, Option<Effort>, Verdict)>,
     failures: Vec<Failure>,
 }
 
@@ -262,7 +266,7 @@ impl Visit {
                 match said.and_then(|verdict| verdict.checked(name, &self.board)) {
                     Ok(verdict) => {
                         self.over.store(true, Ordering::Relaxed);
-                        came.answer = Some((name, verdict));
+                        came.answer = Some((name, solver.effort(), verdict));
                         return came;
                     }
                     Err(Stop::Deadline | Stop::Interrupted) => i += 1,

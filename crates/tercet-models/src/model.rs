@@ -4,7 +4,9 @@
 use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
-use tercet::solver::{Answer, Count, Enumerate, Layout, Limit, Solver, Stop, Update, count_each};
+use tercet::solver::{
+    Answer, Count, Effort, Enumerate, Layout, Limit, Solver, Stop, Update, count_each,
+};
 use tercet::{Board, Card, Set};
 
 use crate::verify::verified;
@@ -28,6 +30,11 @@ pub(crate) trait Formulation {
         limit: &Limit,
         report: Report<'_>,
     ) -> Result<(), Stop>;
+
+    /// What the solver has searched since the method was built, if it tells.
+    fn effort(&self) -> Option<Effort> {
+        None
+    }
 
     /// Notes that cards were taken: this is the board without them.
     fn remove(&mut self, board: &Board) {
@@ -85,6 +92,10 @@ impl<F: Formulation> Update for Model<F> {
         self.layout.remove(cards)?;
         self.formulation.remove(self.layout.board());
         Ok(())
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        self.formulation.effort()
     }
 }
 

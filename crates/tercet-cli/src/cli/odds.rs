@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args};
 
-use super::{Deck, Format};
+use super::{Deck, Format, plots};
+use crate::plot::PlotFile;
 use crate::size;
 
 const ODDS: &str = "\
@@ -67,6 +68,10 @@ pub(crate) struct Odds {
     /// The most memory for classes: 500MB, 2GB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size::parse)]
     pub(crate) memory: usize,
+
+    /// Draw the probabilities, or with --classes the classes, into a file that ends with .svg or .png
+    #[arg(long, value_name = "FILE", value_parser = plots())]
+    pub(crate) plot: Option<PlotFile>,
 
     /// How to print: for people, or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]

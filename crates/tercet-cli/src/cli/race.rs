@@ -9,7 +9,8 @@ use clap::{ArgGroup, Args};
 use tercet::reduction::generate::Solution;
 
 use super::reduce::solutions;
-use super::{Format, Means, at_least_one, method_names};
+use super::{Format, Means, at_least_one, method_names, plots};
+use crate::plot::PlotFile;
 
 const RACE: &str = "\
 Each contestant is a process of its own and is asked about the same boards, one at a time; who begins \
@@ -103,6 +104,10 @@ pub(crate) struct Race {
 
     #[command(flatten)]
     pub(crate) means: Means,
+
+    /// Draw the median times into this file, which ends with .svg or .png
+    #[arg(long, value_name = "FILE", value_parser = plots())]
+    pub(crate) plot: Option<PlotFile>,
 
     /// How to print: for people, or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]

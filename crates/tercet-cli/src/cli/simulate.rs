@@ -8,7 +8,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tercet::game::Pick;
 
-use super::{Deck, Format, at_least_one};
+use super::{Deck, Format, at_least_one, plots};
+use crate::plot::PlotFile;
 use crate::simulation::Shard;
 
 const SIMULATION: &str = "\
@@ -72,6 +73,10 @@ pub(crate) struct Simulate {
     /// Write the counts to a file that 'tercet merge' reads
     #[arg(short, long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Draw the odds of a set by the cards left in the deck into a file that ends with .svg or .png
+    #[arg(long, value_name = "FILE", value_parser = plots())]
+    pub(crate) plot: Option<PlotFile>,
 
     /// Save the counts again and again, and go on from there if the file is there already
     #[arg(long, value_name = "FILE")]

@@ -97,6 +97,11 @@ impl Exact {
         decimal(self.probability.numer(), self.probability.denom(), 14)
     }
 
+    /// The probability as the nearest double.
+    pub(crate) fn share(&self) -> f64 {
+        self.probability.to_f64().expect("a ratio is near a double")
+    }
+
     /// The probability as a fraction, where it is not that of some hands.
     pub(crate) fn fraction(&self) -> Option<String> {
         self.hands.is_none().then(|| self.probability.to_string())

@@ -1,6 +1,7 @@
 //! `tercet odds`: how many hands hold a set, or so many.
 
 mod answer;
+mod chart;
 mod print;
 
 use anyhow::{Result, bail};
@@ -32,6 +33,9 @@ pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
         say(&format!("stopped: --hand {cards} is more than {MOST_CARDS} cards: ask for fewer"));
         return Ok(Outcome::Stopped);
     }
+    if let Some(plot) = &arguments.plot {
+        plot.check()?;
+    }
     let interrupt = Interrupt::listen()?;
     let limit = arguments.timeout.map_or_else(Limit::none, Limit::timeout);
     let limit = limit.or_flag(interrupt.flag());
@@ -47,6 +51,10 @@ pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
     drop(ask);
     interrupt.end_work();
     print::answer(&answer, arguments.format, printer)?;
+    if let Some(plot) = &arguments.plot {
+        printer.finish()?;
+        plot.write(&chart::chart(&answer))?;
+    }
     Ok(if answer.stopped.is_some() { Outcome::Stopped } else { Outcome::Yes })
 }
 

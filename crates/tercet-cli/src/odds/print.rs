@@ -26,7 +26,7 @@ pub(crate) fn answer(answer: &Answer, format: Format, printer: &mut Printer) -> 
 }
 
 /// What the lines are about.
-fn title(answer: &Answer) -> String {
+pub(super) fn title(answer: &Answer) -> String {
     let deck = answer.deck;
     let cards = answer.cards.map(|cards| counted(cards as u128, "card")).unwrap_or_default();
     match (answer.question, answer.condition) {

@@ -9,6 +9,8 @@ use std::env;
 
 use anyhow::{Context, Result, bail};
 use tercet::solver::{Limit, Stop};
+use tercet_lab::figures::timed::{Clock, Data};
+use tercet_lab::plot::Scale;
 use tercet_lab::race::{Contestant, Course, Heat, Outcome as Came, Race, Terms};
 use tercet_models::methods;
 
@@ -21,7 +23,13 @@ use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcome> {
     let seed = input::seed(arguments.seed)?;
-    let (courses, _axis) = courses::courses(arguments, seed)?;
+    let (courses, axis) = courses::courses(arguments, seed)?;
+    if let Some(plot) = &arguments.plot {
+        if !courses.is_sorted_by(|one, other| one.x < other.x) {
+            bail!("--plot: more than one of -v, -p, -n and --sets varies: let only one be a range");
+        }
+        plot.check()?;
+    }
     let contestants = contestants(arguments, &courses)?;
     let terms = Terms {
         timeout: arguments.timeout,
@@ -46,6 +54,10 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
         Format::Csv => report.csv(printer)?,
     }
     printer.finish()?;
+    if let Some(plot) = &arguments.plot {
+        let data = Data::of(&race, Clock::Wall);
+        plot.write(&data.chart("Median times of a race", &axis, Scale::Linear, Clock::Wall))?;
+    }
     blame(&race)?;
     Ok(if ended.is_ok() { Outcome::Yes } else { Outcome::Stopped })
 }

@@ -1,5 +1,6 @@
 //! What `simulate` and `merge` share: how far a simulation has come, and what it tells.
 
+pub(crate) mod chart;
 mod checkpoint;
 mod file;
 mod shard;

@@ -178,7 +178,7 @@ fn whiskers(pen: &mut Pen, points: &[PlacedPoint], paint: Paint) {
     for PlacedPoint { spot, spread, .. } in points {
         let Some([one, other]) = spread else { continue };
         // A spread that its mark covers says nothing.
-        if (one - other).abs() < 1.0 {
+        if [one, other].iter().all(|end| (*end - spot.y).abs() < RADIUS + 1.0) {
             continue;
         }
         let Spot { x, .. } = *spot;

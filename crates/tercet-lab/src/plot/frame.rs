@@ -59,7 +59,9 @@ impl Frame {
 
         let spreads = points().filter_map(|point| point.spread);
         let heights = points().map(|point| point.y).chain(spreads.flat_map(|(a, b)| [a, b]));
-        let y = Range::of(heights, chart.y.scale).with_zero(bars > 0).to_ticks(MOST_UP);
+        // Bars begin at zero.
+        let heights = heights.chain((bars > 0).then_some(0.0));
+        let y = Range::of(heights, chart.y.scale).with_zero().to_ticks(MOST_UP);
         let Ticks { ticks: y_ticks, label: y_label } = y.ticks(&chart.y, MOST_UP, 0.0);
         let y_names = y_ticks.iter().filter_map(|tick| tick.label.as_deref());
         let widest = y_names.map(|name| width(name, TEXT)).fold(0.0, f64::max);

@@ -58,14 +58,10 @@ impl Range {
     }
 
     /// The same from zero on, if it begins above and this makes it no more than half again as long.
-    pub(super) fn with_zero(self, always: bool) -> Self {
+    pub(super) fn with_zero(self) -> Self {
         let [low, high] = self.ends;
-        if self.scale == Scale::Logarithmic {
-            return self;
-        }
-        let low = if always || (low > 0.0 && low <= high / 3.0) { low.min(0.0) } else { low };
-        let high = if always { high.max(0.0) } else { high };
-        Self { ends: widened([low, high]), ..self }
+        let is_near = self.scale == Scale::Linear && low > 0.0 && low <= high / 3.0;
+        if is_near { Self { ends: [0.0, high], ..self } } else { self }
     }
 
     /// The same to the next ticks outside.
@@ -324,7 +320,7 @@ mod tests {
         assert_eq!((range.place(0.0), range.place(1.0)), (Some(0.0), Some(1.0)));
         for scale in [Scale::Linear, Scale::Logarithmic] {
             for pair in [[5e-324, 1e300], [1.0, 1.0 + 1e-15], [1e-310, 2e-310], [-1e300, 1e300]] {
-                let range = Range::of(pair, scale).with_zero(true).to_ticks(5);
+                let range = Range::of(pair, scale).with_zero().to_ticks(5);
                 let axis = Axis { label: String::new(), scale };
                 let ticks = range.ticks(&axis, 5, 0.0).ticks;
                 assert!(!ticks.is_empty(), "{pair:?} {scale:?}");

@@ -43,7 +43,7 @@ mod propagators;
 
 use std::ops::ControlFlow;
 
-use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop, Symmetry};
+use tercet::solver::{Count, Effort, Enumerate, Layout, Limit, Options, Solver, Stop, Symmetry};
 use tercet::{Board, Card};
 
 use crate::model::{Formulation, Model, Report};
@@ -65,11 +65,12 @@ pub fn pumpkin(board: &Board, options: &Options) -> impl Solver + Enumerate + Co
 struct Cp {
     symmetry: Symmetry,
     memory: usize,
+    decisions: u64,
 }
 
 impl Cp {
     fn new(options: &Options) -> Self {
-        Self { symmetry: options.symmetry, memory: options.memory }
+        Self { symmetry: options.symmetry, memory: options.memory, decisions: 0 }
     }
 }
 
@@ -93,7 +94,7 @@ impl Formulation for Cp {
         let new: Vec<usize> =
             (0..n).filter(|&number| settled < v || order[number] >= settled).collect();
         let program = Program::new(layout.deck(), &sorted, &new, self.symmetry, limit)?;
-        program.search(&mut |numbers| {
+        program.search(&mut self.decisions, &mut |numbers| {
             let mut positions: Vec<usize> = numbers.iter().map(|&number| order[number]).collect();
             positions.sort_unstable();
             if all && !numbers.is_sorted() {
@@ -103,6 +104,10 @@ impl Formulation for Cp {
             }
             report(PUMPKIN, &positions)
         })
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        Some(Effort { count: self.decisions, unit: "decisions" })
     }
 }
 

@@ -176,13 +176,13 @@ impl Program {
     }
 
     /// Visits the cards of all sets by their numbers, slot by slot; one set in all its orders
-    /// where the symmetry is not broken.
+    /// where the symmetry is not broken. Counts the decisions.
     ///
     /// # Errors
     ///
     /// The reason to stop, of the limit or of the visitor.
-    pub(super) fn search(mut self, visit: Visit) -> Result<(), Stop> {
-        let mut brancher = FewestCards(self.slots);
+    pub(super) fn search(mut self, decisions: &mut u64, visit: Visit) -> Result<(), Stop> {
+        let mut brancher = FewestCards { slots: self.slots, decisions };
         let mut audience = Audience { shared: &self.shared, visit, end: None };
         let is_exhausted = matches!(
             self.solver.satisfy(&mut brancher, &mut audience, &mut NoLearningResolver),
@@ -224,16 +224,20 @@ impl TerminationCondition for Audience<'_> {
 
 /// Puts the first card that is left into the slot that has the fewest left.
 #[derive(Debug)]
-struct FewestCards(Vec<DomainId>);
+struct FewestCards<'a> {
+    slots: Vec<DomainId>,
+    decisions: &'a mut u64,
+}
 
-impl Brancher for FewestCards {
+impl Brancher for FewestCards<'_> {
     fn next_decision(&mut self, context: &mut SelectionContext) -> Option<Predicate> {
         let left = |slot: DomainId| {
             let (first, last) = (context.lower_bound(slot), context.upper_bound(slot));
             (first..=last).filter(|&card| context.contains(slot, card)).count()
         };
-        let open = self.0.iter().copied().filter(|&slot| !context.is_integer_fixed(slot));
+        let open = self.slots.iter().copied().filter(|&slot| !context.is_integer_fixed(slot));
         let slot = open.min_by_key(|&slot| left(slot))?;
+        *self.decisions += 1;
         Some(slot.equality_predicate(context.lower_bound(slot)))
     }
 

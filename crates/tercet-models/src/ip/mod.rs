@@ -49,8 +49,11 @@ mod program;
 mod tree;
 mod worker;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use tercet::Board;
-use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop};
+use tercet::solver::{Count, Effort, Enumerate, Layout, Limit, Options, Solver, Stop};
 
 use crate::model::{Formulation, Model, Report};
 pub use lp::{LpSolution, LpSolutionError, lp, read_lp_solution};
@@ -78,11 +81,12 @@ pub fn highs(board: &Board, options: &Options) -> impl Solver + Enumerate + Coun
 struct Ip {
     engine: Engine,
     memory: usize,
+    nodes: Arc<AtomicU64>,
 }
 
 impl Ip {
     fn new(engine: Engine, options: &Options) -> Self {
-        Self { engine, memory: options.memory }
+        Self { engine, memory: options.memory, nodes: Arc::default() }
     }
 }
 
@@ -97,7 +101,15 @@ impl Formulation for Ip {
         let program = Program::new(layout.board(), layout.settled());
         let Engine { name, search } = self.engine;
         let search = move |desk: &_| search(program, desk);
-        worker::run(name, search, all, self.memory, limit, &mut |positions| report(name, positions))
+        let visit = &mut |positions: &[usize]| report(name, positions);
+        worker::run(name, search, all, self.memory, &self.nodes, limit, visit)
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        // Every search has a root, so without any node nothing was asked yet, or `HiGHS`, which
+        // does not tell.
+        let count = self.nodes.load(Ordering::Relaxed);
+        (count > 0).then_some(Effort { count, unit: "nodes" })
     }
 }
 

@@ -10,6 +10,8 @@
 //! Both are second opinions: that the sets are disjoint is checked, that there are no more is the word
 //! of the solver, in floating point.
 
+use std::sync::Arc;
+
 use tercet::packing::{Packed, Packing, greedy};
 use tercet::solver::{Enumerate, Limit, Listing, Stop, list};
 
@@ -100,8 +102,15 @@ fn most_by(
     let program = Program::new(&sets, n);
     let board = lister.board();
     let mut last = 0;
-    let end =
-        worker::run(name, move |desk| solve(&program, desk), true, memory, limit, &mut |found| {
+    let nodes = Arc::default();
+    let end = worker::run(
+        name,
+        move |desk| solve(&program, desk),
+        true,
+        memory,
+        &nodes,
+        limit,
+        &mut |found| {
             let claimed = found.iter().map(|&set| sets[set].clone()).collect();
             let found = Packing::new(board, claimed).map_err(|error| {
                 Stop::failed(name, format!("claims that sets are disjoint: {error}"))
@@ -111,7 +120,8 @@ fn most_by(
                 packing = found;
             }
             Ok(std::ops::ControlFlow::Continue(()))
-        });
+        },
+    );
     match end {
         Err(failure @ Stop::Failed(_)) => Err(failure),
         Err(stop) => Ok(Packed { packing, bound: n / v, stopped: Some(stop) }),

@@ -124,7 +124,8 @@ fn what_was_proved_is_not_proved_again() {
 #[test]
 fn memory_is_limited() {
     let count = |engine, cards, memory| {
-        number_of_sets(&mut Model::new(&board(cards), Ip { engine, memory }))
+        let options = Options { memory, ..Options::default() };
+        number_of_sets(&mut Model::new(&board(cards), Ip::new(engine, &options)))
     };
     assert_eq!(count(tree::LAZILY, 81, 1 << 24), (Ok(()), 1080));
     for &engine in ENGINES {

@@ -1,5 +1,6 @@
 //! Branch and bound on linear programs, with no-goods as solutions appear.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use microlp::{
@@ -110,11 +111,17 @@ impl<'a> Tree<'a> {
     /// The solution of the first linear program, if it has one.
     fn root(&self) -> Result<Option<Solution>, Stop> {
         self.check(1)?;
+        self.count();
         let mut options = SolveOptions::default();
         options.time_limit = Some(SLICE);
         // There is little to reduce, and whether there is takes longer on large boards.
         options.presolve = false;
         solved(self.problem.solve_with(options), &self.desk.limit)
+    }
+
+    /// Counts a node.
+    fn count(&self) {
+        self.desk.nodes.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The limits, with so many linear programs at hand.
@@ -161,6 +168,7 @@ impl<'a> Tree<'a> {
     fn fix(&self, node: Node, column: usize, is_one: bool) -> Result<Option<Node>, Stop> {
         let Node { solution, mut fixed, zero } = node;
         fixed.push((column, is_one));
+        self.count();
         let below = solution.fix_var(self.variables[column], f64::from(u8::from(is_one)));
         let Some(below) = solved(below, &self.desk.limit)? else { return Ok(None) };
         Ok(self.obey(below)?.map(|solution| Node { solution, fixed, zero }))

@@ -8,7 +8,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -38,6 +38,8 @@ pub(super) struct Desk {
     pub(super) memory: usize,
     /// Reached when nobody listens any more.
     pub(super) limit: Limit,
+    /// The nodes of all trees, for solvers that count them.
+    pub(super) nodes: Arc<AtomicU64>,
 }
 
 impl Desk {
@@ -66,12 +68,14 @@ pub(super) fn run(
     search: impl FnOnce(&Desk) -> Result<(), Stop> + Send + 'static,
     all: bool,
     memory: usize,
+    nodes: &Arc<AtomicU64>,
     limit: &Limit,
     visit: &mut Visit<'_>,
 ) -> Result<(), Stop> {
     let stopped = StopOnDrop(Arc::default());
     let (found, sets) = sync_channel(AHEAD);
-    let desk = Desk { found, all, memory, limit: Limit::none().or_flag(Arc::clone(&stopped.0)) };
+    let limit_of_work = Limit::none().or_flag(Arc::clone(&stopped.0));
+    let desk = Desk { found, all, memory, limit: limit_of_work, nodes: Arc::clone(nodes) };
     let work = thread::Builder::new()
         .name(name.into())
         .spawn(move || search(&desk))

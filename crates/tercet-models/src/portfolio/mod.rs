@@ -38,7 +38,8 @@ use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
 use tercet::solver::{
-    Answer, Count, Enumerate, Failure, Limit, Method, Options, Question, Solver, Stop, Update,
+    Answer, Count, Effort, Enumerate, Failure, Limit, Method, Options, Question, Solver, Stop,
+    Update,
 };
 use tercet::{Board, Card};
 
@@ -61,6 +62,8 @@ pub struct Portfolio {
     /// The members that failed when they were to list.
     unlisted: Vec<(&'static str, Failure)>,
     winner: Option<&'static str>,
+    /// What the winner has searched, if it counts that.
+    effort: Option<Effort>,
 }
 
 impl Portfolio {
@@ -85,6 +88,7 @@ impl Portfolio {
             lister: None,
             unlisted: Vec::new(),
             winner: None,
+            effort: None,
         })
     }
 
@@ -124,12 +128,12 @@ impl Portfolio {
     }
 
     fn race(&mut self, question: Question, limit: &Limit) -> Result<Verdict, Stop> {
-        self.winner = None;
+        (self.winner, self.effort) = (None, None);
         limit.check()?;
         let Self { board, options, members, .. } = self;
         let team = self.team.get_or_insert_with(|| Team::start(board, options, members));
         let (winner, verdict) = team.race(question, board, limit)?;
-        self.winner = Some(winner);
+        (self.winner, self.effort) = (Some(winner), team.effort());
         Ok(verdict)
     }
 }
@@ -153,6 +157,10 @@ impl Update for Portfolio {
             team.remove(cards);
         }
         self.lister.as_mut().map_or(Ok(()), |(_, lister)| lister.remove(cards))
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        self.effort
     }
 
     fn winner(&self) -> Option<&'static str> {
@@ -186,7 +194,7 @@ impl Enumerate for Portfolio {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        self.winner = None;
+        (self.winner, self.effort) = (None, None);
         loop {
             let (name, mut lister) = match self.lister.take() {
                 Some(lister) => lister,
@@ -204,6 +212,7 @@ impl Enumerate for Portfolio {
                 Err(Stop::Failed(failure)) if !visited => self.unlisted.push((name, *failure)),
                 end => {
                     self.winner = lister.winner().or(Some(name));
+                    self.effort = lister.effort();
                     self.lister = Some((name, lister));
                     return end;
                 }

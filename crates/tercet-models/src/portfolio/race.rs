@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tercet::solver::{Failure, Limit, Method, Options, Question, Stop};
+use tercet::solver::{Effort, Failure, Limit, Method, Options, Question, Stop};
 use tercet::{Board, Card, Deck};
 
 use super::verdict::{Verdict, contradiction};
@@ -32,6 +32,8 @@ pub(super) struct Team {
     over: Arc<AtomicBool>,
     /// What came of it, if somebody may still contradict.
     last: Option<Settled>,
+    /// What its winner has searched, if that is counted.
+    effort: Option<Effort>,
 }
 
 /// A member, as those see it who give it orders.
@@ -82,7 +84,12 @@ impl Team {
             Member { method, orders, thread, running: false, stop }
         };
         let members = methods.iter().enumerate().map(start).collect();
-        Self { members, reports, race: 0, over: Arc::default(), last: None }
+        Self { members, reports, race: 0, over: Arc::default(), last: None, effort: None }
+    }
+
+    /// What the winner of the last race has searched, if that is counted.
+    pub(super) const fn effort(&self) -> Option<Effort> {
+        self.effort
     }
 
     /// What was wrong with those that have failed.
@@ -143,6 +150,7 @@ impl Team {
         let mut reached = None;
         while self.is_running() {
             if let Ok(report) = self.reports.recv_timeout(POLL) {
+                self.effort = report.effort;
                 if let Some(first) = self.hear(report, board)? {
                     return Ok(first);
                 }
@@ -180,7 +188,7 @@ impl Team {
     /// Takes note of a report, and returns what it says about the race under way.
     fn hear(
         &mut self,
-        Report { member, race, said, by }: Report,
+        Report { member, race, said, by, effort: _ }: Report,
         board: &Board,
     ) -> Result<Option<(&'static str, Verdict)>, Stop> {
         let member = &mut self.members[member];

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use tercet::board::BoardError;
-use tercet::solver::{Count, Limit, Method, Options, Question, Solver, Stop, Unable, Update};
+use tercet::solver::{
+    Count, Effort, Limit, Method, Options, Question, Solver, Stop, Unable, Update,
+};
 use tercet::{Board, Card};
 
 use super::verdict::Verdict;
@@ -29,6 +31,8 @@ pub(super) struct Report {
     pub(super) said: Result<Verdict, Stop>,
     /// The method that gave the answer, which is another one where the member chooses.
     pub(super) by: &'static str,
+    /// What that method has searched since it was built, if it counts that.
+    pub(super) effort: Option<Effort>,
 }
 
 /// Follows orders until no more can come. A panic is the last thing to be reported.
@@ -44,13 +48,13 @@ pub(super) fn work(
             race = number;
         }
         let name = desk.method.name;
-        let (said, by) = match heard(name, || Ok(desk.follow(order))) {
+        let (said, by, effort) = match heard(name, || Ok(desk.follow(order))) {
             Ok(None) => continue,
             Ok(Some(report)) => report,
-            Err(stop) => (Err(stop), name),
+            Err(stop) => (Err(stop), name, None),
         };
         let failed = matches!(said, Err(Stop::Failed(_)));
-        if reports.send(Report { member, race, said, by }).is_err() || failed {
+        if reports.send(Report { member, race, said, by, effort }).is_err() || failed {
             return;
         }
     }
@@ -71,8 +75,8 @@ pub(super) struct Desk {
     counter: Option<Box<dyn Count>>,
 }
 
-/// What is to be reported, and who is the source.
-type Said = (Result<Verdict, Stop>, &'static str);
+/// What is to be reported, who is the source, and its effort.
+type Said = (Result<Verdict, Stop>, &'static str, Option<Effort>);
 
 impl Desk {
     pub(super) fn new(method: &'static Method, board: Board, options: Options) -> Self {
@@ -92,11 +96,11 @@ impl Desk {
                     Question::Count => self.count(&limit),
                     _ => self.find(&limit),
                 };
-                return Some(said.unwrap_or_else(|stop| (Err(stop), self.method.name)));
+                return Some(said.unwrap_or_else(|stop| (Err(stop), self.method.name, None)));
             }
         };
         let refused = |error| Stop::failed(self.method.name, format!("refuses an update: {error}"));
-        done.err().map(|error| (Err(refused(error)), self.method.name))
+        done.err().map(|error| (Err(refused(error)), self.method.name, None))
     }
 
     /// Lets what is built follow an update.
@@ -115,7 +119,7 @@ impl Desk {
                 .insert(self.method.solver(&self.board, &self.options).map_err(|no| unable(&no))?),
         };
         let said = Verdict::of(finder.find(limit));
-        Ok((said, finder.winner().unwrap_or(self.method.name)))
+        Ok((said, finder.winner().unwrap_or(self.method.name), finder.effort()))
     }
 
     fn count(&mut self, limit: &Limit) -> Result<Said, Stop> {
@@ -125,7 +129,7 @@ impl Desk {
                 .insert(self.method.counter(&self.board, &self.options).map_err(|no| unable(&no))?),
         };
         let said = counter.count(limit).map(Verdict::Number);
-        Ok((said, counter.winner().unwrap_or(self.method.name)))
+        Ok((said, counter.winner().unwrap_or(self.method.name), counter.effort()))
     }
 }
 

@@ -30,6 +30,11 @@ pub(crate) trait Engine: Clauses {
     /// The reason to stop, or none where the solver gives up and nobody asked it to.
     fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>>;
 
+    /// The conflicts of all searches, if it tells. (The bindings of `CaDiCaL` do not.)
+    fn conflicts(&self) -> Option<u64> {
+        None
+    }
+
     /// Whether a literal holds in the solution that was found just now.
     fn holds(&self, literal: Lit) -> Result<bool, Stop>;
 }
@@ -60,6 +65,10 @@ impl Engine for BatSat {
             SolverResult::Unsat => Ok(false),
             SolverResult::Interrupted => Err(self.batsat_ref().cb().reason.get().cloned()),
         }
+    }
+
+    fn conflicts(&self) -> Option<u64> {
+        Some(self.batsat_ref().num_conflicts())
     }
 
     fn holds(&self, literal: Lit) -> Result<bool, Stop> {

@@ -247,6 +247,11 @@ impl<E: Clauses> Formula<E> {
 }
 
 impl<E: Engine> Formula<E> {
+    /// The conflicts of all searches, if the engine tells.
+    pub(super) fn conflicts(&self) -> Option<u64> {
+        self.engine.conflicts()
+    }
+
     /// The positions of cards that the solver claims to be a set, or none.
     ///
     /// The board must have been written, and `more` be given to all searches of an enumeration.

@@ -42,7 +42,7 @@ pub(crate) mod engine;
 pub(crate) mod formula;
 
 use tercet::Board;
-use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop};
+use tercet::solver::{Count, Effort, Enumerate, Layout, Limit, Options, Solver, Stop};
 
 use crate::model::{Formulation, Model, Report};
 use engine::{BatSat, Engine};
@@ -64,11 +64,13 @@ struct Sat<E> {
     memory: usize,
     /// None before the first question, and when it would be more about old cards than new.
     formula: Option<Formula<E>>,
+    /// The conflicts of the formulas before.
+    conflicts: u64,
 }
 
 impl<E> Sat<E> {
     fn new(memory: usize) -> Self {
-        Self { memory, formula: None }
+        Self { memory, formula: None, conflicts: 0 }
     }
 }
 
@@ -81,7 +83,9 @@ impl<E: Engine> Formulation for Sat<E> {
         report: Report<'_>,
     ) -> Result<(), Stop> {
         let memory = self.memory;
-        self.formula.take_if(|formula| formula.is_stale(memory));
+        if let Some(stale) = self.formula.take_if(|formula| formula.is_stale(memory)) {
+            self.conflicts += stale.conflicts().unwrap_or(0);
+        }
         let formula = self.formula.get_or_insert_with(|| Formula::new(layout.deck()));
         formula.write(layout.cards(), layout.settled(), memory, limit)?;
 
@@ -104,6 +108,11 @@ impl<E: Engine> Formulation for Sat<E> {
             formula.retire(under);
         }
         end
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        let now = self.formula.as_ref().map_or(Some(0), Formula::conflicts)?;
+        Some(Effort { count: self.conflicts + now, unit: "conflicts" })
     }
 
     fn remove(&mut self, board: &Board) {

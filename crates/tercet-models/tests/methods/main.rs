@@ -2,6 +2,8 @@
 
 #[path = "../../../tercet/tests/methods/definition.rs"]
 mod definition;
+#[path = "../../../tercet/tests/methods/effort.rs"]
+mod effort;
 #[path = "../../../tercet/tests/methods/limits.rs"]
 mod limits;
 #[path = "../../../tercet/tests/methods/subject.rs"]

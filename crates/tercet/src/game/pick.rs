@@ -14,7 +14,8 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::set::Set;
 use crate::solver::{
-    Answer, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update, list,
+    Answer, Effort, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update,
+    list,
 };
 
 use super::random::between;
@@ -66,6 +67,10 @@ impl Update for First {
 
     fn held(&self) -> Option<Held> {
         self.0.held()
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        self.0.effort()
     }
 
     fn winner(&self) -> Option<&'static str> {
@@ -153,6 +158,10 @@ impl Update for Uniform {
 
     fn held(&self) -> Option<Held> {
         self.method.held()
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        self.method.effort()
     }
 
     fn winner(&self) -> Option<&'static str> {

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use super::pairs::PairsMeet;
 use super::{
-    Answer, Count, Enumerate, Held, Limit, Method, Options, Question, Solver, Stop, Unable, Update,
-    method,
+    Answer, Count, Effort, Enumerate, Held, Limit, Method, Options, Question, Solver, Stop, Unable,
+    Update, method,
 };
 use crate::board::{Board, BoardError};
 use crate::card::Card;
@@ -89,8 +89,8 @@ pub struct Auto {
     options: Options,
     /// Whether the board has changed.
     in_game: bool,
-    /// The method that was asked last.
-    asked: Option<&'static Method>,
+    /// The method that was asked last, and what.
+    asked: Option<(Question, &'static Method)>,
     /// The methods of the last questions, which carry what they learnt through the updates.
     finder: Kept<dyn Solver>,
     lister: Kept<dyn Enumerate>,
@@ -157,8 +157,17 @@ impl Update for Auto {
         self.finder.as_ref().and_then(|(_, finder)| finder.held())
     }
 
+    fn effort(&self) -> Option<Effort> {
+        let (question, _) = self.asked?;
+        match question {
+            Question::Find => self.finder.as_ref().and_then(|(_, finder)| finder.effort()),
+            Question::Enumerate => self.lister.as_ref().and_then(|(_, lister)| lister.effort()),
+            Question::Count => self.counter.as_ref().and_then(|(_, counter)| counter.effort()),
+        }
+    }
+
     fn winner(&self) -> Option<&'static str> {
-        self.asked.map(|method| method.name)
+        self.asked.map(|(_, method)| method.name)
     }
 }
 
@@ -170,7 +179,7 @@ impl Solver for Auto {
         } else {
             choose(board.deck(), board.len(), Question::Find)
         };
-        self.asked = Some(chosen);
+        self.asked = Some((Question::Find, chosen));
         keep(&mut self.finder, chosen, || chosen.solver(board, options)).find(limit)
     }
 }
@@ -183,7 +192,7 @@ impl Enumerate for Auto {
     ) -> Result<(), Stop> {
         let Self { board, options, .. } = self;
         let chosen = choose(board.deck(), board.len(), Question::Enumerate);
-        self.asked = Some(chosen);
+        self.asked = Some((Question::Enumerate, chosen));
         keep(&mut self.lister, chosen, || chosen.enumerator(board, options)).for_each(limit, visit)
     }
 }
@@ -192,7 +201,7 @@ impl Count for Auto {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
         let Self { board, options, .. } = self;
         let chosen = choose(board.deck(), board.len(), Question::Count);
-        self.asked = Some(chosen);
+        self.asked = Some((Question::Count, chosen));
         keep(&mut self.counter, chosen, || chosen.counter(board, options)).count(limit)
     }
 }

@@ -11,7 +11,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each};
+use super::{
+    Answer, Count, Effort, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
@@ -21,11 +23,12 @@ use crate::set::is_set;
 #[derive(Clone, Debug)]
 pub struct Brute {
     layout: Layout,
+    tried: u64,
 }
 
 impl New for Brute {
     fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board) }
+        Self { layout: Layout::new(board), tried: 0 }
     }
 }
 
@@ -37,11 +40,15 @@ impl KeepsLayout for Brute {
     fn layout_mut(&mut self) -> &mut Layout {
         &mut self.layout
     }
+
+    fn effort(&self) -> Option<Effort> {
+        Some(Effort { count: self.tried, unit: "candidates" })
+    }
 }
 
 impl Solver for Brute {
     fn find(&mut self, limit: &Limit) -> Answer {
-        find_by_trial(&mut self.layout, limit, is_set)
+        find_by_trial(&mut self.layout, &mut self.tried, limit, is_set)
     }
 }
 
@@ -51,7 +58,7 @@ impl Enumerate for Brute {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        for_each_by_trial(&self.layout, limit, is_set, visit)
+        for_each_by_trial(&self.layout, &mut self.tried, limit, is_set, visit)
     }
 }
 
@@ -62,8 +69,10 @@ impl Count for Brute {
 }
 
 /// Finds v cards that pass a test: those with the earliest last card, and among them the first.
+/// Counts those that it tries.
 pub(super) fn find_by_trial(
     layout: &mut Layout,
+    tried: &mut u64,
     limit: &Limit,
     passes: impl Fn(Deck, &[Card]) -> bool,
 ) -> Answer {
@@ -75,6 +84,7 @@ pub(super) fn find_by_trial(
             if let Err(stop) = watch.tick(1) {
                 return ControlFlow::Break(Answer::Stopped(stop));
             }
+            *tried += 1;
             cards.clear();
             cards.extend(others.iter().chain([&last]).map(|&position| layout.cards()[position]));
             if !passes(deck, &cards) {
@@ -91,9 +101,10 @@ pub(super) fn find_by_trial(
     Answer::None
 }
 
-/// Visits every v cards that pass a test, in the order of the layout.
+/// Visits every v cards that pass a test, in the order of the layout. Counts those that it tries.
 pub(super) fn for_each_by_trial(
     layout: &Layout,
+    tried: &mut u64,
     limit: &Limit,
     passes: impl Fn(Deck, &[Card]) -> bool,
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
@@ -105,6 +116,7 @@ pub(super) fn for_each_by_trial(
         if let Err(stop) = watch.tick(1) {
             return ControlFlow::Break(Err(stop));
         }
+        *tried += 1;
         cards.clear();
         cards.extend(positions.iter().map(|&position| layout.cards()[position]));
         if passes(deck, &cards) && visit(positions).is_break() {

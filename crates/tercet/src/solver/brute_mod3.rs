@@ -8,7 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::brute::{find_by_trial, for_each_by_trial};
-use super::{Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each};
+use super::{
+    Answer, Count, Effort, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
@@ -17,11 +19,12 @@ use crate::deck::Deck;
 #[derive(Clone, Debug)]
 pub struct BruteMod3 {
     layout: Layout,
+    tried: u64,
 }
 
 impl New for BruteMod3 {
     fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board) }
+        Self { layout: Layout::new(board), tried: 0 }
     }
 }
 
@@ -33,11 +36,15 @@ impl KeepsLayout for BruteMod3 {
     fn layout_mut(&mut self) -> &mut Layout {
         &mut self.layout
     }
+
+    fn effort(&self) -> Option<Effort> {
+        Some(Effort { count: self.tried, unit: "candidates" })
+    }
 }
 
 impl Solver for BruteMod3 {
     fn find(&mut self, limit: &Limit) -> Answer {
-        find_by_trial(&mut self.layout, limit, sums_to_zero)
+        find_by_trial(&mut self.layout, &mut self.tried, limit, sums_to_zero)
     }
 }
 
@@ -47,7 +54,7 @@ impl Enumerate for BruteMod3 {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        for_each_by_trial(&self.layout, limit, sums_to_zero, visit)
+        for_each_by_trial(&self.layout, &mut self.tried, limit, sums_to_zero, visit)
     }
 }
 

@@ -53,7 +53,7 @@ impl KeepsLayout for Completion {
 impl Solver for Completion {
     fn find(&mut self, limit: &Limit) -> Answer {
         if self.layout.deck().values() <= 2 {
-            return find_by_trial(&mut self.layout, limit, |_, _| true);
+            return find_by_trial(&mut self.layout, &mut 0, limit, |_, _| true);
         }
         let positions = positions(self.layout.cards());
         let mut search = Search::new(&self.layout, &positions, limit);
@@ -82,7 +82,7 @@ impl Enumerate for Completion {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         if self.layout.deck().values() <= 2 {
-            return for_each_by_trial(&self.layout, limit, |_, _| true, visit);
+            return for_each_by_trial(&self.layout, &mut 0, limit, |_, _| true, visit);
         }
         let positions = positions(self.layout.cards());
         let mut search = Search::new(&self.layout, &positions, limit);

@@ -4,7 +4,7 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::deck::Deck;
 
-use super::Update;
+use super::{Effort, Update};
 
 /// A board of which the first `settled` cards are known to hold no set.
 ///
@@ -85,6 +85,11 @@ impl Layout {
 pub(crate) trait KeepsLayout {
     fn layout(&self) -> &Layout;
     fn layout_mut(&mut self) -> &mut Layout;
+
+    /// As [`Update::effort`].
+    fn effort(&self) -> Option<Effort> {
+        None
+    }
 }
 
 impl<M: KeepsLayout> Update for M {
@@ -98,6 +103,10 @@ impl<M: KeepsLayout> Update for M {
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.layout_mut().remove(cards)
+    }
+
+    fn effort(&self) -> Option<Effort> {
+        KeepsLayout::effort(self)
     }
 }
 

@@ -63,7 +63,8 @@ pub trait Update {
         None
     }
 
-    /// What was searched since the method was built, if it counts that.
+    /// What the method has searched since it was built, if it counts that. Where it lets others
+    /// answer: what the one that gave the last answer has.
     fn effort(&self) -> Option<Effort> {
         None
     }
@@ -88,12 +89,14 @@ pub struct Held {
     pub bytes: usize,
 }
 
-/// How much a method has searched.
+/// How much a method has searched, in a unit of its own: only numbers of the same unit compare, and
+/// only for the same method. On several threads it depends on chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How many.
+    /// How many; easy boards may take none.
     pub count: u64,
-    /// Of what: `nodes`, `conflicts`.
+    /// Of what, in the plural: "candidates" are v cards that were tried, "nodes" those of a tree of
+    /// subproblems, "decisions" and "conflicts" those of a solver that propagates.
     pub unit: &'static str,
 }
 

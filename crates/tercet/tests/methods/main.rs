@@ -9,6 +9,7 @@
 //! failure names the method, the question, and the board as a board file that can be run again.
 
 mod definition;
+mod effort;
 mod limits;
 mod subject;
 mod table;

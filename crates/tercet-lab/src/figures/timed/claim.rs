@@ -3,7 +3,7 @@
 //! A time may be only the least that it can be. So a claim is not just true or false: what the
 //! measurements leave open stays open.
 
-use super::data::Data;
+use super::data::{Data, Measured};
 use crate::race::Value;
 use crate::report::{Finding, Verdict};
 
@@ -57,8 +57,7 @@ pub enum Says {
         /// The faster one.
         fast: &'static str,
     },
-    /// The time grows by a factor from place to place, of at least 1.5 for a step of one value or
-    /// property; for other steps, faster than a straight line (an exponent of 1.5 or more).
+    /// With every further value or property the time grows by a factor of at least 1.5.
     Explodes {
         /// Whose time.
         line: &'static str,
@@ -70,12 +69,19 @@ pub enum Says {
         /// Whose time.
         line: &'static str,
     },
-    /// All boards were answered at this place, the last one of the source.
+    /// The time grows faster than a straight line: with an exponent of more than 1.5.
+    Bends {
+        /// Whose time.
+        line: &'static str,
+    },
+    /// All boards were answered at this place.
     Reaches {
         /// By whom.
         line: &'static str,
         /// The place.
         at: f64,
+        /// Each within so many seconds.
+        within: f64,
     },
     /// The time at a place is between these, in seconds.
     Takes {
@@ -137,25 +143,9 @@ impl Says {
                 (found, Verdict::of(last > first))
             }
             Self::Explodes { line, from } => explodes(data, line, from),
-            Self::Linear { line } => match exponent(data, line, 0.0) {
-                Some(degree) => (
-                    format!("{line} grows with the power {degree:.1}"),
-                    Verdict::of(degree <= STEEP),
-                ),
-                None => open(line),
-            },
-            Self::Reaches { line, at } => match data.share_answered(line, at) {
-                Some(share) if share >= 1.0 => {
-                    let time = data
-                        .median(line, at)
-                        .map_or(String::new(), |value| format!(" in {}", time(value.value)));
-                    (format!("{line} answers all at {at}{time}"), Verdict::Holds)
-                }
-                Some(share) => {
-                    (format!("{line} answers {:.0} % at {at}", 100.0 * share), Verdict::Fails)
-                }
-                None => open(line),
-            },
+            Self::Linear { line } => power(data, line, |degree| degree <= STEEP),
+            Self::Bends { line } => power(data, line, |degree| degree > STEEP),
+            Self::Reaches { line, at, within } => reaches(data, line, at, within),
             Self::Takes { line, at, low, high } => match data.median(line, at) {
                 Some(Value { value, at_least: false }) => {
                     let found = format!("{line} takes {}", time(value));
@@ -172,7 +162,7 @@ impl Says {
 }
 
 fn open(line: &str) -> (String, Verdict) {
-    (format!("{line} was not measured at enough places"), Verdict::Open)
+    (format!("{line} was not measured there, or at too few places"), Verdict::Open)
 }
 
 fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, Verdict) {
@@ -189,18 +179,19 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
     }
     let slower: Vec<String> =
         told.iter().filter(|(_, faster)| !faster).map(|(x, _)| x.to_string()).collect();
-    let ratio = median(ratios(data, slow, fast));
-    let ratio = ratio.map_or(String::new(), |ratio| format!("; median ratio {}", number(ratio)));
+    let ratio = median(ratios(data, slow, fast)).map_or(String::new(), |ratio| {
+        let (slow, fast, ratio) =
+            if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
+        format!("; by the median {slow} takes {} times as long as {fast}", number(ratio))
+    });
+    let places = if told.len() == 1 { "place" } else { "places" };
     if slower.is_empty() {
-        let found = format!("{fast} is faster than {slow} at {} places{ratio}", told.len());
+        let found = format!("{fast} is faster at {} {places}{ratio}", told.len());
         (found, Verdict::Holds)
     } else {
-        let found = format!(
-            "{fast} is slower than {slow} at {} ({} of {} places){ratio}",
-            slower.join(", "),
-            slower.len(),
-            told.len()
-        );
+        let (at, so_many) = (slower.join(", "), slower.len());
+        let found =
+            format!("{fast} is slower at {at}: {so_many} of {} {places}{ratio}", told.len());
         (found, Verdict::Fails)
     }
 }
@@ -227,36 +218,48 @@ fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Ver
 }
 
 fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {
-    let points: Vec<(f64, f64)> = points(data, line, from);
-    let step = data.step();
-    if (step - 1.0).abs() > f64::EPSILON {
-        return match exponent(data, line, from) {
-            Some(degree) => {
-                (format!("{line} grows with the power {degree:.1}"), Verdict::of(degree >= STEEP))
-            }
-            None => open(line),
-        };
+    let logs = points(data, line, from).into_iter().map(|(x, y)| (x, y.ln()));
+    let Some(slope) = slope(logs) else { return open(line) };
+    let factor = slope.exp();
+    let found = format!("each step of one multiplies the time of {line} by {}", number(factor));
+    (found, Verdict::of(factor >= STEEP))
+}
+
+fn power(data: &Data, line: &str, holds: impl Fn(f64) -> bool) -> (String, Verdict) {
+    let points = points(data, line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
+    let Some(degree) = slope(points) else { return open(line) };
+    (format!("{line} grows with the power {degree:.1}"), Verdict::of(holds(degree)))
+}
+
+fn reaches(data: &Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
+    let Some(measured) = data.at(line, at) else { return open(line) };
+    if measured.dropped_out {
+        return (format!("{line} was stopped before it came to {at}"), Verdict::Open);
     }
-    let logs = points.iter().map(|&(x, y)| (x, y.ln()));
-    match slope(logs) {
-        Some(slope) => {
-            let factor = slope.exp();
-            let found = format!("each step multiplies the time of {line} by {}", number(factor));
-            (found, Verdict::of(factor >= STEEP))
-        }
-        None => open(line),
-    }
+    let Some(times) = measured.times.filter(|_| measured.asked > 0) else { return open(line) };
+    let Measured { asked, answered, .. } = measured;
+    let longest = times.high;
+    let found = if longest.at_least {
+        format!(
+            "{line} answers {answered} of {asked} at {at}, each stopped after {}",
+            time(longest.value)
+        )
+    } else {
+        format!("{line} answers {answered} of {asked} at {at}, in at most {}", time(longest.value))
+    };
+    let verdict = match (longest.at_least, longest.value <= within) {
+        // Who was stopped early may have come in time.
+        (true, true) if longest.value < within => Verdict::Open,
+        (true, _) => Verdict::Fails,
+        (false, in_time) => Verdict::of(in_time && answered == asked),
+    };
+    (found, verdict)
 }
 
 /// The places where a line was measured, with its times.
 fn points(data: &Data, line: &str, from: f64) -> Vec<(f64, f64)> {
     let measured = data.places().filter(|&x| x >= from);
     measured.filter_map(|x| Some((x, exact(data, line, x)?))).filter(|&(_, y)| y > 0.0).collect()
-}
-
-/// The exponent of the power with which a time grows, by least squares of the logarithms.
-fn exponent(data: &Data, line: &str, from: f64) -> Option<f64> {
-    slope(points(data, line, from).into_iter().map(|(x, y)| (x.ln(), y.ln())))
 }
 
 /// The slope of the line of least squares through some points, at least two.

@@ -1,5 +1,6 @@
 //! What a timed figure is drawn and judged by: a time for each line at each place.
 
+use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{Race, Spread, Value};
 
 /// The times of a figure.
@@ -71,15 +72,8 @@ impl Data {
         self.places.iter().copied()
     }
 
-    /// The distance between the first two places.
-    pub(super) fn step(&self) -> f64 {
-        match self.places[..] {
-            [first, second, ..] => second - first,
-            _ => 1.0,
-        }
-    }
-
-    fn at(&self, line: &str, x: f64) -> Option<Measured> {
+    /// What a line did at a place.
+    pub fn at(&self, line: &str, x: f64) -> Option<Measured> {
         let place = self.places.iter().position(|place| place.to_bits() == x.to_bits())?;
         let line = self.lines.iter().find(|known| known.name == line)?;
         line.points.get(place).copied()
@@ -90,12 +84,31 @@ impl Data {
         Some(self.at(line, x)?.times?.median)
     }
 
-    /// Which share of its tasks a line answered at a place; nothing if it dropped out before.
-    pub fn share_answered(&self, line: &str, x: f64) -> Option<f64> {
-        let measured = self.at(line, x)?;
-        if measured.dropped_out {
-            return Some(0.0);
+    /// The medians of all lines, on a logarithmic axis of time.
+    pub fn chart(&self, title: &str, axis: &str, scale: Scale, clock: Clock) -> Chart {
+        let series = self.lines.iter().map(|line| {
+            let points = self.places().zip(&line.points);
+            Series {
+                name: line.name.clone(),
+                style: Style::Line,
+                points: points.filter_map(|(x, done)| Some(point(x, done.times?))).collect(),
+            }
+        });
+        let clock = match clock {
+            Clock::Wall => "wall time (s)",
+            Clock::Processor => "processor time (s)",
+        };
+        Chart {
+            title: title.into(),
+            x: Axis { label: axis.into(), scale },
+            y: Axis { label: clock.into(), scale: Scale::Logarithmic },
+            series: series.filter(|series| !series.points.is_empty()).collect(),
         }
-        (measured.asked > 0).then(|| measured.answered as f64 / measured.asked as f64)
     }
+}
+
+fn point(x: f64, times: Spread) -> Point {
+    let bound = if times.median.at_least { Bound::AtLeast } else { Bound::Exact };
+    let spread = (bound == Bound::Exact).then_some((times.low.value, times.high.value));
+    Point { x, y: times.median.value, spread, bound }
 }

@@ -22,7 +22,7 @@ pub use claim::{Claim, Says};
 pub use data::{Clock, Data, Line, Measured};
 
 use super::Extent;
-use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
+use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{Contestant, Course, Outcome, Race, Spread, Terms};
 use crate::report::{Section, Table};
 
@@ -232,21 +232,8 @@ impl Figure {
     }
 
     fn chart(&self, data: &Data) -> Chart {
-        let mut series: Vec<Series> = data
-            .lines
-            .iter()
-            .map(|line| Series {
-                name: line.name.clone(),
-                style: Style::Line,
-                points: data
-                    .places()
-                    .zip(&line.points)
-                    .filter_map(|(x, measured)| Some(point(x, measured.times?)))
-                    .collect(),
-            })
-            .filter(|series| !series.points.is_empty())
-            .collect();
-        series.extend(self.published.iter().map(|(name, points)| {
+        let mut chart = data.chart(self.title, self.axis, self.scale, self.clock);
+        chart.series.extend(self.published.iter().map(|(name, points)| {
             Series {
                 name: (*name).into(),
                 style: Style::Marks,
@@ -256,16 +243,7 @@ impl Figure {
                     .collect(),
             }
         }));
-        let clock = match self.clock {
-            Clock::Wall => "wall time (s)",
-            Clock::Processor => "processor time (s)",
-        };
-        Chart {
-            title: self.title.into(),
-            x: Axis { label: self.axis.into(), scale: self.scale },
-            y: Axis { label: clock.into(), scale: Scale::Logarithmic },
-            series,
-        }
+        chart
     }
 
     /// The median of every line at every place.
@@ -280,12 +258,6 @@ impl Figure {
         let caption = format!("Median times: {}", self.title);
         Table { caption, rows: rows.collect(), columns }
     }
-}
-
-fn point(x: f64, times: Spread) -> Point {
-    let bound = if times.median.at_least { Bound::AtLeast } else { Bound::Exact };
-    let spread = (bound == Bound::Exact).then_some((times.low.value, times.high.value));
-    Point { x, y: times.median.value, spread, bound }
 }
 
 /// A median time in words, or why there is none.

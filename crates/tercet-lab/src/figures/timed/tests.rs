@@ -1,4 +1,6 @@
 use super::*;
+use crate::race::Value;
+use crate::report::Verdict;
 
 #[test]
 fn descriptions_are_sound() {
@@ -16,4 +18,142 @@ fn descriptions_are_sound() {
             assert!(race.heats().len() >= race.courses().len(), "{}", figure.id);
         }
     }
+}
+
+/// Some lines whose times at the places 3, 4, 5, … are these; a negative time is that of one who was
+/// stopped.
+fn data(lines: &[(&'static str, &[f64])]) -> Data {
+    let measured = |&time: &f64| {
+        let value = Value { value: time.abs(), at_least: time < 0.0 };
+        let answered = usize::from(time > 0.0);
+        let times = Some(Spread { low: value, median: value, high: value });
+        Measured { times, asked: 1, answered, dropped_out: false }
+    };
+    let line = |&(name, times): &(&'static str, &[f64])| Line {
+        name: name.into(),
+        points: times.iter().map(measured).collect(),
+    };
+    let places = lines.iter().map(|(_, times)| times.len()).max().unwrap_or(0);
+    Data {
+        places: (0..places).map(|place| (place + 3) as f64).collect(),
+        lines: lines.iter().map(line).collect(),
+    }
+}
+
+fn verdict(says: Says, lines: &[(&'static str, &[f64])]) -> Verdict {
+    let finding = Claim { text: "", says }.judge(&data(lines));
+    assert!(!finding.found.contains("NaN"), "{}", finding.found);
+    finding.verdict
+}
+
+#[test]
+fn the_faster_one_is_told_where_it_can_be() {
+    use Verdict::{Fails, Holds, Open};
+    let says = Says::Faster { fast: "a", slow: "b", from: 3.0, to: 5.0 };
+    assert_eq!(verdict(says, &[("a", &[1.0, 2.0]), ("b", &[2.0, 3.0])]), Holds);
+    assert_eq!(verdict(says, &[("a", &[1.0, 4.0]), ("b", &[2.0, 3.0])]), Fails);
+    // Who was stopped is slower than who was not, and of two who were nothing is known.
+    assert_eq!(verdict(says, &[("a", &[1.0, 4.0]), ("b", &[2.0, -9.0])]), Holds);
+    assert_eq!(verdict(says, &[("a", &[1.0, -9.0]), ("b", &[2.0, 3.0])]), Fails);
+    assert_eq!(verdict(says, &[("a", &[-9.0]), ("b", &[-9.0])]), Open);
+    assert_eq!(verdict(says, &[("a", &[1.0])]), Open);
+    // What lies outside of the claim does not count.
+    assert_eq!(verdict(says, &[("a", &[1.0, 1.0, 1.0, 9.0]), ("b", &[2.0; 4])]), Holds);
+}
+
+#[test]
+fn growth_is_told_from_growth() {
+    use Verdict::{Fails, Holds, Open};
+    let (line, square, explosion) =
+        ([3.0, 4.0, 5.0, 6.0], [9.0, 16.0, 25.0, 36.0], [1.0, 3.0, 9.0, 27.0]);
+    let explodes = Says::Explodes { line: "a", from: 0.0 };
+    assert_eq!(verdict(explodes, &[("a", &explosion)]), Holds);
+    assert_eq!(verdict(explodes, &[("a", &line)]), Fails);
+    assert_eq!(verdict(explodes, &[("a", &[1.0])]), Open);
+    assert_eq!(verdict(explodes, &[("a", &[1.0, -9.0, -9.0])]), Open);
+    let linear = Says::Linear { line: "a" };
+    assert_eq!(verdict(linear, &[("a", &line)]), Holds);
+    assert_eq!(verdict(linear, &[("a", &square)]), Fails);
+    assert_eq!(verdict(linear, &[]), Open);
+    let bends = Says::Bends { line: "a" };
+    assert_eq!(verdict(bends, &[("a", &square)]), Holds);
+    assert_eq!(verdict(bends, &[("a", &line)]), Fails);
+    let apart = Says::Apart { slow: "b", fast: "a" };
+    assert_eq!(verdict(apart, &[("a", &[1.0, 1.0]), ("b", &[2.0, 3.0])]), Holds);
+    assert_eq!(verdict(apart, &[("a", &[1.0, 1.0]), ("b", &[3.0, 2.0])]), Fails);
+    assert_eq!(verdict(apart, &[("a", &[1.0]), ("b", &[3.0])]), Open);
+}
+
+#[test]
+fn ratios_and_limits_are_judged() {
+    use Verdict::{Fails, Holds, Open};
+    let times = Says::Times { slow: "b", fast: "a", low: 1.5, high: 2.5 };
+    assert_eq!(verdict(times, &[("a", &[1.0, 1.0, 1.0]), ("b", &[2.0, 2.0, 9.0])]), Holds);
+    assert_eq!(verdict(times, &[("a", &[1.0]), ("b", &[3.0])]), Fails);
+    assert_eq!(verdict(times, &[("a", &[1.0]), ("b", &[-3.0])]), Open);
+    let always = Says::AlwaysTimes { slow: "b", fast: "a", times: 10.0 };
+    assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[10.0, 99.0])]), Holds);
+    assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[99.0, 9.0])]), Fails);
+    assert_eq!(verdict(always, &[("a", &[1.0, 1.0]), ("b", &[99.0, -50.0])]), Holds);
+    // Stopped too early to tell.
+    assert_eq!(verdict(always, &[("a", &[1.0]), ("b", &[-5.0])]), Open);
+    let reaches = Says::Reaches { line: "a", at: 4.0, within: 60.0 };
+    assert_eq!(verdict(reaches, &[("a", &[1.0, 59.0])]), Holds);
+    assert_eq!(verdict(reaches, &[("a", &[1.0, 61.0])]), Fails);
+    assert_eq!(verdict(reaches, &[("a", &[1.0, -60.0])]), Fails);
+    assert_eq!(verdict(reaches, &[("a", &[1.0, -2.0])]), Open);
+    assert_eq!(verdict(reaches, &[("a", &[1.0])]), Open);
+    let takes = Says::Takes { line: "a", at: 3.0, low: 1.0, high: 2.0 };
+    assert_eq!(verdict(takes, &[("a", &[1.5])]), Holds);
+    assert_eq!(verdict(takes, &[("a", &[2.5])]), Fails);
+    assert_eq!(verdict(takes, &[("a", &[-2.5])]), Fails);
+    assert_eq!(verdict(takes, &[("a", &[-1.5])]), Open);
+}
+
+/// Every claim of every figure says something about lines and places that the figure has, and there
+/// are data for which it holds and data for which it does not.
+#[test]
+fn every_verdict_can_be_flipped() {
+    for figure in figures() {
+        let race = figure.race(Path::new("tercet"), &Options::default(), Extent::Full, 1);
+        let names = race.contestants().iter().map(|contestant| contestant.name.as_str());
+        // Without the outside solver its lines are absent; their names are those of the figure.
+        let mut names: Vec<&str> = names.collect();
+        if let Runners::These(runners) = figure.runners {
+            names = runners.iter().map(|runner| runner.name).collect();
+        }
+        for claim in figure.claims {
+            let seen: Vec<Verdict> = shapes()
+                .map(|shape| {
+                    let places: Vec<f64> = figure.sizes.iter().map(|size| size.x).collect();
+                    let lines = names.iter().enumerate().map(|(rank, name)| Line {
+                        name: (*name).into(),
+                        points: places.iter().map(|&x| shape(rank, x)).collect(),
+                    });
+                    claim.judge(&Data { lines: lines.collect(), places: places.clone() }).verdict
+                })
+                .collect();
+            let text = claim.text;
+            assert!(seen.contains(&Verdict::Holds), "{}: '{text}' never holds", figure.id);
+            assert!(seen.contains(&Verdict::Fails), "{}: '{text}' never fails", figure.id);
+        }
+    }
+}
+
+/// Times of the lines of a figure, by their rank in it and by the place.
+fn shapes() -> impl Iterator<Item = fn(usize, f64) -> Measured> {
+    fn measured(time: f64) -> Measured {
+        let value = Value { value: time, at_least: false };
+        let times = Some(Spread { low: value, median: value, high: value });
+        Measured { times, asked: 1, answered: 1, dropped_out: false }
+    }
+    let shapes: [fn(usize, f64) -> Measured; 6] = [
+        |rank, x| measured(x * 1e-3 * 2_f64.powi(rank as i32)),
+        |rank, x| measured(x * 1e-3 * 0.5_f64.powi(rank as i32)),
+        |rank, x| measured(x * x * 1e-3 * 1e-4_f64.powi(rank as i32)),
+        |rank, x| measured(1e-6 * x.exp() * 40_f64.powi(rank as i32)),
+        |rank, x| measured(1e6 * x.exp() * 20_f64.powi(rank as i32)),
+        |rank, x| measured(56.0 - x * 1e-3 * rank as f64),
+    ];
+    shapes.into_iter()
 }

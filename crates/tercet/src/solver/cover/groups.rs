@@ -56,6 +56,11 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// How many nodes the trees have had so far.
+    pub(super) const fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
     /// Visits the sets of the board.
     pub(super) fn board(&mut self) -> Result<(), End> {
         let (values, properties) = (self.search.table.values, self.search.table.properties);
@@ -222,6 +227,7 @@ impl<'a> Walk<'a> {
     /// these items is shown once.
     fn branch(&mut self, cards: Range<usize>, items: Range<usize>) -> Result<(), End> {
         let table = self.search.table;
+        self.search.nodes += 1;
         self.search.tick(cards.len())?;
         let mut rest = Rest {
             cards: &self.cards[cards.clone()],

@@ -41,7 +41,7 @@ mod turns;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::{Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop};
+use super::{Answer, Count, Effort, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop};
 use crate::board::Board;
 use groups::Walk;
 use search::{End, Search, Table};
@@ -51,6 +51,8 @@ use turns::{Tasks, Turns, share};
 pub struct Cover {
     layout: Layout,
     threads: NonZeroUsize,
+    /// The nodes of all searches. What every thread walks to counts for each.
+    nodes: u64,
 }
 
 /// A board of up to so many cards is searched before another thread has started.
@@ -70,7 +72,7 @@ impl Cover {
 
 impl New for Cover {
     fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board), threads: NonZeroUsize::MIN }
+        Self { layout: Layout::new(board), threads: NonZeroUsize::MIN, nodes: 0 }
     }
 }
 
@@ -82,20 +84,25 @@ impl KeepsLayout for Cover {
     fn layout_mut(&mut self) -> &mut Layout {
         &mut self.layout
     }
+
+    fn effort(&self) -> Option<Effort> {
+        Some(Effort { count: self.nodes, unit: "nodes" })
+    }
 }
 
 /// What is told of each set, by its positions.
 type Visitor<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
 
-/// Tells the visitor of the sets that have a card behind the settled ones.
+/// Tells the visitor of the sets that have a card behind the settled ones, and counts the nodes.
 fn walk(
     table: &Table,
     settled: usize,
     limit: &Limit,
     turns: Turns,
     visitor: Visitor,
-) -> Result<(), End> {
-    Walk::new(Search::new(table, settled, limit.watch(), turns, visitor)).board()
+) -> (Result<(), End>, u64) {
+    let mut walk = Walk::new(Search::new(table, settled, limit.watch(), turns, visitor));
+    (walk.board(), walk.nodes())
 }
 
 impl Solver for Cover {
@@ -103,15 +110,16 @@ impl Solver for Cover {
         let (table, settled) = (Table::new(&self.layout), self.layout.settled());
         let ends = share(self.worthwhile_threads(), |turns| {
             let mut found = Vec::new();
-            let end = walk(&table, settled, limit, turns, &mut |positions| {
+            let (end, nodes) = walk(&table, settled, limit, turns, &mut |positions| {
                 found = positions.to_vec();
                 ControlFlow::Break(())
             });
-            (end, found)
+            (end, nodes, found)
         });
         let mut first: Option<(usize, Vec<usize>)> = None;
         let mut stopped = None;
-        for (end, found) in ends {
+        for (end, nodes, found) in ends {
+            self.nodes += nodes;
             match end {
                 Err(End::Broken(task)) if first.as_ref().is_none_or(|first| task < first.0) => {
                     first = Some((task, found));
@@ -138,7 +146,10 @@ impl Enumerate for Cover {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        match walk(&Table::new(&self.layout), 0, limit, Tasks::new().turns(), visit) {
+        let (table, tasks) = (Table::new(&self.layout), Tasks::new());
+        let (end, nodes) = walk(&table, 0, limit, tasks.turns(), visit);
+        self.nodes += nodes;
+        match end {
             Err(End::Stopped(stop)) => Err(stop),
             _ => Ok(()),
         }
@@ -150,13 +161,14 @@ impl Count for Cover {
         let table = Table::new(&self.layout);
         let counts = share(self.worthwhile_threads(), |turns| {
             let mut count = 0;
-            let end = walk(&table, 0, limit, turns, &mut |_| {
+            let (end, nodes) = walk(&table, 0, limit, turns, &mut |_| {
                 count += 1;
                 ControlFlow::Continue(())
             });
-            if let Err(End::Stopped(stop)) = end { Err(stop) } else { Ok(count) }
+            (if let Err(End::Stopped(stop)) = end { Err(stop) } else { Ok(count) }, nodes)
         });
-        counts.into_iter().sum()
+        self.nodes += counts.iter().map(|(_, nodes)| nodes).sum::<u64>();
+        counts.into_iter().map(|(count, _)| count).sum()
     }
 }
 
@@ -211,7 +223,9 @@ mod tests {
             let cards = scattered(deck, 220, seed);
             let alone = cover(deck, &cards, 1).find(&Limit::none());
             for threads in [2, 3, 8] {
-                assert_eq!(cover(deck, &cards, threads).find(&Limit::none()), alone);
+                let mut together = cover(deck, &cards, threads);
+                assert_eq!(together.find(&Limit::none()), alone);
+                assert!(together.nodes > 0);
             }
             found += usize::from(matches!(alone, Answer::Found(_)));
         }

@@ -86,6 +86,8 @@ pub(super) struct Search<'a> {
     /// For each item, its bit in the tier whose tables are made.
     pub(super) place: Vec<u8>,
     pub(super) turns: Turns<'a>,
+    /// The nodes of the trees so far: choices with what is left open.
+    pub(super) nodes: u64,
     watch: Watch<'a>,
     visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 }
@@ -100,7 +102,7 @@ impl<'a> Search<'a> {
     ) -> Self {
         let place = vec![0; table.values * table.properties];
         let (free, chosen) = (Vec::new(), Vec::new());
-        Self { table, settled, free, chosen, place, turns, watch, visitor }
+        Self { table, settled, free, chosen, place, turns, nodes: 0, watch, visitor }
     }
 
     /// A set needs a card that is this one or a later one, besides those chosen.

@@ -218,6 +218,7 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
             let rest = std::iter::from_fn(|| candidates.pop()).map(|card| self.cards[card]);
             return search.visit(rest);
         }
+        search.nodes += 1;
         search.tick(STEPS)?;
         let mut candidates = node.candidates & self.shown_by[self.choose(node)];
         while let Some(card) = candidates.pop() {

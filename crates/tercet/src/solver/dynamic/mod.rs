@@ -153,7 +153,7 @@ impl Update for Dynamic {
 impl Solver for Dynamic {
     fn find(&mut self, limit: &Limit) -> Answer {
         if self.is_trivial() {
-            return find_by_trial(&mut self.layout, limit, |_, _| true);
+            return find_by_trial(&mut self.layout, &mut 0, limit, |_, _| true);
         }
         match self.search(limit) {
             Ok(Some(positions)) => Answer::found(self.layout.board(), &positions),
@@ -170,7 +170,7 @@ impl Enumerate for Dynamic {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         if self.is_trivial() {
-            return for_each_by_trial(&self.layout, limit, |_, _| true, visit);
+            return for_each_by_trial(&self.layout, &mut 0, limit, |_, _| true, visit);
         }
         let mut watch = limit.watch();
         let cards = self.layout.cards();

@@ -1,0 +1,59 @@
+//! `--plot FILE`: what a command found out, as a picture.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use tercet_lab::plot::{self, Chart, Theme};
+
+use crate::atomic;
+
+/// The file that a chart goes to, whose name says in which form.
+#[derive(Clone, Debug)]
+pub(crate) struct PlotFile {
+    path: PathBuf,
+    form: Form,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    Svg,
+    Png,
+}
+
+/// Pixels for each unit of a chart: 1440 across, for screens that have many.
+const SCALE: f64 = 2.0;
+
+impl PlotFile {
+    /// A file by its name, as arguments have it.
+    pub(crate) fn new(path: PathBuf) -> Result<Self, &'static str> {
+        let ending = path.extension().unwrap_or_default();
+        let form = match () {
+            () if ending.eq_ignore_ascii_case("svg") => Form::Svg,
+            () if ending.eq_ignore_ascii_case("png") => Form::Png,
+            () => return Err("it takes the name of a file that ends with .svg or .png"),
+        };
+        Ok(Self { path, form })
+    }
+
+    /// Its name.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it can be expected to be written, before the work.
+    pub(crate) fn check(&self) -> Result<()> {
+        atomic::check(&self.path)
+    }
+
+    /// Draws the chart into the file.
+    pub(crate) fn write(&self, chart: &Chart) -> Result<()> {
+        let drawing = match self.form {
+            Form::Svg => plot::svg(chart).into_bytes(),
+            Form::Png => {
+                let drawn = plot::png(chart, Theme::Light, SCALE);
+                drawn.with_context(|| format!("{}: cannot draw it", self.path.display()))?
+            }
+        };
+        atomic::replace(&self.path, &drawing).map(drop)
+    }
+}
