@@ -192,9 +192,10 @@ impl Page {
         if table.columns.is_empty() {
             return;
         }
+        let wide = if table.columns.len() > WIDE { " class=\"wide\"" } else { "" };
         writeln!(
             self.html,
-            "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}\"><table>"
+            "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"{id}\"><table{wide}>"
         )
         .expect(WRITES);
         let caption = escaped(&table.caption);
@@ -240,6 +241,9 @@ impl Page {
         .expect(WRITES);
     }
 }
+
+/// The most columns that fit on paper in letters of the usual size.
+const WIDE: usize = 8;
 
 const WRITES: &str = "text can be added to";
 
