@@ -54,7 +54,7 @@ fn report() -> Report {
     let strange = format!("{LONG} <i>\"&'</i> \0 {LONG}{LONG}");
     let table = Table {
         caption: strange.clone(),
-        columns: (0..12).map(|i| format!("{strange} {i}")).collect(),
+        columns: (0..12).map(|i| format!("{LONG} {i}")).collect(),
         rows: (0..3).map(|i| (0..12).map(|j| format!("{i}{j}")).collect()).collect(),
     };
     sections.push(Section {

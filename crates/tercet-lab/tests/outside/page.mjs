@@ -69,6 +69,12 @@ try {
       }
     }
   }
+  // What is wider than the paper makes the browser shrink all of it: A4 less its margins.
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  await page.setViewportSize({ width: 673, height: 1000 });
+  await page.goto(address);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > 673) wrong.push(`printed: ${wide - 673} pixels too wide`);
 } finally {
   await context.close();
   rmSync(profile, { recursive: true, force: true });
