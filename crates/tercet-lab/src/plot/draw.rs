@@ -26,7 +26,7 @@ pub(super) struct PlacedPoint {
     pub(super) spot: Spot,
     pub(super) is_bound: bool,
     /// The heights of the ends of its spread.
-    spread: Option<[f64; 2]>,
+    pub(super) spread: Option<[f64; 2]>,
 }
 
 impl Placed<'_> {
