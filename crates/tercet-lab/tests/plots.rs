@@ -13,6 +13,7 @@ use std::{env, fs};
 
 use charts::{all, point};
 use proptest::prelude::*;
+use resvg::usvg::{Group, Node, Options, Rect, TextChunk, Tree, fontdb::Database};
 use roxmltree::Document;
 use tercet_lab::plot::{
     Axis, Bound, Chart, Point, Scale, Series, Style, Theme, css, inline_svg, png, svg,
@@ -63,6 +64,57 @@ fn inside(document: &Document, chart: &Chart) {
                 assert!((0.0..=most).contains(&at), "{name}={at} in {chart:?}");
             }
         }
+    }
+}
+
+/// The texts of a drawing, and where they are.
+fn texts(drawing: &str) -> Vec<(String, Rect)> {
+    fn of(group: &Group, texts: &mut Vec<(String, Rect)>) {
+        for node in group.children() {
+            match node {
+                Node::Group(group) => of(group, texts),
+                Node::Text(text) => {
+                    let words = text.chunks().iter().map(TextChunk::text).collect();
+                    texts.push((words, text.abs_bounding_box()));
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut fonts = Database::new();
+    fonts.load_font_data(include_bytes!("../fonts/Inter-Regular.ttf").into());
+    fonts.load_font_data(include_bytes!("../fonts/Inter-SemiBold.ttf").into());
+    let options =
+        Options { fontdb: fonts.into(), font_family: "Inter".into(), ..Options::default() };
+    let tree = Tree::from_str(drawing, &options).expect("SVG");
+    let mut texts = Vec::new();
+    of(tree.root(), &mut texts);
+    let (width, height) = (tree.size().width(), tree.size().height());
+    for (text, place) in &texts {
+        let fits = place.left() >= 0.0 && place.right() <= width && place.bottom() <= height;
+        assert!(fits && place.top() >= 0.0, "{text} is cut off: {place:?} of {width} and {height}");
+    }
+    texts
+}
+
+/// No text covers another, and none is cut off.
+fn check_texts(drawing: &str) {
+    let texts = texts(drawing);
+    for (i, (text, place)) in texts.iter().enumerate() {
+        for (other, beside) in &texts[..i] {
+            let apart = place.left() >= beside.right()
+                || beside.left() >= place.right()
+                || place.top() >= beside.bottom() - 1.0
+                || beside.top() >= place.bottom() - 1.0;
+            assert!(apart, "'{text}' covers '{other}': {place:?} {beside:?} in\n{drawing}");
+        }
+    }
+}
+
+#[test]
+fn all_text_can_be_read() {
+    for (_, chart) in all() {
+        check_texts(&svg(&chart));
     }
 }
 
@@ -197,5 +249,19 @@ proptest! {
     fn every_chart_is_drawn(chart in chart()) {
         check(&chart, &svg(&chart), "chart-");
         check(&chart, &inline_svg(&chart, "fig13-"), "fig13-");
+    }
+
+    #[test]
+    fn every_text_can_be_read(mut chart in chart()) {
+        // The built-in fonts have these letters.
+        let ascii = |text: &str| text.chars().filter(char::is_ascii_graphic).collect::<String>();
+        chart.title = ascii(&chart.title);
+        for axis in [&mut chart.x, &mut chart.y] {
+            axis.label = ascii(&axis.label);
+        }
+        for series in &mut chart.series {
+            series.name = ascii(&series.name);
+        }
+        check_texts(&svg(&chart));
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct PlacedPoint {
     pub(super) spot: Spot,
     pub(super) is_bound: bool,
     /// The heights of the ends of its spread.
-    spread: Option<[f64; 2]>,
+    pub(super) spread: Option<[f64; 2]>,
 }
 
 impl Placed<'_> {
@@ -129,7 +129,7 @@ fn bars(pen: &mut Pen, frame: &Frame, placed: &Placed, shift: f64, prefix: &str)
         ..point
     };
     let points: Vec<PlacedPoint> = placed.spots().map(shifted).collect();
-    whiskers(pen, &points, Paint::Ink);
+    whiskers(pen, &points, Paint::Ink, 1.0);
     for point in points.iter().filter(|point| point.is_bound) {
         placed.look.mark(pen, point.spot, true);
     }
@@ -153,7 +153,7 @@ fn line(pen: &mut Pen, placed: &Placed) {
 
 fn marks(pen: &mut Pen, placed: &Placed) {
     let shown = shown(placed);
-    whiskers(pen, &shown, placed.look.paint());
+    whiskers(pen, &shown, placed.look.paint(), RADIUS + 1.0);
     for point in shown {
         placed.look.mark(pen, point.spot, point.is_bound);
     }
@@ -169,16 +169,19 @@ fn shown(placed: &Placed) -> Vec<PlacedPoint> {
             shown.push(point);
         }
     }
+    let last = placed.spots().next_back();
+    let shows = |last: &PlacedPoint| shown.last().is_some_and(|shown| shown.spot == last.spot);
+    shown.extend(last.filter(|last| !shows(last)));
     shown
 }
 
-fn whiskers(pen: &mut Pen, points: &[PlacedPoint], paint: Paint) {
+/// Draws the spreads that reach further than what is drawn at their points.
+fn whiskers(pen: &mut Pen, points: &[PlacedPoint], paint: Paint, covered: f64) {
     const HALF: f64 = 4.0;
     let mut lines = String::new();
     for PlacedPoint { spot, spread, .. } in points {
         let Some([one, other]) = spread else { continue };
-        // A spread that its mark covers says nothing.
-        if [one, other].iter().all(|end| (*end - spot.y).abs() < RADIUS + 1.0) {
+        if [one, other].iter().all(|end| (*end - spot.y).abs() < covered) {
             continue;
         }
         let Spot { x, .. } = *spot;

@@ -27,6 +27,10 @@ const MOST_LINES: usize = 3;
 const MOST_UP: usize = 8;
 const MOST_ACROSS: usize = 9;
 
+/// From the horizontal axis to the names of its ticks, and from these to the ends of the picture.
+pub(super) const DROP: f64 = 12.0;
+const EDGE: f64 = 6.0;
+
 /// Horizontal room between the names of two ticks.
 const BETWEEN: f64 = 14.0;
 
@@ -115,15 +119,19 @@ impl Frame {
         if let Some(at_places) = self.ticks_at(&places, chart.x.scale) {
             ticks = at_places;
         }
-        // The name of the last tick may need more room than there is.
-        if let Some(Tick { place, label: Some(name) }) = ticks.last() {
-            let over = self.x_at(*place) + width(name, TEXT) / 2.0 - (WIDTH - 6.0);
-            if over > 0.0 {
-                self.right -= over;
-            }
+        // The names of the first and the last tick may need more room than there is.
+        let named = |tick: &Tick| Some((tick.place, width(tick.label.as_ref()?, TEXT) / 2.0));
+        if let Some((place, half)) = ticks.iter().find_map(named) {
+            self.left += (EDGE + half - self.x_at(place)).max(0.0);
+        }
+        if let Some((place, half)) = ticks.iter().rev().find_map(named) {
+            self.right -= (self.x_at(place) + half - (WIDTH - EDGE)).max(0.0);
         }
         self.x_ticks = ticks;
-        self.x_label = wrapped(&label, TEXT, WIDTH - 2.0 * MARGIN, MOST_LINES);
+        // It stands under the middle of the drawing.
+        let middle = f64::midpoint(self.left, self.right);
+        let room = 2.0 * (middle.min(WIDTH - middle) - MARGIN);
+        self.x_label = wrapped(&label, TEXT, room, MOST_LINES);
     }
 
     /// As many ticks as have room for their names.
@@ -190,6 +198,6 @@ impl Frame {
 
     /// Where the legend begins.
     pub(super) fn foot(&self) -> f64 {
-        self.bottom + 8.0 + TEXT * LINE * (1 + self.x_label.len()) as f64 + 4.0
+        self.bottom + DROP + TEXT * LINE * (1 + self.x_label.len()) as f64 + 4.0
     }
 }

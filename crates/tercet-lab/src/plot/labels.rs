@@ -146,6 +146,10 @@ fn covered(placed: &Placed) -> Vec<Spot> {
         for shift in [-RADIUS, 0.0, RADIUS] {
             spots.extend([Spot { x: x + shift, y }, Spot { x, y: y + shift }]);
         }
+        if let Some([one, other]) = point.spread {
+            let share = |i: u8| f64::from(i) / 8.0;
+            spots.extend((0..=8).map(|i| Spot { x, y: one + share(i) * (other - one) }));
+        }
         if point.is_bound {
             spots.extend([1.0, 2.0, 3.0].map(|i| Spot { x, y: y - 8.0 * i }));
         }
@@ -179,7 +183,6 @@ fn free_corner(frame: &Frame, covered: &[Spot], end: Spot, size: [f64; 2]) -> Op
         (right, above + high / 2.0),
         (right, below - high / 2.0),
         (middle, above),
-        (middle, above - 20.0),
         (middle, below),
         (left, beside),
         (left, above + high / 2.0),

@@ -10,7 +10,7 @@ use super::svg::themed;
 use super::{Chart, Theme};
 
 /// Inter by Rasmus Andersson, under the SIL Open Font License: the letters of Latin and Greek, and
-/// the signs that numbers need.
+/// the signs that numbers need (`fonts/subset.sh`).
 const FONTS: [&[u8]; 2] = [
     include_bytes!("../../fonts/Inter-Regular.ttf"),
     include_bytes!("../../fonts/Inter-SemiBold.ttf"),

@@ -160,12 +160,14 @@ impl Range {
         let decades = (low - 1e-6).floor() as i32..=(high + 1e-6).floor() as i32;
         let named = |power: &i32| (low - 1e-6..=high + 1e-6).contains(&f64::from(*power));
         let number = decades.clone().filter(named).count();
-        // With fewer than three names of decades, others are wanted.
-        let digits: &[u8] = match high - low {
-            ..1.0 => &[1, 2, 3, 5, 7],
-            _ if number < 3 => &[1, 2, 5],
-            _ => &[1],
+        // With fewer than three names of decades others are wanted, if there is room.
+        let choices: [(f64, &[u8]); 2] = [(1.0, &[1, 2, 3, 5, 7]), (3.0, &[1, 2, 5])];
+        let length = high - low;
+        let fits = |(longest, digits): &&(f64, &[u8])| {
+            length < *longest && length * digits.len() as f64 <= most as f64 + 1.0
         };
+        let more = choices.iter().find(fits).filter(|_| number < 3);
+        let digits = more.map_or([1].as_slice(), |(_, digits)| digits);
         let stride = i32::try_from(number.div_ceil(most.max(2))).unwrap_or(i32::MAX).max(1);
         let plain = unit == Unit::Plain && low >= -4.0 - 1e-6 && high < 6.0;
         let name = |digit: u8, power: i32| {
@@ -181,7 +183,9 @@ impl Range {
         };
         let mut ticks = Vec::new();
         for power in decades {
-            for digit in if stride == 1 { 1..=9_u8 } else { 1..=1 } {
+            // Lines without a name, if they are not too near to each other.
+            let unnamed = stride <= 5 || power.rem_euclid(stride) == 0;
+            for digit in if stride == 1 { 1..=9 } else { 1..=u8::from(unnamed) } {
                 let place = self.share(f64::from(power) + f64::from(digit).log10());
                 if (-1e-6..=1.0 + 1e-6).contains(&place) {
                     let is_named = digits.contains(&digit) && power.rem_euclid(stride) == 0;

@@ -4,7 +4,7 @@
 //! and a class, by which a style sheet can override it.
 
 use super::draw::{self, Placed};
-use super::frame::{Frame, LINE, MARGIN, TEXT, TITLE, WIDTH};
+use super::frame::{DROP, Frame, LINE, MARGIN, TEXT, TITLE, WIDTH};
 use super::legend::Legend;
 use super::pen::{Anchor, Pen, Spot, escaped, number, path};
 use super::theme::{Paint, Theme, dark_css};
@@ -123,12 +123,12 @@ fn axes(pen: &mut Pen, frame: &Frame) {
     }
     for tick in &frame.x_ticks {
         let Some(name) = &tick.label else { continue };
-        let spot = Spot { x: frame.x_at(tick.place), y: frame.bottom + 8.0 + TEXT * 0.95 };
+        let spot = Spot { x: frame.x_at(tick.place), y: frame.bottom + DROP + TEXT * 0.95 };
         pen.text(name, spot, TEXT, Anchor::Middle, "");
     }
     let middle = f64::midpoint(frame.left, frame.right);
     for (i, line) in frame.x_label.iter().enumerate() {
-        let y = frame.bottom + 8.0 + TEXT * (0.95 + LINE * (i + 1) as f64);
+        let y = frame.bottom + DROP + TEXT * (0.95 + LINE * (i + 1) as f64);
         pen.text(line, Spot { x: middle, y }, TEXT, Anchor::Middle, "");
     }
     pen.line("</g>");

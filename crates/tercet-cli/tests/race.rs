@@ -1,0 +1,256 @@
+//! `tercet race` and `tercet peer`, with contestants that behave and with some that do not.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use common::{Ran, command, ran, refused, tercet, tercet_reading};
+use serde_json::Value;
+
+/// A race of methods that are always there.
+const FAMILY: &str = "race -v 3..5 -p 3 --boards 2 --seed 1 --methods cover,sat,brute,hybrid";
+
+fn json(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {}{}", ran.out, ran.err))
+}
+
+/// A program of a folder with this text, to be a peer.
+fn program(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("the folder can be written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    path.display().to_string()
+}
+
+#[test]
+fn all_agree_on_the_same_boards() {
+    let race = json(&tercet(&format!("{FAMILY} --format json")));
+    assert_eq!(race["schema"], "tercet.race/1");
+    let courses = race["courses"].as_array().unwrap();
+    assert_eq!(courses.len(), 3);
+    for course in courses {
+        let results = course["results"].as_array().unwrap();
+        let names: Vec<&str> =
+            results.iter().map(|it| it["contestant"].as_str().unwrap()).collect();
+        assert_eq!(names, ["brute", "cover", "sat", "hybrid"]);
+        let ratios = results.iter().map(|it| it["ratio"]["value"].as_f64().unwrap());
+        let least = ratios.fold(f64::INFINITY, f64::min);
+        assert!((least - 1.0).abs() < 1e-9, "the fastest takes as long as itself: {least}");
+        for result in results {
+            let trials = result["trials"].as_array().unwrap();
+            assert_eq!(trials.len(), 2);
+            for (trial, first) in trials.iter().zip(results[0]["trials"].as_array().unwrap()) {
+                assert_eq!(trial["answer"], first["answer"]);
+                assert!(trial["seconds"].as_f64().unwrap() > 0.0);
+                assert!(trial["cpu"].as_f64().unwrap() > 0.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_trial_is_a_row() {
+    let ran = tercet(&format!("{FAMILY} --format csv"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(ran.out.lines().count(), 1 + 3 * 4 * 2);
+    // Who begins takes turns.
+    let column = |line: &str| line.split(',').nth(7).unwrap().to_owned();
+    let first: Vec<String> = ran.out.lines().skip(1).step_by(4).map(column).collect();
+    assert_eq!(first, ["brute", "cover", "sat", "hybrid", "brute", "cover"]);
+}
+
+#[test]
+fn lists_counts_games_and_matchings_are_raced() {
+    for (what, answer) in [
+        ("-v 3 -p 3 -n 12 --all --methods brute,halves,ip,hybrid", "number"),
+        ("-v 3 -p 3 -n 12 --count --methods brute,spectrum,sat", "number"),
+        ("-v 4 -p 3 --sets 4 --methods cover,dynamic,hybrid", "played"),
+        ("--matching 2x6 --solution yes --methods cover,cp,hybrid", "found"),
+        ("--matching 2x6x12 --solution no --methods cover,sat,hybrid", "none"),
+    ] {
+        let race = json(&tercet(&format!("race {what} --boards 2 --seed 3 --format json")));
+        let results = race["courses"][0]["results"].as_array().unwrap();
+        for trial in results.iter().flat_map(|result| result["trials"].as_array().unwrap()) {
+            assert_eq!(trial["answer"], answer, "{what}: {results:?}");
+        }
+    }
+}
+
+#[test]
+fn boards_of_a_file_are_raced() {
+    let board = "deck 3 2\n00 01 02 11\n";
+    let ran = tercet_reading("race -i - --methods cover,brute --format json", board);
+    let race = json(&ran);
+    assert_eq!(race["courses"][0]["cards"], 4);
+    assert_eq!(race["courses"][0]["results"][0]["trials"][0]["answer"], "found");
+}
+
+#[test]
+fn a_time_out_is_shown_as_one() {
+    let line = "race -v 10..11 -p 4 --boards 1 --seed 1 --methods brute,cover --timeout 50ms";
+    let race = json(&tercet(&format!("{line} --format json")));
+    let result = |course: usize| race["courses"][course]["results"][0].clone();
+    assert_eq!(result(0)["trials"][0]["answer"], "stopped");
+    assert_eq!(result(0)["seconds"]["median"]["at_least"], true);
+    // On a larger board it is not asked, and has no time.
+    assert_eq!(result(1)["dropped_out"], true);
+    assert_eq!(result(1)["trials"][0], Value::Null);
+    assert_eq!(result(1)["seconds"], Value::Null);
+    let text = tercet(line);
+    assert_eq!(text.status, 0);
+    assert!(text.out.contains("≥ 50.0 ms"), "{}", text.out);
+    assert!(text.out.contains("out, stopped on all of a smaller size: brute"), "{}", text.out);
+}
+
+#[test]
+fn a_tercet_is_a_peer_of_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let tercet = env!("CARGO_BIN_EXE_tercet");
+    let peer = program(folder.path(), "other", &format!("exec '{tercet}' peer cover"));
+    for what in ["-v 4 -p 3", "-v 4 -p 3 --sets 4", "-v 3 -p 3 --all", "-v 3 -p 3 --count"] {
+        let line =
+            format!("race {what} --boards 2 --seed 5 --methods auto --peer {peer} --format json");
+        let ran = common::tercet(&line);
+        assert_eq!(ran.status, 0, "{what}: {}", ran.err);
+        let race = json(&ran);
+        let results = race["courses"][0]["results"].as_array().unwrap();
+        assert_eq!(results[1]["contestant"], "other");
+        for trial in results[1]["trials"].as_array().unwrap() {
+            assert!(trial["seconds"].as_f64().unwrap() > 0.0, "{what}: {trial}");
+        }
+    }
+}
+
+/// What is said of a peer, in one line, when it behaves like this; the others have their figures.
+fn blamed(name: &str, text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let peer = program(folder.path(), name, text);
+    let line = format!(
+        "race -v 3 -p 3 -n 9 --boards 2 --seed 1 --methods cover --timeout 200ms --format json --peer {peer}"
+    );
+    let ran = ran(&command(line.split_whitespace()).current_dir(folder.path()).output().unwrap());
+    assert_eq!(ran.status, 2, "{name}: {}", ran.err);
+    assert_eq!(ran.err.lines().count(), 1, "{name}: {}", ran.err);
+    let race = json(&ran);
+    for trial in race["courses"][0]["results"][0]["trials"].as_array().unwrap() {
+        assert!(["found", "none"].contains(&trial["answer"].as_str().unwrap()), "{name}: {trial}");
+    }
+    ran.err
+}
+
+#[test]
+fn who_dies_lies_or_babbles_is_blamed() {
+    // The first question is the easy one, so these begin well.
+    let then = |answer: &str| {
+        format!("read -r q; echo '{{\"answer\":\"none\"}}'; while read -r q; do {answer}; done")
+    };
+    assert!(blamed("dies", "exit 3").contains("ended without an answer"));
+    assert!(blamed("dies-later", &then("exit 3")).contains("dies-later: (3,3), 9 cards"));
+    assert!(blamed("babbles", &then("echo hello")).contains("answers 'hello', which is no reply"));
+    let lie = then("echo '{\"answer\":\"found\",\"set\":[0,1,1]}'");
+    assert!(blamed("lies", &lie).contains("claims that"));
+    let far = then("echo '{\"answer\":\"found\",\"set\":[0,1,99]}'");
+    assert!(blamed("far", &far).contains("on a board of 9 cards"));
+    let other = then("echo '{\"answer\":\"counted\",\"count\":\"1\"}'");
+    assert!(blamed("other", &other).contains("answers 'counted' to the question 'find'"));
+    let slow = then("echo '{\"answer\":\"none\",\"seconds\":77}'");
+    assert!(blamed("boasts", &slow).contains("says that it took 77 s"));
+    let gives_up = then("echo '{\"answer\":\"failed\",\"reason\":\"no such model\"}'");
+    assert!(blamed("gives-up", &gives_up).contains("no such model"));
+}
+
+#[test]
+fn who_hangs_is_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "read -r q; echo '{\"answer\":\"none\"}'; read -r q; sleep 100";
+    let peer = program(folder.path(), "hangs", text);
+    let line = format!(
+        "race -v 3 -p 3 -n 9 --boards 1 --seed 1 --methods cover --timeout 100ms --format csv --peer {peer}"
+    );
+    let ran = tercet(&line);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.lines().any(|line| line.contains(",hangs,stopped,0.1")), "{}", ran.out);
+}
+
+#[test]
+fn a_contradiction_ends_the_race_and_saves_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let peer =
+        program(folder.path(), "denies", "while read -r q; do echo '{\"answer\":\"none\"}'; done");
+    let line = format!("race -v 3 -p 2 -n 9 --boards 1 --seed 1 --methods cover --peer {peer}");
+    let ran = ran(&command(line.split_whitespace()).current_dir(folder.path()).output().unwrap());
+    assert_eq!(ran.status, 2);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("cover and denies contradict each other"), "{}", ran.err);
+    let saved = fs::read_to_string(folder.path().join("tercet-contradiction-1.txt")).unwrap();
+    assert!(saved.contains("# denies finds no set") && saved.contains("deck 3 2"), "{saved}");
+
+    // In a game the one who denies a set is seen through by replaying it.
+    let line = format!("race -v 3 -p 2 --sets 1 --boards 1 --seed 1 --methods cover --peer {peer}");
+    let ran = tercet(&line);
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("has no set, not"), "{}", ran.err);
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    refused(&tercet("race --methods nobody"), &["nobody"]);
+    refused(&tercet("race --peer /no/such/file"), &["/no/such/file", "no such file"]);
+    refused(&tercet("race -v 5..3"), &["3..10"]);
+    refused(&tercet("race -v 3 -p 2 -n 10 --methods cover"), &["-n 10", "9 cards"]);
+    refused(&tercet("race -v 3 -p 2 --sets 4 --methods cover"), &["--sets 4"]);
+    refused(&tercet("race -v 4 --methods halves"), &["--methods halves", "v = 3"]);
+    refused(&tercet("race --matching 2"), &["2x36x300"]);
+    refused(
+        &tercet("race -v 3..4 -p 3..4 --methods cover --plot x.svg"),
+        &["let only one be a range"],
+    );
+    refused(&tercet("race --methods cover --plot x.txt"), &[".svg or .png"]);
+    refused(&tercet("race -i /no/such/file"), &["/no/such/file"]);
+    refused(&tercet("race --methods="), &["nobody races"]);
+}
+
+#[test]
+fn a_race_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("race.svg");
+    let ran = tercet(&format!("{FAMILY} --plot {}", file.display()));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let drawing = fs::read_to_string(file).unwrap();
+    assert!(drawing.starts_with("<svg") || drawing.starts_with("<?xml"));
+    for name in ["cover", "sat", "brute", "hybrid", "values v"] {
+        assert!(drawing.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn a_peer_answers_every_line() {
+    let deck = r#""deck":{"values":3,"properties":2}"#;
+    let ask = |cards: &str| {
+        format!(
+            r#"{{"schema":"tercet.peer/1","question":"find",{deck},"cards":{cards},"seconds":1,"threads":1}}"#
+        )
+    };
+    let lines = [
+        ask("[[0,0],[0,1],[0,2]]"),
+        ask("[]"),
+        ask("[[0,0],[0,0]]"),
+        ask("[[0,9]]"),
+        ask("[[0,0],[0,1],[0,2]]").replace("peer/1", "peer/2"),
+        "hello".into(),
+        String::new(),
+        ask("[[0,0],[0,1],[0,2]]").replace("find", "game"),
+    ];
+    let ran = tercet_reading("peer cover", lines.join("\n"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let answers: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let said: Vec<&str> = answers.iter().map(|it| it["answer"].as_str().unwrap()).collect();
+    assert_eq!(said, ["found", "none", "failed", "failed", "failed", "failed", "failed"]);
+    assert_eq!(answers[0]["set"], serde_json::json!([0, 1, 2]));
+    assert!(answers[0]["seconds"].as_f64().unwrap() > 0.0);
+}

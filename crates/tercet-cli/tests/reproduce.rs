@@ -1,0 +1,132 @@
+//! `tercet reproduce`: the whole of a quick report, and a run that is killed and goes on.
+
+mod common;
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{command, refused, tercet};
+use serde_json::Value;
+use tercet::solver::Options;
+use tercet_lab::figures::Extent;
+use tercet_lab::figures::timed::figures;
+use tercet_lab::reproduce::Piece;
+
+/// The lines of what was measured, without the heading.
+fn measured(folder: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(folder.join("measured.jsonl")).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole.lines().skip(1).map(|line| serde_json::from_str(line).expect("whole lines")).collect()
+}
+
+/// What a line is about.
+fn key(line: &Value) -> String {
+    format!("{} {} {} {}", line["figure"], line["size"], line["contestant"], line["task"])
+}
+
+#[test]
+fn a_quick_report_has_every_figure_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let begin = Instant::now();
+    let ran = tercet(&format!("reproduce --quick --seed 7 -o {}", folder.path().display()));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    eprintln!("a quick report took {:?}", begin.elapsed());
+    let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+    for piece in Piece::all() {
+        let id = piece.id();
+        assert!(page.contains(&format!("id=\"{id}\"")), "{id} is on the page");
+        assert!(ran.out.contains(&format!("\n{id}: ")), "{id} is told of");
+        let data = fs::read_to_string(folder.path().join(format!("{id}.csv"))).unwrap();
+        assert!(data.lines().count() > 1, "{id} has data");
+    }
+
+    // Every method was at every point, unless it had been stopped on a smaller one.
+    let lines = measured(folder.path());
+    let trials: HashSet<String> = lines.iter().map(key).collect();
+    assert_eq!(trials.len(), lines.len(), "nothing is measured twice");
+    let options = Options::default();
+    for figure in figures() {
+        let mut race = figure.race(Path::new("tercet"), &options, Extent::Quick, 7);
+        for heat in race.heats() {
+            let size = &race.courses()[heat.course].label;
+            let contestant = &race.contestants()[heat.contestant].name;
+            let line = lines.iter().find(|line| {
+                line["figure"] == figure.id
+                    && line["size"] == **size
+                    && line["contestant"] == **contestant
+                    && line["task"] == heat.task
+            });
+            assert_eq!(line.is_none(), race.is_out(heat), "{}: {contestant} at {size}", figure.id);
+            if let Some(line) = line {
+                let trial = serde_json::from_value(line["came"].clone()).unwrap();
+                race.accept(heat, trial).unwrap();
+            }
+        }
+    }
+    assert!(!lines.iter().any(|line| line["came"]["answer"] == "failed"), "nobody failed");
+
+    // The same again measures nothing.
+    let again = tercet(&format!("reproduce --quick -o {}", folder.path().display()));
+    assert_eq!(again.status, 0, "{}", again.err);
+    assert!(again.out.contains("\n0 measurements; "), "{}", again.out);
+    assert_eq!(fs::read_to_string(folder.path().join("report.html")).unwrap(), page);
+}
+
+#[test]
+fn a_killed_run_goes_on_where_it_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let line =
+        format!("reproduce --quick --seed 3 -o {} fig7 recipe knuth", folder.path().display());
+    let mut before: Vec<Value> = Vec::new();
+    // Killed again and again, each time after some more.
+    for _ in 0..4 {
+        let mut child = command(line.split_whitespace())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begin = Instant::now();
+        while measured(folder.path()).len() < before.len() + 3
+            && child.try_wait().unwrap().is_none()
+            && begin.elapsed() < Duration::from_secs(60)
+        {
+            thread::sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let now = measured(folder.path());
+        assert_eq!(now[..before.len()], before, "nothing is lost");
+        before = now;
+    }
+    let ran = tercet(&line);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let now = measured(folder.path());
+    assert_eq!(now[..before.len()], before, "nothing is measured again");
+    let keys: HashSet<String> = now.iter().map(key).collect();
+    assert_eq!(keys.len(), now.len(), "nothing is measured twice");
+    assert!(folder.path().join("fig7-recipe-knuth.html").exists());
+    assert!(
+        ran.out.contains(&format!("\n{} measurement", now.len() - before.len())),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    refused(&tercet("reproduce fig99"), &["fig99"]);
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    refused(&tercet(&format!("reproduce knuth -o {}", file.display())), &["file", "folder"]);
+    let there = folder.path().join("there").display().to_string();
+    assert_eq!(tercet(&format!("reproduce fig3 --quick -o {there}")).status, 0);
+    refused(&tercet(&format!("reproduce fig3 -o {there}")), &["quick", "name another folder"]);
+    refused(&tercet(&format!("reproduce fig3 --quick --seed 9 -o {there}")), &["seed 9"]);
+    fs::write(folder.path().join("there/measured.jsonl"), "nonsense\n").unwrap();
+    refused(&tercet(&format!("reproduce fig3 --quick -o {there}")), &["line 1 is damaged"]);
+}
