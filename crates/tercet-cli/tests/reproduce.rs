@@ -73,7 +73,8 @@ fn a_quick_report_has_every_figure_whole() {
     let again = tercet(&format!("reproduce --quick -o {}", folder.path().display()));
     assert_eq!(again.status, 0, "{}", again.err);
     assert!(again.out.contains("\n0 measurements; "), "{}", again.out);
-    assert_eq!(fs::read_to_string(folder.path().join("report.html")).unwrap(), page);
+    let same = fs::read_to_string(folder.path().join("report.html")).unwrap() == page;
+    assert!(same, "what was kept is what was measured, to the last digit");
 }
 
 #[test]

@@ -14,10 +14,10 @@ const fn cards(cards: usize) -> Size {
 pub(super) static FIGURES: &[Figure] = &[
     Figure {
         id: "threshold",
-        title: "Every method at the threshold: 4 properties, by values",
+        title: "Every method at the threshold, by values",
         source: "Tercet",
-        remark: "Boards with as many random cards as make one set expected, where the answer is hardest to \
-                 find.",
+        remark: "Boards of 4 properties, with as many random cards as make one set expected, where the answer \
+                 is hardest to find.",
         axis: "values v",
         scale: Scale::Linear,
         clock: Clock::Wall,
@@ -53,7 +53,7 @@ pub(super) static FIGURES: &[Figure] = &[
     },
     Figure {
         id: "cards",
-        title: "Every method by cards: 5 values, 6 properties",
+        title: "Every method, by cards of (5,6)",
         source: "Tercet",
         remark: "Random boards, with few cards certainly without a set, with many full of them.",
         axis: "cards n",

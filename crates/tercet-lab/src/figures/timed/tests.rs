@@ -126,7 +126,7 @@ fn every_verdict_can_be_flipped() {
             let seen: Vec<Verdict> = shapes()
                 .map(|shape| {
                     let places: Vec<f64> = figure.sizes.iter().map(|size| size.x).collect();
-                    let lines = names.iter().enumerate().map(|(rank, name)| Line {
+                    let lines = (0..).zip(&names).map(|(rank, name)| Line {
                         name: (*name).into(),
                         points: places.iter().map(|&x| shape(rank, x)).collect(),
                     });
@@ -141,19 +141,19 @@ fn every_verdict_can_be_flipped() {
 }
 
 /// Times of the lines of a figure, by their rank in it and by the place.
-fn shapes() -> impl Iterator<Item = fn(usize, f64) -> Measured> {
+fn shapes() -> impl Iterator<Item = fn(i32, f64) -> Measured> {
     fn measured(time: f64) -> Measured {
         let value = Value { value: time, at_least: false };
         let times = Some(Spread { low: value, median: value, high: value });
         Measured { times, asked: 1, answered: 1, dropped_out: false }
     }
-    let shapes: [fn(usize, f64) -> Measured; 6] = [
-        |rank, x| measured(x * 1e-3 * 2_f64.powi(rank as i32)),
-        |rank, x| measured(x * 1e-3 * 0.5_f64.powi(rank as i32)),
-        |rank, x| measured(x * x * 1e-3 * 1e-4_f64.powi(rank as i32)),
-        |rank, x| measured(1e-6 * x.exp() * 40_f64.powi(rank as i32)),
-        |rank, x| measured(1e6 * x.exp() * 20_f64.powi(rank as i32)),
-        |rank, x| measured(56.0 - x * 1e-3 * rank as f64),
+    let shapes: [fn(i32, f64) -> Measured; 6] = [
+        |rank, x| measured(x * 1e-3 * 2_f64.powi(rank)),
+        |rank, x| measured(x * 1e-3 * 0.5_f64.powi(rank)),
+        |rank, x| measured(x * x * 1e-3 * 1e-4_f64.powi(rank)),
+        |rank, x| measured(1e-6 * x.exp() * 40_f64.powi(rank)),
+        |rank, x| measured(1e6 * x.exp() * 20_f64.powi(rank)),
+        |rank, x| measured(56.0 - x * 1e-3 * f64::from(rank)),
     ];
     shapes.into_iter()
 }
