@@ -74,6 +74,9 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
             Err(error) => bail!(error),
         };
         write(folder, &section, arguments.png)?;
+        if !sections.is_empty() {
+            printer.line("")?;
+        }
         print(&section, printer)?;
         sections.push(section);
     }
@@ -109,14 +112,16 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
 
 /// A section in some lines: its claims, and what came of them.
 fn print(section: &Section, printer: &mut Printer) -> Result<()> {
-    printer.line(format_args!("\n{}: {}", section.id, section.title))?;
+    printer.line(format_args!("{}: {}", section.id, section.title))?;
     for finding in &section.findings {
         let verdict = match finding.verdict {
             Verdict::Holds => "holds",
             Verdict::Fails => "fails",
             Verdict::Open => "open ",
         };
-        printer.line(format_args!("  {verdict}  {} – {}", finding.claim, finding.found))?;
+        // On a page some spaces keep words together; in a terminal nobody would find them.
+        let line = format!("  {verdict}  {} – {}", finding.claim, finding.found);
+        printer.line(line.replace('\u{a0}', " "))?;
     }
     printer.finish()
 }
