@@ -46,6 +46,9 @@ const SLACK: f64 = 1e-3;
 pub(super) struct Lane {
     contestant: Contestant,
     process: Option<Process>,
+    /// Whether it has answered the easy question. Who is started anew is not asked it again: what it
+    /// reads from the disk is in memory by then.
+    is_warm: bool,
     /// Who it said it is.
     pub(super) solver: Option<String>,
 }
@@ -63,7 +66,7 @@ type Answered = Result<(Reply, Duration), Silent>;
 
 impl Lane {
     pub(super) fn new(contestant: Contestant) -> Self {
-        Self { contestant, process: None, solver: None }
+        Self { contestant, process: None, is_warm: false, solver: None }
     }
 
     /// The reply to a task, with its time set; a claim is not checked yet.
@@ -119,7 +122,7 @@ impl Lane {
         Ok(reply)
     }
 
-    /// Starts the program, and asks it something easy.
+    /// Starts the program, and for the first time asks it something easy.
     fn start(
         &mut self,
         task: &Task,
@@ -134,14 +137,21 @@ impl Lane {
                 return Ok(Err(Silent::Broken(what)));
             }
         }
+        if self.is_warm {
+            return Ok(Ok(()));
+        }
         let deck = task.deck();
         let cards = deck.values().min(12);
         let easy = Task::dealt(deck, cards, task.question(), 0);
         let question = Question::of(&easy, START.as_secs_f64(), terms.threads, 0.0);
-        Ok(self.send(&question, START, limit)?.and_then(|(reply, _)| match reply.claim {
+        let answered = self.send(&question, START, limit)?;
+        Ok(answered.and_then(|(reply, _)| {
             // Here it is not able at all; on a harder board it would just have failed.
-            Claim::Failed { reason } => Err(Silent::Broken(reason)),
-            _ => Ok(()),
+            if let Claim::Failed { reason } = reply.claim {
+                return Err(Silent::Broken(reason));
+            }
+            self.is_warm = true;
+            Ok(())
         }))
     }
 
