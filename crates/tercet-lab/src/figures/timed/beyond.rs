@@ -42,7 +42,7 @@ pub(super) static FIGURES: &[Figure] = &[
             threshold(32),
         ],
         quick: &[3.0, 5.0, 8.0, 12.0],
-        boards: (1, 5),
+        boards: (1, 3),
         timeout: (0.5, 60.0),
         claims: &[Claim {
             text: "Tercet: hybrid answers boards of 32 values within a minute on two cores",
