@@ -104,7 +104,11 @@ impl Claim {
     /// The claim beside the data.
     pub fn judge(&self, data: &Data) -> Finding {
         let (found, verdict) = self.says.judge(data);
-        Finding { claim: self.text.into(), found, verdict }
+        let mut letters = self.text.chars();
+        let first =
+            letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
+        let claim = format!("{first}{}.", letters.as_str());
+        Finding { claim, found: found + ".", verdict }
     }
 }
 
@@ -123,7 +127,9 @@ impl Says {
         match *self {
             Self::Faster { fast, slow, from, to } => faster(data, fast, slow, from, to),
             Self::Times { slow, fast, low, high } => {
-                let Some(ratio) = median(ratios(data, slow, fast)) else { return open(slow) };
+                let Some(ratio) = median(ratios(data, data.places(), slow, fast)) else {
+                    return open(slow);
+                };
                 let found = format!("{slow} takes {} times as long as {fast}", number(ratio));
                 (found, Verdict::of((low..=high).contains(&ratio)))
             }
@@ -166,9 +172,9 @@ fn open(line: &str) -> (String, Verdict) {
 }
 
 fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, Verdict) {
-    let places = data.places().filter(|x| (from..=to).contains(x));
+    let here: Vec<f64> = data.places().filter(|x| (from..=to).contains(x)).collect();
     let mut told = Vec::new();
-    for x in places {
+    for &x in &here {
         let pair = data.median(fast, x).zip(data.median(slow, x));
         if let Some(is_faster) = pair.and_then(|(fast, slow)| is_less(fast, slow)) {
             told.push((x, is_faster));
@@ -179,7 +185,7 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
     }
     let slower: Vec<String> =
         told.iter().filter(|(_, faster)| !faster).map(|(x, _)| x.to_string()).collect();
-    let ratio = median(ratios(data, slow, fast)).map_or(String::new(), |ratio| {
+    let ratio = median(ratios(data, here.into_iter(), slow, fast)).map_or(String::new(), |ratio| {
         let (slow, fast, ratio) =
             if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
         format!("; by the median {slow} takes {} times as long as {fast}", number(ratio))
@@ -280,8 +286,9 @@ fn exact(data: &Data, line: &str, x: f64) -> Option<f64> {
     data.median(line, x).filter(|value| !value.at_least).map(|value| value.value)
 }
 
-fn ratios(data: &Data, slow: &str, fast: &str) -> Vec<f64> {
-    data.places().filter_map(|x| Some(exact(data, slow, x)? / exact(data, fast, x)?)).collect()
+/// How many times as long one takes as another, at each of some places.
+fn ratios(data: &Data, places: impl Iterator<Item = f64>, slow: &str, fast: &str) -> Vec<f64> {
+    places.filter_map(|x| Some(exact(data, slow, x)? / exact(data, fast, x)?)).collect()
 }
 
 fn median(mut numbers: Vec<f64>) -> Option<f64> {

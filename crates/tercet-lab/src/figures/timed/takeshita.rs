@@ -78,7 +78,7 @@ pub(super) static FIGURES: &[Figure] = &[
                 says: Says::Explodes { line: "brute", from: 0.0 },
             },
             Claim {
-                text: "at v = 6 brute force is slower than the dynamic algorithm",
+                text: "from v = 5 on brute force is slower than the dynamic algorithm",
                 says: Says::Faster { fast: "dynamic", slow: "brute", from: 5.0, to: 6.0 },
             },
             Claim {
@@ -110,7 +110,7 @@ pub(super) static FIGURES: &[Figure] = &[
                 says: Says::Explodes { line: "brute", from: 0.0 },
             },
             Claim {
-                text: "at p = 6 brute force is slower than the dynamic algorithm",
+                text: "from p = 5 on brute force is slower than the dynamic algorithm",
                 says: Says::Faster { fast: "dynamic", slow: "brute", from: 5.0, to: 6.0 },
             },
             Claim {
