@@ -143,14 +143,7 @@ pub(crate) fn counted(count: u128, noun: &str) -> String {
 
 /// A time with three digits and its unit.
 pub(crate) fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let (number, unit) = match seconds {
-        s if s < 1e-3 => (s * 1e6, "µs"),
-        s if s < 1.0 => (s * 1e3, "ms"),
-        s => (s, "s"),
-    };
-    let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
-    format!("{number:.decimals$} {unit}")
+    tercet_lab::words::time(time.as_secs_f64())
 }
 
 /// What a method remembers, for people.

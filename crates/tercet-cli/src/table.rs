@@ -2,6 +2,7 @@
 
 use anstyle::Style;
 use anyhow::Result;
+pub(crate) use tercet_lab::words::grouped;
 
 use crate::output::Printer;
 
@@ -122,17 +123,4 @@ impl Table {
         }
         Ok(())
     }
-}
-
-/// A whole number with a comma after every three digits.
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

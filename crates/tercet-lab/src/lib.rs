@@ -13,3 +13,4 @@ pub mod race;
 pub mod report;
 pub mod reproduce;
 mod statistics;
+pub mod words;

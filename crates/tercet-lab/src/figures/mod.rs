@@ -11,6 +11,7 @@ pub mod overney_tests;
 pub mod timed;
 
 use crate::plot::{Axis, Bound, Point, Scale, Series, Style};
+use crate::words;
 
 /// How much is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,15 +55,7 @@ fn cells<const N: usize>(texts: [&str; N]) -> Vec<String> {
 
 /// A whole number with a comma after every three digits.
 fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    words::grouped(number.into())
 }
 
 /// A p-value in words that stay on one line.
@@ -73,12 +66,6 @@ fn p_value(p: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_grouped() {
-        let grouped = [0, 12, 999, 1000, 10_000, 1_234_567].map(grouped);
-        assert_eq!(grouped, ["0", "12", "999", "1,000", "10,000", "1,234,567"]);
-    }
 
     #[test]
     fn small_probabilities_stay_in_words() {

@@ -192,7 +192,7 @@ impl Lane {
             Silent::Hangs => Claim::Stopped,
             Silent::Broken(reason) => Claim::Failed { reason },
         };
-        reply(claim)
+        Reply::of(claim)
     }
 }
 
@@ -207,19 +207,6 @@ fn short(line: &str) -> String {
     short
 }
 
-fn reply(claim: Claim) -> Reply {
-    Reply {
-        claim,
-        seconds: None,
-        cpu: None,
-        memory: None,
-        effort: None,
-        solver: None,
-        by: None,
-        restart: false,
-    }
-}
-
 /// Lets a contestant that knows boards only play a game: each board is a question, and the times add
 /// up.
 fn play(
@@ -230,7 +217,7 @@ fn play(
     terms: Terms,
     limit: &Limit,
 ) -> Result<Reply, Stop> {
-    let total = Rc::new(RefCell::new(reply(Claim::Stopped)));
+    let total = Rc::new(RefCell::new(Reply::of(Claim::Stopped)));
     let asked = Asked {
         board: Board::empty(deck),
         lane: Rc::clone(lane),

@@ -103,6 +103,14 @@ pub struct Reply {
     pub restart: bool,
 }
 
+impl Reply {
+    /// An answer of which nothing else is known.
+    pub const fn of(claim: Claim) -> Self {
+        let (seconds, cpu, memory, effort) = (None, None, None, None);
+        Self { claim, seconds, cpu, memory, effort, solver: None, by: None, restart: false }
+    }
+}
+
 /// How much was searched.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Effort {

@@ -58,16 +58,7 @@ fn read(line: &str) -> Result<(Question, Deck), String> {
 }
 
 fn failed(reason: String) -> Reply {
-    Reply {
-        claim: Claim::Failed { reason },
-        seconds: None,
-        cpu: None,
-        memory: None,
-        effort: None,
-        solver: None,
-        by: None,
-        restart: false,
-    }
+    Reply::of(Claim::Failed { reason })
 }
 
 /// What came of one run.

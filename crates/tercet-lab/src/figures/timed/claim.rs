@@ -6,6 +6,7 @@
 use super::data::{Data, Measured};
 use crate::race::Value;
 use crate::report::{Finding, Verdict};
+use crate::words::{number, time};
 
 /// A claim of a source.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -295,22 +296,4 @@ fn median(mut numbers: Vec<f64>) -> Option<f64> {
     numbers.sort_by(f64::total_cmp);
     let middle = numbers.len() / 2;
     Some(numbers.get((numbers.len().max(1) - 1) / 2)?.midpoint(*numbers.get(middle)?))
-}
-
-fn number(number: f64) -> String {
-    match number {
-        n if n >= 100.0 => format!("{n:.0}"),
-        n if n >= 10.0 => format!("{n:.1}"),
-        n => format!("{n:.2}"),
-    }
-}
-
-/// A time in a unit that fits.
-pub(super) fn time(seconds: f64) -> String {
-    let (value, unit) = match seconds.abs() {
-        s if s < 1e-3 => (seconds * 1e6, "µs"),
-        s if s < 1.0 => (seconds * 1e3, "ms"),
-        _ => (seconds, "s"),
-    };
-    format!("{} {unit}", number(value))
 }

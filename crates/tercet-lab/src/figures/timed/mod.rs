@@ -25,6 +25,7 @@ use super::Extent;
 use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{Contestant, Course, Outcome, Race, Spread, Terms};
 use crate::report::{Section, Table};
+use crate::words;
 
 /// All timed figures, in the order of the report.
 pub fn figures() -> impl Iterator<Item = &'static Figure> {
@@ -264,7 +265,7 @@ impl Figure {
 fn shown(measured: Measured) -> String {
     match measured.times {
         Some(Spread { median, .. }) => {
-            let time = claim::time(median.value);
+            let time = words::time(median.value);
             if median.at_least { format!("≥ {time}") } else { time }
         }
         None if measured.dropped_out => "out".into(),
