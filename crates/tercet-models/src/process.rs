@@ -104,6 +104,11 @@ impl Process {
         }
     }
 
+    /// Whether it has written a line that was not read yet, which is then lost.
+    pub fn has_line(&mut self) -> bool {
+        self.output.try_recv().is_ok()
+    }
+
     /// How it ended.
     fn end(&mut self) -> String {
         let begin = Instant::now();

@@ -11,8 +11,8 @@ use crate::cli::{Number, Race};
 use crate::input;
 use crate::output::counted;
 
-/// More cards than any contestant is asked about.
-const MOST_CARDS: usize = 1_000_000;
+/// The most cards of all boards of one size.
+const MOST_CARDS: usize = 10_000_000;
 
 /// The courses, and what their places on an axis mean.
 pub(super) fn courses(arguments: &Race, seed: u64) -> Result<(Vec<Course>, String)> {
@@ -32,6 +32,7 @@ pub(super) fn courses(arguments: &Race, seed: u64) -> Result<(Vec<Course>, Strin
                 label: format!("{label}: {}, {cards}", board.board.deck()),
                 x: (i + 1) as f64,
                 tasks: vec![Task::Board { board: board.board, question }],
+                is_family: false,
             }
         };
         let courses = boards.into_iter().enumerate().map(course).collect();
@@ -49,7 +50,10 @@ pub(super) fn courses(arguments: &Race, seed: u64) -> Result<(Vec<Course>, Strin
         let tasks: Vec<Task> = tasks.collect::<Result<_>>()?;
         let edges = counted(tasks[0].cards() as u128 - 1, "edge");
         let label = format!("matchings of {dimensions} times {elements} elements, {edges}");
-        return Ok((vec![Course { label, x: elements as f64, tasks }], "elements".into()));
+        return Ok((
+            vec![Course { label, x: elements as f64, tasks, is_family: true }],
+            "elements".into(),
+        ));
     }
     families(arguments, question, seed)
 }
@@ -97,8 +101,11 @@ fn families(arguments: &Race, question: Question, seed: u64) -> Result<(Vec<Cour
                 if deck.size() < cards.into() {
                     bail!("-n {cards}: {deck} has {} cards: take fewer", deck.size());
                 }
-                if cards > MOST_CARDS {
-                    bail!("a board of {cards} cards is too large for a race: take fewer with -n");
+                if cards.saturating_mul(boards) > MOST_CARDS {
+                    bail!(
+                        "{boards} boards of {cards} cards are too much for a race: take fewer with \
+                         --boards or -n"
+                    );
                 }
                 courses.push(Course::boards(deck, cards, question, boards, seed, x));
             }

@@ -22,6 +22,9 @@ use crate::search::threads;
 use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcome> {
+    if arguments.timeout.is_zero() {
+        bail!("--timeout 0s: it takes a time over 0");
+    }
     let seed = input::seed(arguments.seed)?;
     let (courses, axis) = courses::courses(arguments, seed)?;
     if let Some(plot) = &arguments.plot {
@@ -143,6 +146,12 @@ fn contestants(arguments: &Arguments, courses: &[Course]) -> Result<Vec<Contesta
     }
     for file in &arguments.peer {
         contestants.push(Contestant::peer(file).context("--peer")?);
+    }
+    for (i, contestant) in contestants.iter().enumerate() {
+        if contestants[..i].iter().any(|other| other.name == contestant.name) {
+            let name = &contestant.name;
+            bail!("two contestants are called {name}: give the file of one another name");
+        }
     }
     if contestants.is_empty() {
         bail!("nobody races: name some with --methods, or --peer");

@@ -1,11 +1,11 @@
 //! What came of a race so far, as lines for people.
 
-use std::time::Duration;
-
 use anstyle::Style;
 use tercet_lab::race::{Race, Spread, Summary, Value};
 
-use crate::output::{counted, duration};
+use tercet_lab::words::time;
+
+use crate::output::counted;
 use crate::size;
 use crate::table::grouped;
 
@@ -38,19 +38,22 @@ pub(super) fn lines(race: &Race, course: usize) -> Vec<String> {
     let mut rows = vec![HEADINGS.map(String::from).to_vec()];
     rows.extend(runners.iter().map(|(contestant, summary)| {
         let name = race.contestants()[*contestant].name.clone();
-        let time = |spread: Option<Spread>| spread.map_or_else(dash, |spread| show(spread.median));
+        let median =
+            |spread: Option<Spread>| spread.map_or_else(dash, |spread| show(spread.median));
         let range = summary.seconds.map_or_else(dash, |Spread { low, high, .. }| {
             format!("{} … {}", show(low), show(high))
         });
         let effort = summary.effort.as_ref().map_or_else(dash, |effort| {
-            format!("{} {}", grouped(effort.count.into()), effort.unit)
+            let unit = effort.unit.as_str();
+            let unit = if effort.count == 1 { unit.trim_end_matches('s') } else { unit };
+            format!("{} {unit}", grouped(effort.count.into()))
         });
         vec![
             name,
             answers(summary),
-            time(summary.seconds),
+            median(summary.seconds),
             range,
-            time(summary.cpu),
+            median(summary.cpu),
             summary.memory.map_or_else(dash, |bytes| size::show(bytes as usize)),
             effort,
             summary.ratio(&fastest).map_or_else(dash, ratio),
@@ -96,7 +99,7 @@ fn answers(summary: &Summary) -> String {
 
 /// A time, or that it is at least so long.
 fn show(value: Value) -> String {
-    let time = duration(Duration::from_secs_f64(value.value));
+    let time = time(value.value);
     if value.at_least { format!("≥ {time}") } else { time }
 }
 

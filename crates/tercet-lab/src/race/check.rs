@@ -4,7 +4,7 @@
 //! themselves: contestants check each other (see [`Race`](super::Race)). In a game each goes its own
 //! way, so where one says that a board holds no set, a method of ours is asked, outside of the clock.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
 use std::time::Duration;
@@ -19,6 +19,22 @@ use super::lane::Claimed;
 use super::outcome::Outcome;
 use super::protocol::{Ask, Claim};
 use super::task::Task;
+
+/// Who is asked whether somebody else was right.
+pub(super) const JUDGE: &str = "auto";
+
+fn judge(board: &Board) -> Box<dyn Solver> {
+    let method = method(JUDGE).expect("it is in the table");
+    method.solver(board, &Options::default()).expect("it suits every deck")
+}
+
+/// A set of a board, if one is found in time.
+pub(super) fn set_of(board: &Board) -> Option<Set> {
+    match judge(board).find(&Limit::timeout(PATIENCE)) {
+        Answer::Found(set) => Some(set),
+        Answer::None | Answer::Stopped(_) => None,
+    }
+}
 
 /// So long a game is looked through; what is not refuted by then is believed.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -99,11 +115,12 @@ fn game(
     answers: Vec<Option<Vec<Vec<usize>>>>,
 ) -> Result<Outcome, String> {
     let fault = Rc::new(RefCell::new(None));
-    let auto = method("auto").expect("it is in the table");
-    let sets = answers.iter().flatten().count() as u64;
+    let (sets, all) = (answers.iter().flatten().count() as u64, answers.len());
+    let used = Rc::new(Cell::new(0));
     let told = Told {
-        auto: auto.solver(&Board::empty(deck), &Options::default()).expect("it suits every deck"),
+        judge: judge(&Board::empty(deck)),
         answers: answers.into_iter(),
+        used: Rc::clone(&used),
         fault: Rc::clone(&fault),
     };
     let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(told))
@@ -112,6 +129,7 @@ fn game(
     loop {
         match game.step(&limit) {
             Ok(Some(_)) => {}
+            Ok(None) if used.get() < all => return Err("goes on after the end of a game".into()),
             Ok(None) | Err(Stop::Deadline) => break,
             Err(stop) => return Err(fault.take().unwrap_or_else(|| stop.to_string())),
         }
@@ -121,8 +139,10 @@ fn game(
 
 /// A method that answers what somebody else has answered, under the eyes of one of ours.
 struct Told {
-    auto: Box<dyn Solver>,
+    judge: Box<dyn Solver>,
     answers: std::vec::IntoIter<Option<Vec<Vec<usize>>>>,
+    /// How many answers were asked for.
+    used: Rc<Cell<usize>>,
     /// What was wrong with an answer.
     fault: Rc<RefCell<Option<String>>>,
 }
@@ -137,24 +157,25 @@ impl Told {
 
 impl Update for Told {
     fn board(&self) -> &Board {
-        self.auto.board()
+        self.judge.board()
     }
 
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.auto.add(cards)
+        self.judge.add(cards)
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.auto.remove(cards)
+        self.judge.remove(cards)
     }
 }
 
 impl Solver for Told {
     fn find(&mut self, limit: &Limit) -> Answer {
         let deck = self.board().deck();
+        self.used.set(self.used.get() + 1);
         match self.answers.next() {
             None => self.wrong("ends a game before its end".into()),
-            Some(None) => match self.auto.find(limit) {
+            Some(None) => match self.judge.find(limit) {
                 Answer::Found(set) => {
                     let cards = self.board().len();
                     let set = deck.show_all(set.cards());

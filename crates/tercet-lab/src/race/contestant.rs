@@ -61,6 +61,9 @@ impl Contestant {
     /// [`NoPeer`] where there is no such file.
     pub fn peer(file: &Path) -> Result<Self, NoPeer> {
         let no = |what: &str| NoPeer { file: file.display().to_string(), what: what.into() };
+        if file.is_dir() {
+            return Err(no("this is a folder: name a program in it"));
+        }
         if !file.is_file() {
             return Err(no(
                 "there is no such file: name a program that speaks the protocol of races",

@@ -46,9 +46,11 @@ const SLACK: f64 = 1e-3;
 pub(super) struct Lane {
     contestant: Contestant,
     process: Option<Process>,
-    /// Whether it has answered the easy question. Who is started anew is not asked it again: what it
-    /// reads from the disk is in memory by then.
+    /// Whether it has answered the easy question. Who asks to be started anew is not asked it again;
+    /// who was stopped or failed is.
     is_warm: bool,
+    /// Whether it could not even answer the easy question, so that there is no use in asking more.
+    pub(super) is_unfit: bool,
     /// Who it said it is.
     pub(super) solver: Option<String>,
 }
@@ -66,7 +68,7 @@ type Answered = Result<(Reply, Duration), Silent>;
 
 impl Lane {
     pub(super) fn new(contestant: Contestant) -> Self {
-        Self { contestant, process: None, is_warm: false, solver: None }
+        Self { contestant, process: None, is_warm: false, is_unfit: false, solver: None }
     }
 
     /// The reply to a task, with its time set; a claim is not checked yet.
@@ -92,9 +94,10 @@ impl Lane {
     /// The reply to a task that is one question.
     fn ask(&mut self, task: &Task, terms: Terms, limit: &Limit) -> Result<Reply, Stop> {
         if self.process.is_none()
-            && let Err(silent) = self.start(task, terms, limit)?
+            && let Err(what) = self.start(task, terms, limit)?
         {
-            return Ok(self.failed(silent));
+            self.is_unfit = true;
+            return Ok(self.failed(Silent::Broken(what)));
         }
         let seconds = terms.timeout.as_secs_f64();
         let question = Question::of(task, seconds, terms.threads, terms.again.as_secs_f64());
@@ -115,8 +118,13 @@ impl Lane {
         if reply.solver.is_some() {
             self.solver.clone_from(&reply.solver);
         }
+        if let Some(what) = beyond_belief(&reply) {
+            return Ok(self.failed(Silent::Broken(what)));
+        }
         // Who was stopped may have left something at work.
-        if reply.restart || matches!(reply.claim, Claim::Stopped | Claim::Failed { .. }) {
+        if matches!(reply.claim, Claim::Stopped | Claim::Failed { .. }) {
+            self.end();
+        } else if reply.restart {
             self.process = None;
         }
         Ok(reply)
@@ -128,13 +136,12 @@ impl Lane {
         task: &Task,
         terms: Terms,
         limit: &Limit,
-    ) -> Result<Result<(), Silent>, Stop> {
+    ) -> Result<Result<(), String>, Stop> {
         let Contestant { program, arguments, .. } = &self.contestant;
         match Process::start(program, arguments) {
             Ok(process) => self.process = Some(process),
             Err(error) => {
-                let what = format!("cannot be started: {program}: {error}");
-                return Ok(Err(Silent::Broken(what)));
+                return Ok(Err(format!("cannot be started: {program}: {error}")));
             }
         }
         if self.is_warm {
@@ -144,15 +151,18 @@ impl Lane {
         let cards = deck.values().min(12);
         let easy = Task::dealt(deck, cards, task.question(), 0);
         let question = Question::of(&easy, START.as_secs_f64(), terms.threads, 0.0);
-        let answered = self.send(&question, START, limit)?;
-        Ok(answered.and_then(|(reply, _)| {
-            // Here it is not able at all; on a harder board it would just have failed.
-            if let Claim::Failed { reason } = reply.claim {
-                return Err(Silent::Broken(reason));
+        Ok(match self.send(&question, START, limit)? {
+            Ok((Reply { claim: Claim::Failed { reason }, .. }, _)) => Err(reason),
+            Ok(_) => {
+                self.is_warm = true;
+                Ok(())
             }
-            self.is_warm = true;
-            Ok(())
-        }))
+            Err(Silent::Broken(what)) => Err(what),
+            Err(Silent::Hangs) => {
+                let start = START.as_secs();
+                Err(format!("does not answer an easy question within {start} s"))
+            }
+        })
     }
 
     /// Sends a question and waits for its reply.
@@ -163,6 +173,9 @@ impl Lane {
         limit: &Limit,
     ) -> Result<Answered, Stop> {
         let process = self.process.as_mut().expect("it was started");
+        if process.has_line() {
+            return Ok(Err(Silent::Broken("writes a line that nobody asked for".into())));
+        }
         let mut text = serde_json::to_string(question).expect("a question is plain data");
         text.push('\n');
         let begin = Instant::now();
@@ -185,15 +198,33 @@ impl Lane {
         })
     }
 
+    /// Ends the process for a reason.
+    fn end(&mut self) {
+        self.process = None;
+        self.is_warm = false;
+    }
+
     /// The reply of one who gave none; the process is ended.
     fn failed(&mut self, silent: Silent) -> Reply {
-        self.process = None;
+        self.end();
         let claim = match silent {
             Silent::Hangs => Claim::Stopped,
             Silent::Broken(reason) => Claim::Failed { reason },
         };
         Reply::of(claim)
     }
+}
+
+/// What a reply says of its costs that cannot be.
+fn beyond_belief(reply: &Reply) -> Option<String> {
+    // More than a thousand years on a million cores, or than all memory there is.
+    const MOST: f64 = 1e16;
+    let cpu = reply.cpu.filter(|cpu| !(0.0..MOST).contains(cpu));
+    if let Some(cpu) = cpu {
+        return Some(format!("says that it took {cpu} s of processor time"));
+    }
+    let memory = reply.memory.filter(|&bytes| bytes as f64 >= MOST)?;
+    Some(format!("says that it took {memory} bytes of memory"))
 }
 
 /// The beginning of a line that came from outside.
@@ -313,7 +344,7 @@ fn add(total: &mut Reply, reply: &Reply) {
     total.memory = total.memory.max(reply.memory);
     if let Some(Effort { count, unit }) = &reply.effort {
         let so_far = total.effort.as_ref().map_or(0, |effort| effort.count);
-        total.effort = Some(Effort { count: so_far + count, unit: unit.clone() });
+        total.effort = Some(Effort { count: so_far.saturating_add(*count), unit: unit.clone() });
     }
 }
 

@@ -12,12 +12,13 @@
 //! median counts. One contestant works at a time; who begins rotates from task to task.
 //!
 //! **What is believed.** Sets are checked by the rule. That there is none, and numbers, are what all
-//! must agree on: a contradiction ends the race, and the board is saved. In a game each takes the sets
+//! must agree on: a contradiction ends the race, and the board is saved. (Where one
+//! races alone, a method of ours is asked.) In a game each takes the sets
 //! that it finds and so comes to boards of its own; there a method of ours checks each "none".
 //!
 //! **Who drops out.** One who was stopped on all tasks of a course is not asked about courses that are
-//! as large in every respect ([`Race::is_out`]), and one who fails where it is to start is out of the
-//! race.
+//! as large in every respect ([`Race::is_out`]), and one who does not answer the easy question is out of
+//! the race.
 
 mod check;
 mod contestant;
@@ -97,11 +98,13 @@ impl Race {
     }
 
     /// Whether a contestant takes no part in a heat: because the task is not for it, or because it
-    /// was stopped on every task of a course that is not larger.
+    /// was stopped on every task of a course that is not larger, or could not even answer an easy one.
     pub fn is_out(&self, heat: Heat) -> bool {
         let Heat { course, task, contestant } = heat;
         let task = &self.courses[course].tasks[task];
-        !self.contestants[contestant].is_able(task) || self.has_dropped_out(course, contestant)
+        !self.contestants[contestant].is_able(task)
+            || self.lanes[contestant].borrow().is_unfit
+            || self.has_dropped_out(course, contestant)
     }
 
     /// Whether a contestant was stopped on every task of an earlier course that is not larger.
@@ -152,6 +155,12 @@ impl Race {
                     let name = |i: usize| self.contestants[i].name.as_str();
                     contradiction((name(other), &theirs), (name(contestant), &ours), board)?;
                 }
+            }
+            if let [alone] = &self.contestants[..]
+                && ours == Verdict::NoSet
+                && let Some(set) = check::set_of(board)
+            {
+                contradiction((check::JUDGE, &Verdict::Set(set)), (&alone.name, &ours), board)?;
             }
         }
         self.trials[course][contestant][task] = Some(trial);

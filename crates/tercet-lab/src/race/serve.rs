@@ -67,6 +67,8 @@ struct Run {
     time: Duration,
     effort: Option<Searched>,
     winner: Option<&'static str>,
+    /// The time that went into dealing, which is no work of the method.
+    beside: Duration,
 }
 
 fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -> Reply {
@@ -93,12 +95,13 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
         Ok(run) => run,
         Err(reason) => return failed(reason),
     };
-    let mut total = first.time;
+    let (mut total, mut beside) = (first.time, first.beside);
     let mut times = vec![first.time];
     let settled = !matches!(first.claim, Claim::Stopped | Claim::Failed { .. });
     while settled && total < again && times.len() < MOST_RUNS {
         let Ok(run) = run() else { break };
         total += run.time;
+        beside += run.beside;
         times.push(run.time);
     }
     let used = usage.end();
@@ -106,7 +109,8 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
     Reply {
         claim: first.claim,
         seconds: Some(times[times.len() / 2].as_secs_f64()),
-        cpu: used.cpu.map(|cpu| cpu / times.len() as f64),
+        // One thread deals, and waits for nothing.
+        cpu: used.cpu.map(|cpu| (cpu - beside.as_secs_f64()).max(0.0) / times.len() as f64),
         memory: used.memory,
         effort: first.effort.map(|Searched { count, unit }| Effort { count, unit: unit.into() }),
         solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),
@@ -142,7 +146,13 @@ fn ask_once(
             });
             let time = begin.elapsed();
             let claim = end.map_or_else(|stop| stopped(&stop), |()| Claim::Listed { sets });
-            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
+            Ok(Run {
+                claim,
+                time,
+                effort: solver.effort(),
+                winner: solver.winner(),
+                beside: Duration::ZERO,
+            })
         }
         Ask::Count => {
             let mut solver = method.counter(board, options).map_err(text)?;
@@ -150,7 +160,13 @@ fn ask_once(
             let time = begin.elapsed();
             let counted = |count: u128| Claim::Counted { count: count.to_string() };
             let claim = count.map_or_else(|stop| stopped(&stop), counted);
-            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
+            Ok(Run {
+                claim,
+                time,
+                effort: solver.effort(),
+                winner: solver.winner(),
+                beside: Duration::ZERO,
+            })
         }
         Ask::Find | Ask::Game => {
             let mut solver = method.solver(board, options).map_err(text)?;
@@ -161,7 +177,13 @@ fn ask_once(
                 Answer::Stopped(stop) => stopped(&stop),
                 Answer::Found(set) => Claim::Found { set: positions(board, set.cards()) },
             };
-            Ok(Run { claim, time, effort: solver.effort(), winner: solver.winner() })
+            Ok(Run {
+                claim,
+                time,
+                effort: solver.effort(),
+                winner: solver.winner(),
+                beside: Duration::ZERO,
+            })
         }
     }
 }
@@ -202,7 +224,9 @@ fn play(
             Err(stop) => break stopped(&stop),
         }
     };
-    Ok(Run { claim, time: clock.get(), effort: effort.get(), winner: None })
+    let time = clock.get();
+    let beside = begin.elapsed().saturating_sub(time);
+    Ok(Run { claim, time, effort: effort.get(), winner: None, beside })
 }
 
 /// A method under a clock that runs only while it works, so that dealing costs nothing.

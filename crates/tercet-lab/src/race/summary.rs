@@ -52,7 +52,7 @@ pub struct Summary {
     pub cpu: Option<Spread>,
     /// The most memory of all trials, in bytes.
     pub memory: Option<u64>,
-    /// The median of what was searched, where it was counted.
+    /// The median of what was searched, where it was counted; of an even number the lower one.
     pub effort: Option<Effort>,
 }
 
@@ -74,14 +74,21 @@ impl Summary {
             value,
             at_least: trial.outcome == Outcome::Stopped,
         };
+        // Who had to be ended could not say; it had at least the time, if it is one that tells at all.
+        let tells = trials.iter().any(|trial| trial.cpu.is_some())
+            || trials.iter().all(|trial| trial.outcome == Outcome::Stopped);
+        let cpu = |trial: &Trial| {
+            let had = (trial.outcome == Outcome::Stopped && tells).then_some(trial.seconds);
+            trial.cpu.or(had)
+        };
         let mut efforts: Vec<&Effort> =
             trials.iter().filter_map(|trial| trial.effort.as_ref()).collect();
         efforts.sort_by_key(|effort| effort.count);
         Self {
             seconds: Spread::of(timed().map(|trial| value(trial.seconds, trial)).collect()),
-            cpu: Spread::of(timed().filter_map(|trial| Some(value(trial.cpu?, trial))).collect()),
+            cpu: Spread::of(timed().filter_map(|trial| Some(value(cpu(trial)?, trial))).collect()),
             memory: trials.iter().filter_map(|trial| trial.memory).max(),
-            effort: efforts.get(efforts.len() / 2).map(|&effort| effort.clone()),
+            effort: efforts.get(efforts.len().saturating_sub(1) / 2).map(|&effort| effort.clone()),
             outcomes,
         }
     }

@@ -78,6 +78,8 @@ pub struct Course {
     pub x: f64,
     /// The tasks, at least one.
     pub tasks: Vec<Task>,
+    /// Whether a larger course of the same race can be expected to be harder: boards of a file cannot.
+    pub is_family: bool,
 }
 
 impl Course {
@@ -97,6 +99,7 @@ impl Course {
             label: format!("{deck}, {cards} {noun}"),
             x,
             tasks: seeds(seed).take(boards).map(task).collect(),
+            is_family: true,
         }
     }
 
@@ -118,22 +121,34 @@ impl Course {
             label: format!("{deck}, {sets} {noun}"),
             x,
             tasks: seeds(seed).take(games).map(task).collect::<Result<_, _>>()?,
+            is_family: true,
         })
     }
 
-    /// Whether no task of the other course can be expected to be easier than those of this one.
+    /// Whether no task of the other course can be expected to be easier than those of this one: a
+    /// longer game of a larger deck, boards at two thresholds, or, of one deck, more cards. More than
+    /// at the threshold make it easier to find a set, though.
     pub(super) fn is_within(&self, other: &Self) -> bool {
-        let size = |course: &Self| {
-            let first = &course.tasks[0];
-            let deck = first.deck();
-            let sets = match first {
-                Task::Board { .. } => 0,
-                Task::Game { rules, .. } => rules.sets.unwrap_or(u64::MAX),
-            };
-            (deck.values(), deck.properties(), first.cards(), sets)
-        };
-        let (ours, theirs) = (size(self), size(other));
-        ours.0 <= theirs.0 && ours.1 <= theirs.1 && ours.2 <= theirs.2 && ours.3 <= theirs.3
+        let (ours, theirs) = (&self.tasks[0], &other.tasks[0]);
+        let (small, large) = (ours.deck(), theirs.deck());
+        let is_larger =
+            small.values() <= large.values() && small.properties() <= large.properties();
+        let is_at_threshold = |task: &Task| task.cards() as u128 == task.deck().threshold();
+        self.is_family
+            && is_larger
+            && match (ours, theirs) {
+                (Task::Game { rules: ours, .. }, Task::Game { rules: theirs, .. }) => {
+                    let sets = |rules: &Rules| rules.sets.unwrap_or(u64::MAX);
+                    sets(ours) <= sets(theirs)
+                }
+                (Task::Board { question, .. }, Task::Board { .. }) => {
+                    let fewer = small == large && ours.cards() <= theirs.cards();
+                    let sparse = theirs.cards() as u128 <= large.threshold();
+                    (is_at_threshold(ours) && is_at_threshold(theirs))
+                        || fewer && (*question != Question::Find || sparse)
+                }
+                _ => false,
+            }
     }
 }
 

@@ -28,15 +28,18 @@ impl Usage {
     pub(super) fn begin() -> Self {
         // Linux forgets the peak then; where it cannot, the peak is that since the process began.
         let _ = fs::write("/proc/self/clear_refs", "5");
-        Self { cpu: cpu(), held: status("VmRSS:") }
+        let held = status("VmRSS:");
+        // Last, so that nothing of this is counted.
+        Self { held, cpu: cpu() }
     }
 
     /// What was used since the beginning. Programs count once they have ended.
     pub(super) fn end(&self) -> Used {
+        let cpu = cpu().zip(self.cpu).map(|(now, then)| now - then);
         let children = children_memory().filter(|&bytes| bytes > 0);
         let own = status("VmHWM:");
         Used {
-            cpu: cpu().zip(self.cpu).map(|(now, then)| now - then),
+            cpu,
             memory: own.map(|own| own + children.unwrap_or(0)),
             spoilt: children.is_some()
                 || status("VmRSS:").zip(self.held).is_some_and(|(now, then)| now > then + GROWN),
