@@ -23,6 +23,7 @@ import json
 import os
 import resource
 import signal
+import statistics
 import subprocess
 import sys
 import time
@@ -31,6 +32,8 @@ SCHEMA = "tercet.peer/1"
 QUESTIONS = ("find", "list", "count")
 # No deck that anyone asks about is larger, and a model of it would take all memory.
 MOST = 1000
+# A question is worked on so often at most.
+MOST_RUNS = 1000
 # How long after its time a solver may take to notice that it is over, in seconds.
 GRACE = 0.2
 # What getrusage counts memory in: bytes on macOS, else kibibytes.
@@ -67,8 +70,15 @@ class Question:
         self.seconds = message.get("seconds")
         if not is_number(self.seconds) or not 0 < self.seconds < 1e9:
             raise Failed("'seconds' is a time over 0")
+        self.again = message.get("again", 0)
+        if not is_number(self.again) or not 0 <= self.again < 1e9:
+            raise Failed("'again' is a time")
         self.cards = message.get("cards")
         self.check_cards()
+        self.begin()
+
+    def begin(self):
+        """Starts the clock."""
         self.start = time.perf_counter()
 
     def check_cards(self):
@@ -109,16 +119,24 @@ def whole(message, name):
 
 
 def answer(peer, question):
-    """What the peer says to the question, with what it cost."""
-    model = None
+    """What the peer says to the question, with what it cost: the median of as many runs as it takes
+    to fill the time of 'again', as Tercet does with its own methods."""
     before = processor_time()
-    try:
-        model = peer(question)
-        said = put(question, model)
-    except Stopped:
-        said = {"answer": "stopped"}
-    said["seconds"] = round(question.elapsed(), 6)
-    said["cpu"] = round(processor_time() - before, 6)
+    times = []
+    while True:
+        question.begin()
+        model = None
+        try:
+            model = peer(question)
+            said = put(question, model)
+        except Stopped:
+            said = {"answer": "stopped"}
+        times.append(question.elapsed())
+        enough = sum(times) >= question.again or len(times) == MOST_RUNS
+        if enough or said["answer"] == "stopped":
+            break
+    said["seconds"] = round(statistics.median_high(times), 6)
+    said["cpu"] = round((processor_time() - before) / len(times), 6)
     said["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MEMORY_UNIT
     effort = model.effort() if model else None
     if effort:
@@ -170,7 +188,8 @@ def work(peer):
             if missing:
                 raise missing
             grace = GRACE if peer.stops else 0
-            signal.setitimer(signal.ITIMER_REAL, question.remaining() + grace)
+            time_at_most = question.remaining() + grace + question.again
+            signal.setitimer(signal.ITIMER_REAL, time_at_most)
             said = answer(peer, question)
         except Exception as error:
             said = failed(error)

@@ -32,12 +32,6 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         program: arguments.smt_solver.as_deref().map(Arc::from),
         ..Options::default()
     };
-    if let Some(missing) = (method(SMT)?.missing)(&options) {
-        if arguments.smt_solver.is_some() {
-            bail!("{SMT} {missing}");
-        }
-        say(&format!("{SMT} is left out: it {missing}"));
-    }
     let wanted: Vec<Piece> = Piece::all()
         .into_iter()
         .filter(|piece| {
@@ -45,6 +39,13 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
             arguments.figures.is_empty() || named
         })
         .collect();
+    let has_times = wanted.iter().any(|piece| matches!(piece, Piece::Timed(_)));
+    if let Some(missing) = (method(SMT)?.missing)(&options).filter(|_| has_times) {
+        if arguments.smt_solver.is_some() {
+            bail!("{SMT} {missing}");
+        }
+        say(&format!("{SMT} is left out: it {missing}"));
+    }
     let extent = if arguments.quick { Extent::Quick } else { Extent::Full };
     let seed = arguments.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
     let tercet = env::current_exe().context("cannot find the program itself to start it")?;
@@ -53,6 +54,8 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     let interrupt = Interrupt::listen()?;
     let limit = Limit::none().or_flag(interrupt.flag());
     let mut sections = Vec::new();
+    // Whoever does not read on, or has no room, shall find the report all the same.
+    let mut printed = Ok(());
     for (number, &piece) in wanted.iter().enumerate() {
         let line = Progress::start(piece.id().into());
         let section = reproduction.section(piece, &limit, &mut |at| {
@@ -74,10 +77,12 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
             Err(error) => bail!(error),
         };
         write(folder, &section, arguments.png)?;
-        if !sections.is_empty() {
-            printer.line("")?;
-        }
-        print(&section, printer)?;
+        printed = printed.and_then(|()| {
+            if !sections.is_empty() {
+                printer.line("")?;
+            }
+            print(&section, printer)
+        });
         sections.push(section);
     }
     interrupt.end_work();
@@ -87,6 +92,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     };
     let page = folder.join(format!("{name}.html"));
     atomic::replace(&page, report::html(&reproduction.report(sections)).as_bytes())?;
+    printed?;
     let measured = counted(reproduction.measured() as u128, "measurement");
     printer.line(format_args!("\n{measured}; the report: {}", page.display()))?;
     Ok(Outcome::Yes)

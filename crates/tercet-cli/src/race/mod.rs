@@ -124,7 +124,7 @@ fn contestants(arguments: &Arguments, courses: &[Course]) -> Result<Vec<Contesta
     let is_able = |contestant: &Contestant| {
         courses.iter().flat_map(|course| &course.tasks).any(|task| contestant.is_able(task))
     };
-    let mut contestants = Vec::new();
+    let (mut contestants, mut absent) = (Vec::new(), Vec::new());
     for method in methods() {
         let named =
             arguments.methods.as_ref().map(|names| names.iter().any(|name| name == method.name));
@@ -139,7 +139,9 @@ fn contestants(arguments: &Arguments, courses: &[Course]) -> Result<Vec<Contesta
                 let decks = method.decks;
                 bail!("--methods {}: it cannot be asked that (it is for {decks})", method.name)
             }
-            (None, Some(missing)) => say(&format!("{} does not race: it {missing}", method.name)),
+            (None, Some(missing)) => {
+                absent.push(format!("{} does not race: it {missing}", method.name));
+            }
             (_, None) if is_able(&contestant) => contestants.push(contestant),
             _ => {}
         }
@@ -155,6 +157,10 @@ fn contestants(arguments: &Arguments, courses: &[Course]) -> Result<Vec<Contesta
     }
     if contestants.is_empty() {
         bail!("nobody races: name some with --methods, or --peer");
+    }
+    // Only now: who is refused is told one thing.
+    for who in absent {
+        say(&who);
     }
     Ok(contestants)
 }

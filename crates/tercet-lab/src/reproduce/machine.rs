@@ -15,16 +15,23 @@ pub(super) fn facts(options: &Options) -> Vec<(String, String)> {
     fact("Processor", line("/proc/cpuinfo", "model name"));
     let cores = thread::available_parallelism().ok();
     fact("Cores", cores.map(|cores| cores.to_string()));
-    fact("Memory", line("/proc/meminfo", "MemTotal"));
+    let kilobytes = line("/proc/meminfo", "MemTotal")
+        .and_then(|line| line.strip_suffix(" kB")?.trim().parse::<f64>().ok());
+    fact("Memory", kilobytes.map(|kilobytes| format!("{:.1} GB", kilobytes * 1.024e-6)));
     let system = fs::read_to_string("/proc/sys/kernel/osrelease").ok();
     let release = system.map_or(String::new(), |release| format!(" {}", release.trim()));
     let (name, architecture) = (std::env::consts::OS, std::env::consts::ARCH);
     fact("System", Some(format!("{name}{release}, {architecture}")));
-    let solver = options.program.as_deref().unwrap_or("z3");
-    let version = Command::new(solver).arg("--version").output().ok();
-    let version = version.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    fact("SMT solver", version.filter(|version| !version.is_empty()));
+    fact("SMT solver", solver(options));
     facts
+}
+
+/// The SMT solver and its version, if there is one that tells.
+pub(super) fn solver(options: &Options) -> Option<String> {
+    let program = options.program.as_deref().unwrap_or("z3");
+    let output = Command::new(program).arg("--version").output().ok()?;
+    let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    Some(version).filter(|version| !version.is_empty() && output.status.success())
 }
 
 /// What a file of the system says under a name.

@@ -71,20 +71,25 @@ pub struct Plan {
     seed: u64,
     threads: usize,
     version: String,
+    /// The SMT solver with its version, if there is one.
+    solver: Option<String>,
 }
 
 impl Plan {
     /// A plan of this version.
-    pub fn new(extent: Extent, seed: u64, threads: usize) -> Self {
+    pub fn new(extent: Extent, seed: u64, options: &Options) -> Self {
         let extent = extent.of(("quick", "full")).into();
-        Self { extent, seed, threads, version: env!("CARGO_PKG_VERSION").into() }
+        let threads = options.threads.get();
+        let (version, solver) = (env!("CARGO_PKG_VERSION").into(), machine::solver(options));
+        Self { extent, seed, threads, version, solver }
     }
 }
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { extent, seed, threads, version } = self;
-        write!(f, "a {extent} run of version {version}, seed {seed}, {threads} threads")
+        let Self { extent, seed, threads, version, solver } = self;
+        let solver = solver.as_deref().unwrap_or("no SMT solver");
+        write!(f, "a {extent} run of version {version}, seed {seed}, {threads} threads, {solver}")
     }
 }
 
@@ -142,7 +147,7 @@ impl Reproduction {
         extent: Extent,
         seed: u64,
     ) -> Result<Self, StoreError> {
-        let store = Store::open(folder, &Plan::new(extent, seed, options.threads.get()))?;
+        let store = Store::open(folder, &Plan::new(extent, seed, options))?;
         let (tercet, options) = (tercet.to_owned(), options.clone());
         Ok(Self { store, tercet, options, extent, seed, measured: 0 })
     }
@@ -245,10 +250,12 @@ impl Reproduction {
         facts.push(("Threads a method".into(), self.options.threads.to_string()));
         Report {
             title: "The published figures of the game of SET, measured anew".into(),
-            lead: "What five texts claim about finding sets, beside what was measured on this machine \
-                   with the same decks, rules and numbers of boards, and what Tercet's own methods \
-                   take for it."
-                .into(),
+            lead: format!(
+                "What five texts claim about finding sets, beside what was measured on this machine \
+                 with the same decks and rules{}, and what Tercet's own methods take for it. (Claims of \
+                 Tercet's own say so.)",
+                self.extent.of((", on fewer points and boards", ""))
+            ),
             facts,
             sections,
         }

@@ -176,11 +176,13 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
+    use tercet::solver::Options;
+
     use super::*;
     use crate::figures::Extent;
 
     fn plan() -> Plan {
-        Plan::new(Extent::Quick, 7, 2)
+        Plan::new(Extent::Quick, 7, &Options::default())
     }
 
     fn key(task: usize) -> Key {
@@ -226,7 +228,7 @@ mod tests {
     fn other_files_and_other_plans_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         drop(Store::open(folder.path(), &plan()).unwrap());
-        let other = Plan::new(Extent::Full, 7, 2);
+        let other = Plan::new(Extent::Full, 7, &Options::default());
         let error = Store::open(folder.path(), &other).err().unwrap().to_string();
         assert!(error.contains("begun with"), "{error}");
         let first = Store::open(folder.path(), &plan()).unwrap();

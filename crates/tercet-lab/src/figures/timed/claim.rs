@@ -20,7 +20,8 @@ pub struct Claim {
 /// What a claim says about the lines of a figure, which are called by their names.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Says {
-    /// One is faster than another, wherever both were measured, between these places.
+    /// One is faster than another wherever that can be told, between these places: both were measured, and
+    /// their times differ by a twentieth at least.
     Faster {
         /// The faster one.
         fast: &'static str,
@@ -31,12 +32,14 @@ pub enum Says {
         /// Up to here.
         to: f64,
     },
-    /// One takes between so many times as long as another, by the median over all places.
+    /// One takes between so many times as long as another, by the median over the places from one on.
     Times {
         /// The slower one.
         slow: &'static str,
         /// The faster one.
         fast: &'static str,
+        /// From here on.
+        from: f64,
         /// The least ratio.
         low: f64,
         /// The greatest.
@@ -51,14 +54,16 @@ pub enum Says {
         /// The least ratio.
         times: f64,
     },
-    /// The difference between two grows from the first place to the last.
+    /// The difference between two is larger at the last place than at the first, where it may have
+    /// either sign.
     Apart {
         /// The slower one.
         slow: &'static str,
         /// The faster one.
         fast: &'static str,
     },
-    /// With every further value or property the time grows by a factor of at least 1.5.
+    /// The time grows exponentially: faster than a straight line, and an exponential function fits
+    /// the logarithms of the times better than a power does. It takes three places to tell.
     Explodes {
         /// Whose time.
         line: &'static str,
@@ -67,11 +72,6 @@ pub enum Says {
     },
     /// The time grows about as a straight line: with an exponent of at most 1.5.
     Linear {
-        /// Whose time.
-        line: &'static str,
-    },
-    /// The time grows faster than a straight line: with an exponent of more than 1.5.
-    Bends {
         /// Whose time.
         line: &'static str,
     },
@@ -97,9 +97,11 @@ pub enum Says {
     },
 }
 
-/// What is called a straight line has an exponent of at most this; what is called an explosion grows
-/// by at least this factor from value to value.
+/// What is called a straight line grows with a power of at most this.
 const STEEP: f64 = 1.5;
+
+/// Times that differ by less than this share of them are not told apart.
+const CLOSE: f64 = 0.05;
 
 impl Claim {
     /// The claim beside the data.
@@ -116,7 +118,10 @@ impl Claim {
 /// Whether one value is less than the other, if that can be told.
 fn is_less(one: Value, other: Value) -> Option<bool> {
     match (one.at_least, other.at_least) {
-        (false, false) => Some(one.value < other.value),
+        (false, false) => {
+            let is_close = (one.value - other.value).abs() < CLOSE * one.value.max(other.value);
+            (!is_close).then_some(one.value < other.value)
+        }
         (false, true) => (one.value <= other.value).then_some(true),
         (true, false) => (other.value <= one.value).then_some(false),
         (true, true) => None,
@@ -127,11 +132,13 @@ impl Says {
     fn judge(&self, data: &Data) -> (String, Verdict) {
         match *self {
             Self::Faster { fast, slow, from, to } => faster(data, fast, slow, from, to),
-            Self::Times { slow, fast, low, high } => {
-                let Some(ratio) = median(ratios(data, data.places(), slow, fast)) else {
-                    return open(slow);
-                };
-                let found = format!("{slow} takes {} times as long as {fast}", number(ratio));
+            Self::Times { slow, fast, from, low, high } => {
+                let here = data.places().filter(|&x| x >= from);
+                let Some(ratio) = median(ratios(data, here, slow, fast)) else { return open(slow) };
+                let found = format!(
+                    "{slow} takes {} times as long as {fast} (judged by {low} to {high})",
+                    number(ratio)
+                );
                 (found, Verdict::of((low..=high).contains(&ratio)))
             }
             Self::AlwaysTimes { slow, fast, times } => always_times(data, slow, fast, times),
@@ -147,11 +154,10 @@ impl Says {
                     return open(slow);
                 }
                 let found = format!("the difference goes from {} to {}", time(*first), time(*last));
-                (found, Verdict::of(last > first))
+                (found, Verdict::of(*last > first.abs()))
             }
             Self::Explodes { line, from } => explodes(data, line, from),
-            Self::Linear { line } => power(data, line, |degree| degree <= STEEP),
-            Self::Bends { line } => power(data, line, |degree| degree > STEEP),
+            Self::Linear { line } => linear(data, line),
             Self::Reaches { line, at, within } => reaches(data, line, at, within),
             Self::Takes { line, at, low, high } => match data.median(line, at) {
                 Some(Value { value, at_least: false }) => {
@@ -182,60 +188,93 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
         }
     }
     if told.is_empty() {
-        return (format!("{fast} and {slow} were not measured there"), Verdict::Open);
+        let found =
+            format!("there, {fast} and {slow} were not both measured, or take the same time");
+        return (found, Verdict::Open);
     }
     let slower: Vec<String> =
         told.iter().filter(|(_, faster)| !faster).map(|(x, _)| x.to_string()).collect();
-    let ratio = median(ratios(data, here.into_iter(), slow, fast)).map_or(String::new(), |ratio| {
-        let (slow, fast, ratio) =
-            if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
-        format!("; by the median {slow} takes {} times as long as {fast}", number(ratio))
-    });
-    let places = if told.len() == 1 { "place" } else { "places" };
+    let ratio =
+        median(ratios(data, here.iter().copied(), slow, fast)).map_or(String::new(), |ratio| {
+            let (slow, fast, ratio) =
+                if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
+            format!("; by the median {slow} takes {} times as long as {fast}", number(ratio))
+        });
+    let (told, all) = (told.len(), here.len());
+    let noun = if all == 1 { "place" } else { "places" };
     if slower.is_empty() {
-        let found = format!("{fast} is faster at {} {places}{ratio}", told.len());
-        (found, Verdict::Holds)
+        (format!("{fast} is faster at {told} of {all} {noun}{ratio}"), Verdict::Holds)
     } else {
         let (at, so_many) = (slower.join(", "), slower.len());
-        let found =
-            format!("{fast} is slower at {at}: {so_many} of {} {places}{ratio}", told.len());
-        (found, Verdict::Fails)
+        (format!("{fast} is slower at {so_many} of {all} {noun}, {at}{ratio}"), Verdict::Fails)
     }
 }
 
 fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Verdict) {
     let mut least: Option<(f64, Value)> = None;
+    let mut open = Vec::new();
     for x in data.places() {
-        let (Some(theirs), Some(ours)) = (data.median(slow, x), exact(data, fast, x)) else {
+        let ratio = data.median(slow, x).zip(data.median(fast, x)).and_then(|(slow, fast)| {
+            let ratio = slow.value / fast.value;
+            match (slow.at_least, fast.at_least) {
+                (at_least, false) => Some(Value { value: ratio, at_least }),
+                // It is at most so much.
+                (false, true) if ratio < times => Some(Value { value: ratio, at_least: false }),
+                (_, true) => None,
+            }
+        });
+        // A bound below the claim says nothing about it.
+        let Some(ratio) = ratio.filter(|ratio| !ratio.at_least || ratio.value >= times) else {
+            open.push(x.to_string());
             continue;
         };
-        let ratio = Value { value: theirs.value / ours, at_least: theirs.at_least };
-        // A ratio that is only a least one proves nothing against the claim.
-        if ratio.at_least && ratio.value < times {
-            continue;
-        }
         if least.is_none_or(|(_, least)| ratio.value < least.value) {
             least = Some((x, ratio));
         }
     }
-    let Some((x, ratio)) = least else { return open(slow) };
+    let Some((x, ratio)) = least else { return self::open(slow) };
     let at_least = if ratio.at_least { "at least " } else { "" };
-    let found = format!("{slow} takes {at_least}{} times as long at {x}", number(ratio.value));
-    (found + ", where it is least", Verdict::of(ratio.value >= times))
+    let mut found = format!(
+        "{slow} takes {at_least}{} times as long at {x}, where it is least",
+        number(ratio.value)
+    );
+    let verdict = match ratio.value >= times {
+        true if open.is_empty() => Verdict::Holds,
+        true => Verdict::Open,
+        false => Verdict::Fails,
+    };
+    if !open.is_empty() {
+        found.push_str("; not told at ");
+        found.push_str(&open.join(", "));
+    }
+    (found, verdict)
 }
 
 fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {
-    let logs = points(data, line, from).into_iter().map(|(x, y)| (x, y.ln()));
-    let Some(slope) = slope(logs) else { return open(line) };
-    let factor = slope.exp();
-    let found = format!("each step of one multiplies the time of {line} by {}", number(factor));
-    (found, Verdict::of(factor >= STEEP))
+    let points = points(data, line, from);
+    if points.len() < 3 {
+        return open(line);
+    }
+    let fits = fit(points.iter().map(|&(x, y)| (x, y.ln())))
+        .zip(fit(points.iter().map(|&(x, y)| (x.ln(), y.ln()))));
+    let Some((exponential, power)) = fits else { return open(line) };
+    let better = if exponential.error < power.error { "an exponential" } else { "a power" };
+    let found = format!(
+        "{line} grows {} times with each step of one, or with the power {}; {better} function fits better",
+        number(exponential.slope.exp()),
+        number(power.slope)
+    );
+    (found, Verdict::of(power.slope > STEEP && exponential.error < power.error))
 }
 
-fn power(data: &Data, line: &str, holds: impl Fn(f64) -> bool) -> (String, Verdict) {
-    let points = points(data, line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
-    let Some(degree) = slope(points) else { return open(line) };
-    (format!("{line} grows with the power {degree:.1}"), Verdict::of(holds(degree)))
+fn linear(data: &Data, line: &str) -> (String, Verdict) {
+    let logs = points(data, line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
+    let Some(Fit { slope, .. }) = fit(logs) else { return open(line) };
+    let found = format!(
+        "{line} grows with the power {} (up to {STEEP} is taken for a straight line)",
+        number(slope)
+    );
+    (found, Verdict::of(slope <= STEEP))
 }
 
 fn reaches(data: &Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
@@ -247,10 +286,7 @@ fn reaches(data: &Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
     let Measured { asked, answered, .. } = measured;
     let longest = times.high;
     let found = if longest.at_least {
-        format!(
-            "{line} answers {answered} of {asked} at {at}, each stopped after {}",
-            time(longest.value)
-        )
+        format!("{line} answers {answered} of {asked} at {at}, and was stopped on the others")
     } else {
         format!("{line} answers {answered} of {asked} at {at}, in at most {}", time(longest.value))
     };
@@ -269,18 +305,27 @@ fn points(data: &Data, line: &str, from: f64) -> Vec<(f64, f64)> {
     measured.filter_map(|x| Some((x, exact(data, line, x)?))).filter(|&(_, y)| y > 0.0).collect()
 }
 
-/// The slope of the line of least squares through some points, at least two.
-fn slope(points: impl Iterator<Item = (f64, f64)>) -> Option<f64> {
+/// A line of least squares.
+struct Fit {
+    slope: f64,
+    /// The sum of the squares by which it misses.
+    error: f64,
+}
+
+/// The line of least squares through some points, at least two.
+fn fit(points: impl Iterator<Item = (f64, f64)>) -> Option<Fit> {
     let points: Vec<(f64, f64)> = points.collect();
     let n = points.len() as f64;
-    if points.len() < 2 {
+    let (x, y) = points.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x / n, b + y / n));
+    let (both, across) = points.iter().fold((0.0, 0.0), |(both, across), &(a, b)| {
+        (both + (a - x) * (b - y), across + (a - x) * (a - x))
+    });
+    if points.len() < 2 || across <= 0.0 {
         return None;
     }
-    let (x, y) = points.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x / n, b + y / n));
-    let (above, below) = points.iter().fold((0.0, 0.0), |(above, below), &(a, b)| {
-        (above + (a - x) * (b - y), below + (a - x) * (a - x))
-    });
-    (below > 0.0).then(|| above / below)
+    let slope = both / across;
+    let error = points.iter().map(|&(a, b)| (b - y - slope * (a - x)).powi(2)).sum();
+    Some(Fit { slope, error })
 }
 
 fn exact(data: &Data, line: &str, x: f64) -> Option<f64> {

@@ -198,7 +198,7 @@ impl Figure {
         let data = Data::of(race, self.clock);
         let mut tables = vec![self.times(&data)];
         if self.shows_ends {
-            tables.push(ends(&data, race));
+            tables.extend([ends(&data), choices(race)]);
         }
         Section {
             id: self.id,
@@ -261,15 +261,13 @@ impl Figure {
     }
 }
 
-/// A median time in words, or why there is none.
+/// A median time in words, or that there is none.
 fn shown(measured: Measured) -> String {
     match measured.times {
         Some(Spread { median, .. }) => {
             let time = words::time(median.value);
             if median.at_least { format!("≥ {time}") } else { time }
         }
-        None if measured.dropped_out => "out".into(),
-        None if measured.asked > 0 => "failed".into(),
         None => "–".into(),
     }
 }
@@ -277,8 +275,8 @@ fn shown(measured: Measured) -> String {
 /// So long a method is called usable.
 const USABLE: f64 = 1.0;
 
-/// For every line the last place at which it is usable, and what the hybrid's answers came from.
-fn ends(data: &Data, race: &Race) -> Table {
+/// For every line the last place at which it is usable.
+fn ends(data: &Data) -> Table {
     let rows = data.lines.iter().map(|line| {
         let usable = |measured: &Measured| {
             measured
@@ -290,20 +288,29 @@ fn ends(data: &Data, race: &Race) -> Table {
             Some((x, measured)) => (x.to_string(), shown(*measured)),
             None => ("none".into(), "–".into()),
         };
-        vec![line.name.clone(), place, time]
+        // Where it was not asked again, it is not for what comes next.
+        let next = data.places().zip(&line.points).find(|&(x, _)| last.is_none_or(|(y, _)| x > y));
+        let then = match next {
+            None => "not reached",
+            Some((_, measured)) if measured.asked == 0 && !measured.dropped_out => "not for more",
+            Some(_) => "over a second, or stopped",
+        };
+        vec![line.name.clone(), place, time, then.into()]
     });
-    let mut rows: Vec<Vec<String>> = rows.collect();
-    rows.extend(
-        chosen(race)
-            .map(|(label, by)| vec![format!("hybrid at {label}"), "answered by".into(), by]),
-    );
     Table {
-        caption: format!(
-            "Where each method stops being usable: the last size at which its median is \
-                          under {USABLE} s; and who answered for the hybrid"
-        ),
-        columns: ["method", "last size", "time there"].map(String::from).to_vec(),
-        rows,
+        caption: "Where each method stops being usable, which is a median of more than a second"
+            .into(),
+        columns: ["method", "last size", "time there", "beyond it"].map(String::from).to_vec(),
+        rows: rows.collect(),
+    }
+}
+
+/// What the hybrid chose.
+fn choices(race: &Race) -> Table {
+    Table {
+        caption: "Which method answered for the hybrid".into(),
+        columns: ["size", "answered by"].map(String::from).to_vec(),
+        rows: chosen(race).map(|(label, by)| vec![label, by]).collect(),
     }
 }
 

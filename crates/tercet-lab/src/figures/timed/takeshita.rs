@@ -23,7 +23,8 @@ const USUAL: Figure = Figure {
     id: "",
     title: "",
     source: "",
-    remark: "Games by the rules of the thesis: v·p cards at first, v more after each set.",
+    remark: "Games by the rules of the thesis: v·p cards at first, v more after each set. The thesis has \
+             means of ten games.",
     axis: "values v",
     scale: Scale::Linear,
     clock: Clock::Processor,
@@ -78,11 +79,11 @@ pub(super) static FIGURES: &[Figure] = &[
                 says: Says::Explodes { line: "brute", from: 0.0 },
             },
             Claim {
-                text: "from v = 5 on brute force is slower than the dynamic algorithm",
+                text: "brute force is slower than the dynamic algorithm as v grows (read off the figure)",
                 says: Says::Faster { fast: "dynamic", slow: "brute", from: 5.0, to: 6.0 },
             },
             Claim {
-                text: "at v = 6 brute force is slower than the SMT solver",
+                text: "brute force is slower than the SMT solver at v = 6 (read off the figure)",
                 says: Says::Faster { fast: "smt", slow: "brute", from: 6.0, to: 6.0 },
             },
         ],
@@ -110,11 +111,11 @@ pub(super) static FIGURES: &[Figure] = &[
                 says: Says::Explodes { line: "brute", from: 0.0 },
             },
             Claim {
-                text: "from p = 5 on brute force is slower than the dynamic algorithm",
+                text: "brute force is slower than the dynamic algorithm as p grows (read off the figure)",
                 says: Says::Faster { fast: "dynamic", slow: "brute", from: 5.0, to: 6.0 },
             },
             Claim {
-                text: "at p = 6 brute force is slower than the SMT solver",
+                text: "brute force is slower than the SMT solver at p = 6 (read off the figure)",
                 says: Says::Faster { fast: "smt", slow: "brute", from: 6.0, to: 6.0 },
             },
         ],
@@ -164,11 +165,11 @@ pub(super) static FIGURES: &[Figure] = &[
         timeout: (1.0, 30.0),
         claims: &[
             Claim {
-                text: "the relative order is faster than none for all properties",
+                text: "the relative order is faster than none (said of figures 9 and 10)",
                 says: Says::Faster { fast: "smt, relative", slow: "smt, none", from: 0.0, to: 9.0 },
             },
             Claim {
-                text: "the rigid order is faster than none for all properties",
+                text: "the rigid order is faster than none (said of figures 9 and 10)",
                 says: Says::Faster { fast: "smt, rigid", slow: "smt, none", from: 0.0, to: 9.0 },
             },
         ],
@@ -375,7 +376,7 @@ pub(super) static FIGURES: &[Figure] = &[
         timeout: (3.0, 30.0),
         claims: &[
             Claim {
-                text: "the dynamic algorithm is slower than the SMT solver",
+                text: "the dynamic algorithm cannot compete with the SMT solver, which is marginally faster",
                 says: Says::Faster { fast: "smt", slow: "dynamic", from: 0.0, to: 100.0 },
             },
             OURS,
@@ -400,7 +401,7 @@ pub(super) static FIGURES: &[Figure] = &[
         claims: &[
             Claim {
                 text: "the time of the SMT solver begins to grow exponentially",
-                says: Says::Bends { line: "smt" },
+                says: Says::Explodes { line: "smt", from: 0.0 },
             },
             OURS,
         ],
