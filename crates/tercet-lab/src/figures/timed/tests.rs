@@ -151,9 +151,10 @@ fn shapes() -> impl Iterator<Item = fn(i32, f64) -> Measured> {
         let times = Some(Spread { low: value, median: value, high: value });
         Measured { times, asked: 1, answered: 1, dropped_out: false }
     }
-    let shapes: [fn(i32, f64) -> Measured; 6] = [
+    let shapes: [fn(i32, f64) -> Measured; 7] = [
         |rank, x| measured(x * 1e-3 * 2_f64.powi(rank)),
         |rank, x| measured(x * 1e-3 * 0.5_f64.powi(rank)),
+        |rank, x| measured(x * 1e-3 * 0.25_f64.powi(rank)),
         |rank, x| measured(x * x * 1e-3 * 1e-4_f64.powi(rank)),
         |rank, x| measured(1e-6 * x.exp() * 40_f64.powi(rank)),
         |rank, x| measured(1e6 * x.exp() * 20_f64.powi(rank)),
