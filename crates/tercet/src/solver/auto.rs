@@ -46,6 +46,33 @@ fn cards_until_a_set(deck: Deck, cards: usize) -> usize {
     cards.min(expected as usize)
 }
 
+/// On a board with so many times the cards among which a set is expected, some are looked at first.
+const DENSE: f64 = 4.0;
+
+/// The first cards of a board with far more than a search needs, from four values on: twice those
+/// among which a set is expected, which hold 2^v. To prepare all cards would take longer.
+fn first_cards(board: &Board) -> Option<Board> {
+    let (deck, cards) = (board.deck(), board.cards());
+    if deck.values() <= 3 {
+        return None;
+    }
+    let expected = about_threshold(deck);
+    (cards.len() as f64 >= DENSE * expected).then(|| {
+        let few = &cards[..(2.0 * expected).ceil() as usize];
+        Board::new(deck, few).expect("cards of a board are those of another")
+    })
+}
+
+/// About as many cards as make one set expected, without the care of [`Deck::threshold`]: v of n cards
+/// can be chosen in n^v/v! ways, and are all the same or all different in a property in v + v! of v^v
+/// cases.
+fn about_threshold(deck: Deck) -> f64 {
+    let (v, p) = (deck.values() as f64, deck.properties() as f64);
+    let factorial: f64 = (1..=deck.values()).map(|i| (i as f64).ln()).sum();
+    let good = factorial + (v.ln() - factorial).exp().ln_1p();
+    ((factorial + p * (v * v.ln() - good)) / v).exp()
+}
+
 /// Up to so many cards are looked at faster one by one than the board is split.
 const MOST_PAIRS: usize = 150;
 
@@ -180,6 +207,15 @@ impl Solver for Auto {
             choose(board.deck(), board.len(), Question::Find)
         };
         self.asked = Some((Question::Find, chosen));
+        if self.finder.is_none()
+            && let Some(few) = first_cards(board)
+        {
+            let mut finder = chosen.solver(&few, options).expect("it suits the deck");
+            let answer = finder.find(limit);
+            if answer != Answer::None {
+                return answer;
+            }
+        }
         keep(&mut self.finder, chosen, || chosen.solver(board, options)).find(limit)
     }
 }
@@ -203,5 +239,45 @@ impl Count for Auto {
         let chosen = choose(board.deck(), board.len(), Question::Count);
         self.asked = Some((Question::Count, chosen));
         keep(&mut self.counter, chosen, || chosen.counter(board, options)).count(limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::set::is_set;
+
+    fn find(board: &Board) -> Answer {
+        Auto::new(board, &Options::default()).find(&Limit::none())
+    }
+
+    #[test]
+    fn the_threshold_is_near_enough() {
+        for (v, p) in [(4, 4), (4, 10), (5, 6), (8, 4), (16, 4), (32, 4), (60, 3)] {
+            let deck = Deck::new(v, p).unwrap();
+            let (about, exact) = (about_threshold(deck), deck.threshold() as f64);
+            // Cards that are drawn once are fewer than those that are put back, by up to v.
+            assert!((about - exact).abs() <= 0.05 * exact + v as f64, "{deck}: {about}, {exact}");
+        }
+    }
+
+    #[test]
+    fn a_dense_board_is_looked_at_in_part_and_then_whole() {
+        // Without the last value there is no set of different cards.
+        let lacks_last = |deck: Deck| {
+            move |card: &Card| deck.values_of(*card).all(|value| value + 1 < deck.values())
+        };
+        let deck = Deck::new(4, 5).unwrap();
+        let free: Vec<Card> = deck.cards().filter(lacks_last(deck)).collect();
+        let mut board = Board::new(deck, &free).unwrap();
+        assert!(first_cards(&board).is_some());
+        assert_eq!(find(&board), Answer::None);
+
+        // The one set lies behind the first cards.
+        let rest: Vec<Card> =
+            deck.cards().filter(|card| !lacks_last(deck)(card)).take(40).collect();
+        board.add(&rest).unwrap();
+        let Answer::Found(set) = find(&board) else { panic!("there are sets now") };
+        assert!(is_set(deck, set.cards()) && set.cards().iter().all(|&card| board.contains(card)));
     }
 }

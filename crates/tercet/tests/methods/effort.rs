@@ -43,5 +43,6 @@ fn effort_is_counted_and_never_falls() {
     for (row, (unit, count)) in rows().iter().zip(&count) {
         assert!(unit.is_none() || *count > 0, "{} counts no {}", row.name, unit.unwrap());
     }
-    assert!(count.iter().any(|(unit, _)| unit.is_some()), "nobody counts");
+    // A suite may be about one engine alone, which may not tell.
+    assert!(rows().len() == 1 || count.iter().any(|(unit, _)| unit.is_some()), "nobody counts");
 }
