@@ -109,8 +109,9 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Steps between two looks at the clock: under a millisecond if a step takes no more than 100 ns.
-    const STEPS: u32 = 1 << 13;
+    /// Steps between two looks at the clock: under a fifth of a millisecond if a step takes no more than
+    /// 100 ns. A look takes 30 ns, and `hybrid` begins with half a millisecond.
+    const STEPS: u32 = 1 << 11;
 
     /// Notes `steps` more steps of work, of some nanoseconds each, and asks the limit when there
     /// were enough of them.
