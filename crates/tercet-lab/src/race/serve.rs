@@ -106,11 +106,13 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
     }
     let used = usage.end();
     times.sort_unstable();
+    // Dealing has its share of the processor, as it has of the time; both are small.
+    let (worked, dealt) = (total.as_secs_f64(), beside.as_secs_f64());
+    let share = if dealt > 0.0 { worked / (worked + dealt) } else { 1.0 };
     Reply {
         claim: first.claim,
         seconds: Some(times[times.len() / 2].as_secs_f64()),
-        // One thread deals, and waits for nothing.
-        cpu: used.cpu.map(|cpu| (cpu - beside.as_secs_f64()).max(0.0) / times.len() as f64),
+        cpu: used.cpu.map(|cpu| cpu * share / times.len() as f64),
         memory: used.memory,
         effort: first.effort.map(|Searched { count, unit }| Effort { count, unit: unit.into() }),
         solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),

@@ -59,6 +59,8 @@ fn the_faster_one_is_told_where_it_can_be() {
     assert_eq!(verdict(says, &[("a", &[1.0])]), Open);
     // Who is faster by a hundredth may be slower the next time.
     assert_eq!(verdict(says, &[("a", &[1.0]), ("b", &[1.01])]), Open);
+    assert_eq!(verdict(says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 0.99])]), Open);
+    assert_eq!(verdict(says, &[("a", &[1.0; 3]), ("b", &[1.01, 2.0, 3.0])]), Holds);
     // What lies outside of the claim does not count.
     assert_eq!(verdict(says, &[("a", &[1.0, 1.0, 1.0, 9.0]), ("b", &[2.0; 4])]), Holds);
 }
