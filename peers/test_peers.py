@@ -92,7 +92,8 @@ class Peer:
             "question": question,
             "deck": {"values": values, "properties": len(cards[0]) if cards else 4},
             "cards": cards,
-            "seconds": 20,
+            # Now and then CBC pauses for ten seconds on a program of a few rows.
+            "seconds": 120,
             "threads": 1,
             **other,
         }
@@ -160,12 +161,13 @@ class Answers(unittest.TestCase):
                     again = peer.ask(values, cards, threads=2)
                     self.assertEqual(again["answer"], found["answer"])
                     listed = peer.ask(values, cards, "list")
-                    self.assertEqual((listed["answer"], listed["sets"]), ("listed", expected))
+                    self.assertEqual(listed["answer"], "listed", listed)
+                    self.assertEqual(listed["sets"], expected)
                     counted = peer.ask(values, cards, "count")
                     self.assertEqual(counted["answer"], "counted")
                     self.assertEqual(counted["count"], str(len(expected)))
                     for said in (found, again, listed, counted):
-                        self.assertTrue(0 < said["seconds"] < 20 and said["cpu"] >= 0, said)
+                        self.assertTrue(0 < said["seconds"] < 120 and said["cpu"] >= 0, said)
                         self.assertGreater(said["memory"], 1_000_000)
                         self.assertRegex(said["solver"], r"\d+\.\d+")
 
