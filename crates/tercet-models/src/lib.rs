@@ -30,7 +30,7 @@ pub mod ip;
 mod model;
 pub mod portfolio;
 pub mod process;
-mod quote;
+pub mod quote;
 pub mod sat;
 pub mod smt;
 mod table;

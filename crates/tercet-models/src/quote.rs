@@ -6,7 +6,7 @@ use std::iter;
 const MOST: usize = 60;
 
 /// A quotation: on one line, cut where it is long.
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     one_line(text, MOST)
 }
 

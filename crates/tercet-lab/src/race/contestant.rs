@@ -86,6 +86,11 @@ impl Contestant {
         Self { name: name.into(), ..self }
     }
 
+    /// Whether it is a method of ours, which plays whole games.
+    pub const fn is_ours(&self) -> bool {
+        self.method.is_some()
+    }
+
     /// Whether it can be given a task. What others can do is seen when they are asked.
     pub fn is_able(&self, task: &Task) -> bool {
         self.method.is_none_or(|method| method.can(task.question(), task.deck()))

@@ -1,18 +1,14 @@
 //! A contestant at work: its process, which is started, warmed up, asked, and ended where it hangs.
 
-use std::cell::RefCell;
 use std::num::NonZeroUsize;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use tercet::board::BoardError;
-use tercet::game::{Dealer, Event, Game, Rules};
-use tercet::solver::{Answer, Limit, Solver, Stop, Update};
-use tercet::{Board, Card, Deck, Set};
+use tercet::solver::{Limit, Stop};
 use tercet_models::process::{Process, Silence};
+use tercet_models::quote::quote;
 
 use super::contestant::Contestant;
-use super::protocol::{Ask, Claim, Effort, Question, Reply};
+use super::protocol::{Claim, Question, Reply};
 use super::task::Task;
 
 /// What holds for all contestants.
@@ -76,23 +72,7 @@ impl Lane {
     /// # Errors
     ///
     /// [`Stop`], where the race itself is to stop.
-    pub(super) fn run(
-        self_: &Rc<RefCell<Self>>,
-        task: &Task,
-        terms: Terms,
-        limit: &Limit,
-    ) -> Result<Reply, Stop> {
-        let whole = self_.borrow().contestant.method.is_some();
-        match task {
-            Task::Game { deck, seed, rules } if !whole => {
-                play(self_, *deck, *seed, *rules, terms, limit)
-            }
-            _ => self_.borrow_mut().ask(task, terms, limit),
-        }
-    }
-
-    /// The reply to a task that is one question.
-    fn ask(&mut self, task: &Task, terms: Terms, limit: &Limit) -> Result<Reply, Stop> {
+    pub(super) fn ask(&mut self, task: &Task, terms: Terms, limit: &Limit) -> Result<Reply, Stop> {
         if self.process.is_none()
             && let Err(what) = self.start(task, terms, limit)?
         {
@@ -192,7 +172,7 @@ impl Lane {
         Ok(match serde_json::from_str(&line) {
             Ok(reply) => Ok((reply, took)),
             Err(error) => {
-                let line = short(&line);
+                let line = quote(&line);
                 Err(Silent::Broken(format!("answers '{line}', which is no reply: {error}")))
             }
         })
@@ -226,127 +206,3 @@ fn beyond_belief(reply: &Reply) -> Option<String> {
     let memory = reply.memory.filter(|&bytes| bytes as f64 >= MOST)?;
     Some(format!("says that it took {memory} bytes of memory"))
 }
-
-/// The beginning of a line that came from outside.
-fn short(line: &str) -> String {
-    const MOST: usize = 60;
-    let line = line.trim();
-    let mut short: String = line.chars().take(MOST).collect();
-    if short.len() < line.len() {
-        short.push('…');
-    }
-    short
-}
-
-/// Lets a contestant that knows boards only play a game: each board is a question, and the times add
-/// up.
-fn play(
-    lane: &Rc<RefCell<Lane>>,
-    deck: Deck,
-    seed: u64,
-    rules: Rules,
-    terms: Terms,
-    limit: &Limit,
-) -> Result<Reply, Stop> {
-    let total = Rc::new(RefCell::new(Reply::of(Claim::Stopped)));
-    let asked = Asked {
-        board: Board::empty(deck),
-        lane: Rc::clone(lane),
-        terms: Terms { again: Duration::ZERO, ..terms },
-        total: Rc::clone(&total),
-    };
-    let game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(asked));
-    let mut game = game.expect("the rules were looked at when the task was made");
-    let mut answers = Vec::new();
-    let claim = loop {
-        match game.step(limit) {
-            Ok(Some(Event::Take(set))) => {
-                let values = |&card: &Card| deck.values_of(card).collect();
-                answers.push(Some(set.cards().iter().map(values).collect()));
-            }
-            Ok(Some(Event::NoSet)) => answers.push(None),
-            Ok(Some(Event::Deal(_) | Event::End(_))) => {}
-            Ok(None) => break Claim::Played { answers },
-            Err(Stop::Failed(failure)) => break Claim::Failed { reason: failure.what },
-            Err(stop) => {
-                limit.check()?;
-                debug_assert_eq!(
-                    stop,
-                    Stop::Deadline,
-                    "what is left is the time of the contestant"
-                );
-                break Claim::Stopped;
-            }
-        }
-    };
-    drop(game);
-    let total = Rc::into_inner(total).expect("the game held the other one").into_inner();
-    Ok(Reply { claim, ..total })
-}
-
-/// A contestant as a method, one question after the other.
-struct Asked {
-    board: Board,
-    lane: Rc<RefCell<Lane>>,
-    terms: Terms,
-    /// The sum of all replies.
-    total: Rc<RefCell<Reply>>,
-}
-
-impl Update for Asked {
-    fn board(&self) -> &Board {
-        &self.board
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.board.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.board.remove(cards)
-    }
-}
-
-impl Solver for Asked {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let mut total = self.total.borrow_mut();
-        let used = Duration::from_secs_f64(total.seconds.unwrap_or(0.0));
-        let Some(left) = self.terms.timeout.checked_sub(used).filter(|left| !left.is_zero()) else {
-            return Answer::Stopped(Stop::Deadline);
-        };
-        let terms = Terms { timeout: left, ..self.terms };
-        let task =
-            Task::Board { board: self.board.clone(), question: tercet::solver::Question::Find };
-        let reply = match self.lane.borrow_mut().ask(&task, terms, limit) {
-            Ok(reply) => reply,
-            Err(stop) => return Answer::Stopped(stop),
-        };
-        add(&mut total, &reply);
-        let wrong = |what: String| Answer::Stopped(Stop::failed(String::new(), what));
-        match reply.claim {
-            Claim::Found { set } => match super::check::set(&self.board, &set) {
-                Ok(set) => Answer::Found(set),
-                Err(what) => wrong(what),
-            },
-            Claim::None => Answer::None,
-            Claim::Stopped => Answer::Stopped(Stop::Deadline),
-            Claim::Failed { reason } => wrong(reason),
-            other => wrong(super::check::beside_the_point(&other, Ask::Find)),
-        }
-    }
-}
-
-/// Adds what a further question took: times and efforts add up, memory is the most of all.
-fn add(total: &mut Reply, reply: &Reply) {
-    let sum = |one: Option<f64>, other: Option<f64>| Some(one.unwrap_or(0.0) + other?);
-    total.seconds = sum(total.seconds, reply.seconds);
-    total.cpu = sum(total.cpu, reply.cpu);
-    total.memory = total.memory.max(reply.memory);
-    if let Some(Effort { count, unit }) = &reply.effort {
-        let so_far = total.effort.as_ref().map_or(0, |effort| effort.count);
-        total.effort = Some(Effort { count: so_far.saturating_add(*count), unit: unit.clone() });
-    }
-}
-
-/// What a contestant claims to be a set of the board.
-pub(super) type Claimed = Result<Set, String>;

@@ -12,9 +12,9 @@
 //! median counts. One contestant works at a time; who begins rotates from task to task.
 //!
 //! **What is believed.** Sets are checked by the rule. That there is none, and numbers, are what all
-//! must agree on: a contradiction ends the race, and the board is saved. (Where one
-//! races alone, a method of ours is asked.) In a game each takes the sets
-//! that it finds and so comes to boards of its own; there a method of ours checks each "none".
+//! must agree on: a contradiction ends the race, and the board is saved. (Where one races alone, a
+//! method of ours is asked.) In a game each takes the sets that it finds and so comes to boards of its
+//! own; there a method of ours checks each "none".
 //!
 //! **Who drops out.** One who was stopped on all tasks of a course is not asked about courses that are
 //! as large in every respect ([`Race::is_out`]), and one who does not answer the easy question is out of
@@ -22,6 +22,7 @@
 
 mod check;
 mod contestant;
+mod game;
 mod lane;
 mod outcome;
 pub mod protocol;
@@ -125,7 +126,13 @@ impl Race {
     /// [`Stop`], where the limit of the race itself was reached.
     pub fn run(&self, heat: Heat, limit: &Limit) -> Result<Trial, Stop> {
         let task = &self.courses[heat.course].tasks[heat.task];
-        let reply = Lane::run(&self.lanes[heat.contestant], task, self.terms, limit)?;
+        let lane = &self.lanes[heat.contestant];
+        let reply = match *task {
+            Task::Game { deck, seed, rules } if !self.contestants[heat.contestant].is_ours() => {
+                game::by_boards(lane, deck, seed, rules, self.terms, limit)?
+            }
+            _ => lane.borrow_mut().ask(task, self.terms, limit)?,
+        };
         let Reply { claim, seconds, cpu, memory, effort, by, .. } = reply;
         let outcome = check::outcome(task, claim).unwrap_or_else(|what| Outcome::Failed { what });
         let seconds = match &outcome {

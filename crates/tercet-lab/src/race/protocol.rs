@@ -120,6 +120,12 @@ pub struct Effort {
     pub unit: String,
 }
 
+/// A set as the values of its cards.
+pub type SetOf = Vec<Vec<usize>>;
+
+/// The answer at each question of a game: a set, or that there was none.
+pub type Answers = Vec<Option<SetOf>>;
+
 /// An answer before it was checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
@@ -143,9 +149,8 @@ pub enum Claim {
     },
     /// The game went so.
     Played {
-        /// The answer at each question of the game: the values of the cards of a set, or that there
-        /// was none.
-        answers: Vec<Option<Vec<Vec<usize>>>>,
+        /// The answer at each question of the game.
+        answers: Answers,
     },
     /// The time ran out.
     Stopped,

@@ -7,12 +7,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::game::{Dealer, Event, Game, Pick, Rules};
+use tercet::game::{Dealer, Game, Pick, Rules};
 use tercet::solver::{
-    Answer, Effort as Searched, Failure, Held, Limit, Method, Options, Solver, Stop, Update,
+    Answer, Effort as Searched, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update,
 };
 use tercet::{Board, Card, Deck};
 
+use super::game::told;
 use super::protocol::{Ask, Claim, Effort, GameOf, Question, Reply, SCHEMA};
 use super::usage::Usage;
 
@@ -69,6 +70,14 @@ struct Run {
     winner: Option<&'static str>,
     /// The time that went into dealing, which is no work of the method.
     beside: Duration,
+}
+
+impl Run {
+    /// A run without a game.
+    fn of(claim: Claim, time: Duration, solver: &dyn Update) -> Self {
+        let (effort, winner) = (solver.effort(), solver.winner());
+        Self { claim, time, effort, winner, beside: Duration::ZERO }
+    }
 }
 
 fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -> Reply {
@@ -137,7 +146,7 @@ fn ask_once(
 ) -> Result<Run, String> {
     let begin = Instant::now();
     let limit = Limit::timeout(timeout);
-    let text = |error: tercet::solver::Unable| error.to_string();
+    let text = |error: Unable| error.to_string();
     match ask {
         Ask::List => {
             let mut solver = method.enumerator(board, options).map_err(text)?;
@@ -148,27 +157,14 @@ fn ask_once(
             });
             let time = begin.elapsed();
             let claim = end.map_or_else(|stop| stopped(&stop), |()| Claim::Listed { sets });
-            Ok(Run {
-                claim,
-                time,
-                effort: solver.effort(),
-                winner: solver.winner(),
-                beside: Duration::ZERO,
-            })
+            Ok(Run::of(claim, time, &*solver))
         }
         Ask::Count => {
             let mut solver = method.counter(board, options).map_err(text)?;
             let count = solver.count(&limit);
             let time = begin.elapsed();
             let counted = |count: u128| Claim::Counted { count: count.to_string() };
-            let claim = count.map_or_else(|stop| stopped(&stop), counted);
-            Ok(Run {
-                claim,
-                time,
-                effort: solver.effort(),
-                winner: solver.winner(),
-                beside: Duration::ZERO,
-            })
+            Ok(Run::of(count.map_or_else(|stop| stopped(&stop), counted), time, &*solver))
         }
         Ask::Find | Ask::Game => {
             let mut solver = method.solver(board, options).map_err(text)?;
@@ -179,13 +175,7 @@ fn ask_once(
                 Answer::Stopped(stop) => stopped(&stop),
                 Answer::Found(set) => Claim::Found { set: positions(board, set.cards()) },
             };
-            Ok(Run {
-                claim,
-                time,
-                effort: solver.effort(),
-                winner: solver.winner(),
-                beside: Duration::ZERO,
-            })
+            Ok(Run::of(claim, time, &*solver))
         }
     }
 }
@@ -213,18 +203,9 @@ fn play(
     let timed = Timed { solver, clock: Rc::clone(&clock), effort: Rc::clone(&effort) };
     let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))
         .map_err(|error| error.to_string())?;
-    let mut answers = Vec::new();
-    let claim = loop {
-        match game.step(&limit) {
-            Ok(Some(Event::Take(set))) => {
-                let values = |&card: &Card| deck.values_of(card).collect();
-                answers.push(Some(set.cards().iter().map(values).collect()));
-            }
-            Ok(Some(Event::NoSet)) => answers.push(None),
-            Ok(Some(Event::Deal(_) | Event::End(_))) => {}
-            Ok(None) => break Claim::Played { answers },
-            Err(stop) => break stopped(&stop),
-        }
+    let claim = match told(&mut game, &limit) {
+        Ok(answers) => Claim::Played { answers },
+        Err(stop) => stopped(&stop),
     };
     let time = clock.get();
     let beside = begin.elapsed().saturating_sub(time);
