@@ -165,43 +165,26 @@ impl Report<'_> {
     }
 
     pub(super) fn csv(&self, printer: &mut Printer) -> Result<()> {
-        printer.csv([
-            "size",
-            "values",
-            "properties",
-            "cards",
-            "sets",
-            "task",
-            "contestant",
-            "answer",
-            "seconds",
-            "cpu",
-            "memory",
-            "effort",
-            "unit",
-        ])?;
+        let sizes =
+            ["size", "values", "properties", "cards", "sets", "task", "contestant", "answer"];
+        printer.csv(sizes.into_iter().chain(Trial::HEADINGS))?;
         let race = self.race;
         for heat in race.heats() {
             let Some(trial) = race.trial(heat) else { continue };
             let course = &race.courses()[heat.course];
             let task = &course.tasks[heat.task];
             let deck = task.deck();
-            let text = |number: Option<String>| number.unwrap_or_default();
-            printer.csv([
+            let sizes = [
                 course.label.clone(),
                 deck.values().to_string(),
                 deck.properties().to_string(),
                 task.cards().to_string(),
-                text(sets(task).map(|sets| sets.to_string())),
+                sets(task).map_or(String::new(), |sets| sets.to_string()),
                 (heat.task + 1).to_string(),
                 race.contestants()[heat.contestant].name.clone(),
                 trial.outcome.name().to_owned(),
-                trial.seconds.to_string(),
-                text(trial.cpu.map(|cpu| cpu.to_string())),
-                text(trial.memory.map(|bytes| bytes.to_string())),
-                text(trial.effort.as_ref().map(|effort| effort.count.to_string())),
-                text(trial.effort.as_ref().map(|effort| effort.unit.clone())),
-            ])?;
+            ];
+            printer.csv(sizes.into_iter().chain(trial.cells()))?;
         }
         Ok(())
     }

@@ -118,11 +118,12 @@ impl Solver for Asked {
 fn add(total: &mut Reply, reply: &Reply) {
     let sum = |one: Option<f64>, other: Option<f64>| Some(one.unwrap_or(0.0) + other?);
     total.seconds = sum(total.seconds, reply.seconds);
-    total.cpu = sum(total.cpu, reply.cpu);
-    total.memory = total.memory.max(reply.memory);
-    if let Some(Effort { count, unit }) = &reply.effort {
-        let so_far = total.effort.as_ref().map_or(0, |effort| effort.count);
-        total.effort = Some(Effort { count: so_far.saturating_add(*count), unit: unit.clone() });
+    let (costs, more) = (&mut total.costs, &reply.costs);
+    costs.cpu = sum(costs.cpu, more.cpu);
+    costs.memory = costs.memory.max(more.memory);
+    if let Some(Effort { count, unit }) = &more.effort {
+        let so_far = costs.effort.as_ref().map_or(0, |effort| effort.count);
+        costs.effort = Some(Effort { count: so_far.saturating_add(*count), unit: unit.clone() });
     }
 }
 

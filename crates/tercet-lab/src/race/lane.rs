@@ -8,7 +8,7 @@ use tercet_models::process::{Process, Silence};
 use tercet_models::quote::quote;
 
 use super::contestant::Contestant;
-use super::protocol::{Claim, Question, Reply};
+use super::protocol::{Claim, Costs, Question, Reply};
 use super::task::Task;
 
 /// What holds for all contestants.
@@ -98,7 +98,7 @@ impl Lane {
         if reply.solver.is_some() {
             self.solver.clone_from(&reply.solver);
         }
-        if let Some(what) = beyond_belief(&reply) {
+        if let Some(what) = beyond_belief(&reply.costs) {
             return Ok(self.failed(Silent::Broken(what)));
         }
         // Who was stopped may have left something at work.
@@ -195,14 +195,14 @@ impl Lane {
     }
 }
 
-/// What a reply says of its costs that cannot be.
-fn beyond_belief(reply: &Reply) -> Option<String> {
+/// What is said of costs that cannot be.
+fn beyond_belief(costs: &Costs) -> Option<String> {
     // More than a thousand years on a million cores, or than all memory there is.
     const MOST: f64 = 1e16;
-    let cpu = reply.cpu.filter(|cpu| !(0.0..MOST).contains(cpu));
+    let cpu = costs.cpu.filter(|cpu| !(0.0..MOST).contains(cpu));
     if let Some(cpu) = cpu {
         return Some(format!("says that it took {cpu} s of processor time"));
     }
-    let memory = reply.memory.filter(|&bytes| bytes as f64 >= MOST)?;
+    let memory = costs.memory.filter(|&bytes| bytes as f64 >= MOST)?;
     Some(format!("says that it took {memory} bytes of memory"))
 }

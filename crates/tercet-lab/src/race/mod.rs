@@ -133,14 +133,14 @@ impl Race {
             }
             _ => lane.borrow_mut().ask(task, self.terms, limit)?,
         };
-        let Reply { claim, seconds, cpu, memory, effort, by, .. } = reply;
+        let Reply { claim, seconds, costs, by, .. } = reply;
         let outcome = check::outcome(task, claim).unwrap_or_else(|what| Outcome::Failed { what });
         let seconds = match &outcome {
             Outcome::Stopped => self.terms.timeout.as_secs_f64(),
             Outcome::Failed { .. } => 0.0,
             _ => seconds.unwrap_or(0.0),
         };
-        Ok(Trial { outcome, seconds, cpu, memory, effort, by })
+        Ok(Trial { outcome, seconds, costs, by })
     }
 
     /// Takes what came of a heat, now or in an earlier run of the same race.

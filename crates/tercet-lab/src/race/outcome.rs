@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::protocol::Effort;
+use super::protocol::Costs;
 
 /// What came of a task, after it was checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,16 +61,30 @@ pub struct Trial {
     pub outcome: Outcome,
     /// The wall time in seconds; where the time ran out, the limit; none where it failed.
     pub seconds: f64,
-    /// The processor time in seconds, that of started programs included.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cpu: Option<f64>,
-    /// The most memory that was held at once, in bytes, that of started programs included.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub memory: Option<u64>,
-    /// What was searched.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub effort: Option<Effort>,
+    /// What else it took.
+    #[serde(flatten)]
+    pub costs: Costs,
     /// The method that answered, where the contestant lets others answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+}
+
+impl Trial {
+    /// The headings of [`cells`](Self::cells).
+    pub const HEADINGS: [&str; 5] = ["seconds", "cpu", "memory", "effort", "unit"];
+
+    /// What it took, as a row of a table has it; empty where it is not known.
+    pub fn cells(&self) -> [String; 5] {
+        fn text<T: ToString>(number: Option<T>) -> String {
+            number.map_or(String::new(), |number| number.to_string())
+        }
+        let Costs { cpu, memory, effort } = &self.costs;
+        [
+            self.seconds.to_string(),
+            text(*cpu),
+            text(*memory),
+            text(effort.as_ref().map(|effort| effort.count)),
+            text(effort.as_ref().map(|effort| &effort.unit)),
+        ]
+    }
 }

@@ -83,15 +83,9 @@ pub struct Reply {
     /// The wall time from having read the question to knowing the answer. To build a model counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// The processor time, that of started programs included, in seconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cpu: Option<f64>,
-    /// The most memory that was held at once, in bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub memory: Option<u64>,
-    /// What was searched.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub effort: Option<Effort>,
+    /// What else it took.
+    #[serde(flatten)]
+    pub costs: Costs,
     /// Who answered, with the version: `OR-Tools CP-SAT 9.15`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
@@ -106,9 +100,23 @@ pub struct Reply {
 impl Reply {
     /// An answer of which nothing else is known.
     pub const fn of(claim: Claim) -> Self {
-        let (seconds, cpu, memory, effort) = (None, None, None, None);
-        Self { claim, seconds, cpu, memory, effort, solver: None, by: None, restart: false }
+        let costs = Costs { cpu: None, memory: None, effort: None };
+        Self { claim, seconds: None, costs, solver: None, by: None, restart: false }
     }
+}
+
+/// What an answer took besides time, where that is known.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Costs {
+    /// The processor time, that of started programs included, in seconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu: Option<f64>,
+    /// The most memory that was held at once, that of started programs included, in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+    /// What was searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Effort>,
 }
 
 /// How much was searched.

@@ -14,7 +14,7 @@ use tercet::solver::{
 use tercet::{Board, Card, Deck};
 
 use super::game::told;
-use super::protocol::{Ask, Claim, Effort, GameOf, Question, Reply, SCHEMA};
+use super::protocol::{Ask, Claim, Costs, Effort, GameOf, Question, Reply, SCHEMA};
 use super::usage::Usage;
 
 /// A question is worked on so often at most.
@@ -121,9 +121,13 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
     Reply {
         claim: first.claim,
         seconds: Some(times[times.len() / 2].as_secs_f64()),
-        cpu: used.cpu.map(|cpu| cpu * share / times.len() as f64),
-        memory: used.memory,
-        effort: first.effort.map(|Searched { count, unit }| Effort { count, unit: unit.into() }),
+        costs: Costs {
+            cpu: used.cpu.map(|cpu| cpu * share / times.len() as f64),
+            memory: used.memory,
+            effort: first
+                .effort
+                .map(|Searched { count, unit }| Effort { count, unit: unit.into() }),
+        },
         solver: Some(format!("{} {}", method.name, env!("CARGO_PKG_VERSION"))),
         by: first.winner.map(String::from),
         restart: used.spoilt,

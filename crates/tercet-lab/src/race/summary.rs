@@ -75,19 +75,19 @@ impl Summary {
             at_least: trial.outcome == Outcome::Stopped,
         };
         // Who had to be ended could not say; it had at least the time, if it is one that tells at all.
-        let tells = trials.iter().any(|trial| trial.cpu.is_some())
+        let tells = trials.iter().any(|trial| trial.costs.cpu.is_some())
             || trials.iter().all(|trial| trial.outcome == Outcome::Stopped);
         let cpu = |trial: &Trial| {
             let had = (trial.outcome == Outcome::Stopped && tells).then_some(trial.seconds);
-            trial.cpu.or(had)
+            trial.costs.cpu.or(had)
         };
         let mut efforts: Vec<&Effort> =
-            trials.iter().filter_map(|trial| trial.effort.as_ref()).collect();
+            trials.iter().filter_map(|trial| trial.costs.effort.as_ref()).collect();
         efforts.sort_by_key(|effort| effort.count);
         Self {
             seconds: Spread::of(timed().map(|trial| value(trial.seconds, trial)).collect()),
             cpu: Spread::of(timed().filter_map(|trial| Some(value(cpu(trial)?, trial))).collect()),
-            memory: trials.iter().filter_map(|trial| trial.memory).max(),
+            memory: trials.iter().filter_map(|trial| trial.costs.memory).max(),
             effort: efforts.get(efforts.len().saturating_sub(1) / 2).map(|&effort| effort.clone()),
             outcomes,
         }
@@ -109,9 +109,10 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::race::protocol::Costs;
 
     fn trial(outcome: Outcome, seconds: f64) -> Trial {
-        Trial { outcome, seconds, cpu: None, memory: None, effort: None, by: None }
+        Trial { outcome, seconds, costs: Costs::default(), by: None }
     }
 
     #[test]

@@ -344,23 +344,19 @@ fn trials(race: &Race) -> Table {
     for heat in race.heats() {
         let Some(trial) = race.trial(heat) else { continue };
         let course = &race.courses()[heat.course];
-        let text = |number: Option<String>| number.unwrap_or_default();
         let answer = match &trial.outcome {
             Outcome::Failed { what } => format!("failed: {what}"),
             outcome => outcome.name().into(),
         };
-        rows.push(vec![
+        let mut row = vec![
             course.label.clone(),
             course.x.to_string(),
             (heat.task + 1).to_string(),
             race.contestants()[heat.contestant].name.clone(),
             answer,
-            trial.seconds.to_string(),
-            text(trial.cpu.map(|cpu| cpu.to_string())),
-            text(trial.memory.map(|bytes| bytes.to_string())),
-            text(trial.effort.as_ref().map(|effort| effort.count.to_string())),
-            text(trial.effort.as_ref().map(|effort| effort.unit.clone())),
-        ]);
+        ];
+        row.extend(trial.cells());
+        rows.push(row);
     }
     Table { caption: "Every trial".into(), columns: columns.map(String::from).to_vec(), rows }
 }
