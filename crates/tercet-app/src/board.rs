@@ -1,0 +1,223 @@
+//! Decks and boards in requests and answers.
+
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::notation::{NamedBoard, Notation, Shape, parse_boards};
+use tercet::{Board, Card, Deck};
+
+use crate::{Code, Error, Name};
+
+/// A deck: `v^p` cards. (3,4) if nothing is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct DeckSpec {
+    /// v: how many values a property has, and cards a set.
+    pub values: usize,
+    /// p: how many properties a card has.
+    pub properties: usize,
+}
+
+impl DeckSpec {
+    /// The deck, if there is such a deck.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::NoSuchDeck`].
+    pub fn deck(self) -> Result<Deck, Error> {
+        Ok(Deck::new(self.values, self.properties)?)
+    }
+}
+
+impl Default for DeckSpec {
+    fn default() -> Self {
+        Deck::CLASSIC.into()
+    }
+}
+
+impl From<Deck> for DeckSpec {
+    fn from(deck: Deck) -> Self {
+        Self { values: deck.values(), properties: deck.properties() }
+    }
+}
+
+/// What is known of a deck; the cards tell the rest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct PartialDeck {
+    /// v, if it is not 3 or what the text says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values: Option<usize>,
+    /// p, if it is not the width of the first card or what the text says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub properties: Option<usize>,
+}
+
+/// A board: its cards as a list, or the text of a board file.
+///
+/// Cards are written in any notation. A text may hold several boards, of which one is named.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "Written", into = "Written")]
+#[schemars(with = "Written")]
+pub struct BoardSpec(Source);
+
+#[derive(Clone, PartialEq, Debug)]
+enum Source {
+    Board(NamedBoard),
+    Written(Written),
+}
+
+/// A board as it is written.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Board")]
+enum Written {
+    /// The text of a board file.
+    Text(String),
+    /// A board of a file that may hold several.
+    File(TextOfBoards),
+    /// The cards.
+    Cards(CardsOfBoard),
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct TextOfBoards {
+    /// The text of a board file.
+    text: String,
+    /// The name of the board, where the file holds several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// The deck, where neither the text nor its cards tell.
+    #[serde(default)]
+    deck: PartialDeck,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct CardsOfBoard {
+    /// The cards in layout order, each as a text.
+    cards: Vec<String>,
+    /// The name of the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    /// The deck, where the cards do not tell.
+    #[serde(default)]
+    deck: PartialDeck,
+}
+
+impl From<Written> for BoardSpec {
+    fn from(written: Written) -> Self {
+        Self(Source::Written(written))
+    }
+}
+
+impl From<BoardSpec> for Written {
+    fn from(spec: BoardSpec) -> Self {
+        match spec.0 {
+            Source::Written(written) => written,
+            Source::Board(NamedBoard { name, board }) => {
+                let deck = board.deck();
+                let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
+                let (values, properties) = (Some(deck.values()), Some(deck.properties()));
+                Self::Cards(CardsOfBoard { cards, name, deck: PartialDeck { values, properties } })
+            }
+        }
+    }
+}
+
+impl From<NamedBoard> for BoardSpec {
+    fn from(board: NamedBoard) -> Self {
+        Self(Source::Board(board))
+    }
+}
+
+impl From<Board> for BoardSpec {
+    fn from(board: Board) -> Self {
+        NamedBoard { name: None, board }.into()
+    }
+}
+
+impl From<String> for BoardSpec {
+    fn from(text: String) -> Self {
+        Written::Text(text).into()
+    }
+}
+
+impl Default for BoardSpec {
+    /// A text without cards.
+    fn default() -> Self {
+        String::new().into()
+    }
+}
+
+impl BoardSpec {
+    /// The board with its name.
+    ///
+    /// # Errors
+    ///
+    /// An [`Error`] with the place where the text is not that of a board, and
+    /// [`Code::NoSuchBoard`] where it holds others than the one that is named.
+    pub fn board(&self) -> Result<Cow<'_, NamedBoard>, Error> {
+        let written = match &self.0 {
+            Source::Board(board) => return Ok(Cow::Borrowed(board)),
+            Source::Written(written) => written,
+        };
+        let (text, name, deck) = match written {
+            Written::Text(text) => (Cow::Borrowed(text), None, PartialDeck::default()),
+            Written::File(TextOfBoards { text, name, deck }) => {
+                (Cow::Borrowed(text), name.as_deref(), *deck)
+            }
+            Written::Cards(CardsOfBoard { cards, name, deck }) => {
+                let known = deck.values.is_some() || deck.properties.is_some();
+                let board = if cards.is_empty() && known {
+                    let usual = DeckSpec::default();
+                    let deck = DeckSpec {
+                        values: deck.values.unwrap_or(usual.values),
+                        properties: deck.properties.unwrap_or(usual.properties),
+                    };
+                    Board::empty(deck.deck()?)
+                } else {
+                    // A card a line, so that places name the card.
+                    one_board(cards.join("\n").as_bytes(), *deck, None)?.board
+                };
+                return Ok(Cow::Owned(NamedBoard { name: name.clone(), board }));
+            }
+        };
+        one_board(text.as_bytes(), deck, name).map(Cow::Owned)
+    }
+}
+
+/// The one board of a text, or the one that is named.
+///
+/// # Errors
+///
+/// As [`BoardSpec::board`].
+pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
+    let PartialDeck { values, properties } = deck;
+    Deck::new(values.unwrap_or(1), properties.unwrap_or(1))?;
+    let mut boards = parse_boards(text, Shape { values, properties })?;
+    let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
+    let error = match name {
+        None if boards.len() == 1 => return Ok(boards.swap_remove(0)),
+        None => format!("the text holds {} boards", boards.len()),
+        Some(name) => match boards.iter().position(|board| board.name.as_deref() == Some(name)) {
+            Some(i) => return Ok(boards.swap_remove(i)),
+            None if names.is_empty() => "the board has no name".into(),
+            None => format!("no board is called '{name}'"),
+        },
+    };
+    let error = Error::new(Code::NoSuchBoard, error).with("names", &names);
+    Err(if let Some(name) = name { error.about(name) } else { error })
+}
+
+/// The notation of an answer: the one that was asked for, else the shortest for the deck.
+pub(crate) fn notation(asked: Option<Name<Notation>>, deck: Deck) -> Result<Notation, Error> {
+    Ok(asked.map_or(Notation::for_deck(deck), |Name(asked)| asked).suited_to(deck)?)
+}
+
+/// Cards as texts.
+pub(crate) fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String> {
+    cards.iter().map(|&card| notation.write(deck, card)).collect()
+}

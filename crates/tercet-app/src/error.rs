@@ -1,0 +1,228 @@
+//! Why a question has no answer: a code for programs, a sentence for people, and the data behind it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tercet::board::BoardError;
+use tercet::deck::DeckError;
+use tercet::notation::{self, ParseError, Problem, Unsuited};
+use tercet::solver::{Stop, Unable};
+use thiserror::Error;
+
+use crate::DeckSpec;
+
+/// Why a question has no answer.
+///
+/// The sentence says what is wrong and names no flag, field or button: each surface adds the remedy
+/// in its own terms, chosen by the code.
+#[derive(Clone, PartialEq, Debug, Error, Serialize, Deserialize, JsonSchema)]
+#[error("{message}")]
+pub struct Error {
+    /// What kind of error it is. Codes never change their meaning.
+    pub code: Code,
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+    /// Where in the text that was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// The offending part of what was given, as it was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Further facts by name: limits, the deck, what could be chosen instead.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub data: Map<String, Value>,
+}
+
+/// What kind of error it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Code {
+    /// The request is no JSON, or not what its schema says.
+    Request,
+    /// The text is not UTF-8.
+    NotText,
+    /// A word of a board is no card.
+    NotACard,
+    /// A card shows a value that its deck does not have.
+    ValueOutOfRange,
+    /// A card has another number of properties than its deck.
+    CardWidth,
+    /// A card occurs twice.
+    CardTwice,
+    /// A card is not one of the deck.
+    CardForeign,
+    /// A card does not lie on the board.
+    CardAbsent,
+    /// There are no cards where some are needed.
+    NoCards,
+    /// A `deck` or `board` line of a board file is wrong.
+    BoardLine,
+    /// The deck of a file is not the one that was asked for.
+    OtherDeck,
+    /// There is no such deck.
+    NoSuchDeck,
+    /// No board of the file has this name, or several have none.
+    NoSuchBoard,
+    /// The notation cannot write the cards of the deck.
+    Notation,
+    /// No method has this name, or it is not one that can be combined so.
+    NoSuchMethod,
+    /// The method cannot answer this question about this deck.
+    MethodUnable,
+    /// The method needs a program that is not there.
+    MethodMissing,
+    /// The time limit was reached.
+    Deadline,
+    /// The session was cancelled.
+    Interrupted,
+    /// The memory limit was reached.
+    Memory,
+    /// A count is 2^128 or more.
+    TooMany,
+    /// A solver that is not our own does not work.
+    SolverFailed,
+    /// A number is too large or too small for what it is to do.
+    OutOfRange,
+    /// What was given contradicts itself.
+    Conflict,
+    /// A file cannot be read or written, or is not what it should be.
+    File,
+    /// A bug in Tercet: please report it.
+    Bug,
+}
+
+impl Code {
+    /// Whether a limit ended the work: the question may have an answer, which is not known.
+    pub const fn is_stop(self) -> bool {
+        matches!(self, Self::Deadline | Self::Interrupted | Self::Memory | Self::TooMany)
+    }
+}
+
+/// A place in a text; lines and columns (in characters) are counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Place {
+    /// The line; of a list of cards, the number of the card.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl From<notation::Place> for Place {
+    fn from(notation::Place { line, column }: notation::Place) -> Self {
+        Self { line, column }
+    }
+}
+
+impl Error {
+    /// An error without data.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        let (place, text, data) = (None, None, Map::new());
+        Self { code, message: message.into(), place, text, data }
+    }
+
+    /// The error with its place.
+    #[must_use]
+    pub fn at(self, place: impl Into<Place>) -> Self {
+        Self { place: Some(place.into()), ..self }
+    }
+
+    /// The error with the offending text.
+    #[must_use]
+    pub fn about(self, text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..self }
+    }
+
+    /// The error with one more fact.
+    ///
+    /// # Panics
+    ///
+    /// Where the fact is no JSON, as a map whose keys are no strings.
+    #[must_use]
+    pub fn with(mut self, name: &str, fact: impl Serialize) -> Self {
+        let fact = serde_json::to_value(fact).expect("a fact is JSON");
+        self.data.insert(name.into(), fact);
+        self
+    }
+}
+
+impl From<Stop> for Error {
+    fn from(stop: Stop) -> Self {
+        let code = match &stop {
+            Stop::Deadline => Code::Deadline,
+            Stop::Interrupted => Code::Interrupted,
+            Stop::Memory => Code::Memory,
+            Stop::TooMany => Code::TooMany,
+            Stop::Failed(failure) => {
+                return Self::new(Code::SolverFailed, stop.to_string())
+                    .with("solver", &failure.solver);
+            }
+        };
+        Self::new(code, stop.to_string())
+    }
+}
+
+impl From<DeckError> for Error {
+    fn from(error: DeckError) -> Self {
+        Self::new(Code::NoSuchDeck, error.to_string())
+    }
+}
+
+impl From<Unsuited> for Error {
+    fn from(error: Unsuited) -> Self {
+        Self::new(Code::Notation, error.to_string())
+    }
+}
+
+impl From<Unable> for Error {
+    fn from(error: Unable) -> Self {
+        Self::new(Code::MethodUnable, error.to_string())
+            .with("method", error.method)
+            .with("able", error.able)
+    }
+}
+
+impl From<BoardError> for Error {
+    fn from(error: BoardError) -> Self {
+        let (code, deck, card) = match error {
+            BoardError::Foreign(deck, card) => (Code::CardForeign, deck, card),
+            BoardError::Duplicate(deck, card) => (Code::CardTwice, deck, card),
+            BoardError::Absent(deck, card) => (Code::CardAbsent, deck, card),
+        };
+        let error = Self::new(code, error.to_string()).with("deck", DeckSpec::from(deck));
+        if code == Code::CardForeign { error } else { error.about(deck.show(card)) }
+    }
+}
+
+impl From<ParseError> for Error {
+    fn from(ParseError { place, problem }: ParseError) -> Self {
+        let message = problem.to_string();
+        let error = |code| Self::new(code, message);
+        let error = match problem {
+            Problem::NotText => error(Code::NotText),
+            Problem::NoCards => error(Code::NoCards),
+            Problem::UnknownLetter { card, .. } => error(Code::NotACard).about(card),
+            Problem::ValueOutOfRange { card, value, deck } => error(Code::ValueOutOfRange)
+                .about(card)
+                .with("value", value)
+                .with("deck", DeckSpec::from(deck)),
+            Problem::Width { card, found, deck, .. } => error(Code::CardWidth)
+                .about(card)
+                .with("found", found)
+                .with("deck", DeckSpec::from(deck)),
+            Problem::Duplicate { card, first } => {
+                error(Code::CardTwice).about(card).with("first", Place::from(first))
+            }
+            Problem::Deck(_) => error(Code::NoSuchDeck),
+            Problem::OtherDeck { file, .. } => {
+                error(Code::OtherDeck).with("deck", DeckSpec::from(file))
+            }
+            Problem::DeckLine
+            | Problem::DeckLineLate
+            | Problem::SecondDeckLine
+            | Problem::BoardLine
+            | Problem::SameName(_)
+            | Problem::SecondBoard => error(Code::BoardLine),
+        };
+        error.at(place)
+    }
+}

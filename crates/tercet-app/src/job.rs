@@ -1,0 +1,134 @@
+//! Questions that are worked on in a thread of their own.
+
+use std::any::Any;
+use std::sync::mpsc::{self, Receiver};
+use std::thread::{self, JoinHandle};
+
+use crate::{Canceller, Code, Error, List, Question, Session, Sets};
+
+/// A question at work in a thread of its own. Dropping it cancels the work and waits for its end,
+/// which takes at most some milliseconds.
+#[derive(Debug)]
+pub struct Job<T> {
+    canceller: Canceller,
+    thread: Option<JoinHandle<Result<T, Error>>>,
+}
+
+impl Session {
+    /// Works on a question in a thread of its own.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Memory`] where the system has no thread left.
+    pub fn spawn<Q>(&self, question: Q) -> Result<Job<Q::Answer>, Error>
+    where
+        Q: Question + Send + 'static,
+        Q::Answer: Send,
+    {
+        Job::start(self, move |session| question.ask(session))
+    }
+}
+
+impl<T: Send + 'static> Job<T> {
+    fn start(
+        session: &Session,
+        work: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
+    ) -> Result<Self, Error> {
+        let session = session.part();
+        let canceller = session.canceller();
+        let thread = thread::Builder::new().name("tercet".into()).spawn(move || work(&session));
+        let thread = thread.map_err(|error| {
+            Error::new(Code::Memory, format!("no thread can be started ({error})"))
+        })?;
+        Ok(Self { canceller, thread: Some(thread) })
+    }
+
+    /// Whether the work has ended.
+    pub fn is_finished(&self) -> bool {
+        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// What cancels the work.
+    pub fn canceller(&self) -> Canceller {
+        self.canceller.clone()
+    }
+
+    /// Waits for the answer.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`]; [`Code::Bug`] where the work panicked.
+    pub fn wait(mut self) -> Result<T, Error> {
+        let thread = self.thread.take().expect("a job is waited for once");
+        thread.join().unwrap_or_else(|panic| Err(bug(&*panic)))
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            self.canceller.cancel();
+            // Nobody is left to hear of a panic.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A panic as an error.
+pub(crate) fn bug(panic: &(dyn Any + Send)) -> Error {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+    Error::new(Code::Bug, format!("a bug: {}", words.unwrap_or("a panic without a message")))
+}
+
+/// The sets of a board, one by one, while a thread lists them.
+///
+/// At most [`Stream::AHEAD`] sets wait to be taken, so a long list needs no memory. Dropping the
+/// stream ends the list.
+#[derive(Debug)]
+pub struct Stream {
+    // Before the job: a lister that waits for room ends when nobody takes its sets.
+    sets: Option<Receiver<Vec<usize>>>,
+    job: Job<Sets>,
+}
+
+impl Stream {
+    /// How many sets may wait.
+    pub const AHEAD: usize = 1024;
+
+    /// How the list ended, without its sets. Ends the list if it goes on.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::ask`].
+    pub fn finish(mut self) -> Result<Sets, Error> {
+        self.sets = None;
+        self.job.wait()
+    }
+}
+
+impl List {
+    /// Lists the sets, each as the positions of its cards, while they are taken.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::spawn`]. What is wrong with the question itself says [`Stream::finish`].
+    pub fn stream(self, session: &Session) -> Result<Stream, Error> {
+        let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
+        let job = Job::start(session, move |session| {
+            self.each(session, &mut |_, set| match sender.send(set.to_vec()) {
+                Ok(()) => std::ops::ControlFlow::Continue(()),
+                Err(_) => std::ops::ControlFlow::Break(()),
+            })
+        })?;
+        Ok(Stream { sets: Some(sets), job })
+    }
+}
+
+impl Iterator for Stream {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        self.sets.as_ref()?.recv().ok()
+    }
+}

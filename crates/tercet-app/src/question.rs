@@ -1,0 +1,113 @@
+//! What a question is, and all of them as one request and one answer.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Session, Status};
+
+/// A question: its fields are what can be said about it, each with its default.
+pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
+    /// Its answer.
+    type Answer: Answered;
+
+    /// Works on the question until it is answered, or the session is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// [`Error`], for people and for programs. Where a limit ended the work and nothing is known,
+    /// its code [is a stop](crate::Code::is_stop).
+    fn ask(&self, session: &Session) -> Result<Self::Answer, Error>;
+}
+
+/// The answer to a question.
+pub trait Answered: Serialize + DeserializeOwned + JsonSchema {
+    /// How the question ended.
+    fn status(&self) -> Status;
+}
+
+/// The table of questions: the one place that knows them all.
+macro_rules! questions {
+    ($($(#[$on:meta])* $name:ident: $ask:literal => $schema:literal,)*) => {
+        $(
+            $(#[$on])*
+            impl Entry for crate::$name {
+                const NAME: &'static str = $ask;
+                const SCHEMA: &'static str = $schema;
+            }
+        )*
+
+        /// A request: the question that `ask` names, with its fields.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(tag = "ask")]
+        pub enum Request {
+            $(
+                $(#[$on])*
+                #[doc = concat!("See [`", stringify!($name), "`](crate::", stringify!($name), ").")]
+                #[serde(rename = $ask)]
+                $name(crate::$name),
+            )*
+        }
+
+        /// An answer, with the name and version of its form as `schema`.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(tag = "schema")]
+        pub enum Answer {
+            $(
+                $(#[$on])*
+                #[doc = concat!("To [`", stringify!($name), "`](crate::", stringify!($name), ").")]
+                #[serde(rename = $schema)]
+                $name(<crate::$name as Question>::Answer),
+            )*
+        }
+
+        impl Request {
+            /// The names of all questions.
+            pub const NAMES: &'static [&'static str] = &[$($(#[$on])* $ask),*];
+
+            /// Works on the question, as [`Question::ask`].
+            ///
+            /// # Errors
+            ///
+            /// As [`Question::ask`].
+            pub fn ask(&self, session: &Session) -> Result<Answer, Error> {
+                match self {
+                    $($(#[$on])* Self::$name(question) => question.ask(session).map(Answer::$name),)*
+                }
+            }
+        }
+
+        impl Answer {
+            /// How the question ended.
+            pub fn status(&self) -> Status {
+                match self {
+                    $($(#[$on])* Self::$name(answer) => answer.status(),)*
+                }
+            }
+        }
+
+        /// Calls a function for each question, with its type.
+        pub(crate) fn each<V: Visit>(visitor: &mut V) {
+            $($(#[$on])* visitor.visit::<crate::$name>();)*
+        }
+    };
+}
+
+/// What the table says of a question.
+pub trait Entry {
+    /// Its name in requests.
+    const NAME: &'static str;
+    /// The name and version of its answer, as `schema` in JSON.
+    const SCHEMA: &'static str;
+}
+
+/// Something to do for each question.
+pub(crate) trait Visit {
+    fn visit<Q: Question>(&mut self);
+}
+
+questions! {
+    Find: "find" => "tercet.find/2",
+    List: "list" => "tercet.list/2",
+    Count: "count" => "tercet.count/2",
+}

@@ -1,0 +1,177 @@
+//! What searches, with what means, and who gave the answer.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::Deck;
+use tercet::solver::{self, Options, Question, Symmetry, Update};
+
+use crate::{Code, Error, Name, Seconds};
+
+/// What searches, with what means, and for how long.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Search {
+    /// The method; without one `hybrid`, or `portfolio` if `methods` are named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// The methods that `portfolio` lets race.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub methods: Vec<String>,
+    /// How a model that gives each card of a set a slot orders them.
+    pub symmetry: Name<Symmetry>,
+    /// The command that starts the SMT-LIB 2 solver; without one z3 or cvc5 is looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub smt_solver: Option<String>,
+    /// The most bytes for what a method remembers and for what is listed; 2^30 by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<usize>,
+    /// The most threads at work at once; one for each processor by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<NonZeroUsize>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// The method that is asked if none is named.
+const USUAL: &str = if cfg!(feature = "models") { "hybrid" } else { "auto" };
+
+/// The method that lets others race.
+const RACE: &str = "portfolio";
+
+/// A method that starts the SMT-LIB 2 solver.
+const SMT: &str = "smt";
+
+/// The method of this name.
+///
+/// # Errors
+///
+/// [`Code::NoSuchMethod`].
+pub(crate) fn method(name: &str) -> Result<&'static solver::Method, Error> {
+    #[cfg(feature = "models")]
+    let (found, all) = (tercet_models::method(name).ok(), tercet_models::methods());
+    #[cfg(not(feature = "models"))]
+    let (found, all) = (solver::method(name).ok(), solver::METHODS.iter());
+    found.ok_or_else(|| {
+        let names: Vec<&str> = all.map(|method| method.name).collect();
+        Error::new(Code::NoSuchMethod, format!("no method is called '{name}'"))
+            .about(name)
+            .with("methods", names)
+    })
+}
+
+impl Search {
+    /// The method to ask, after all that is named was looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::NoSuchMethod`], [`Code::MethodUnable`], [`Code::MethodMissing`], or
+    /// [`Code::Conflict`] where `methods` are named beside another method than `portfolio`.
+    pub(crate) fn method(
+        &self,
+        question: Question,
+        deck: Deck,
+    ) -> Result<&'static solver::Method, Error> {
+        let usual = if self.methods.is_empty() { USUAL } else { RACE };
+        let asked = method(self.method.as_deref().unwrap_or(usual))?;
+        if !self.methods.is_empty() && asked.name != RACE {
+            let message = format!("'methods' names those that '{RACE}' lets race, not {asked:?}");
+            return Err(Error::new(Code::Conflict, message).about(asked.name));
+        }
+        let options = self.options()?;
+        #[cfg(feature = "models")]
+        if let Err(no) = tercet_models::portfolio::check(&options) {
+            return Err(Error::new(Code::NoSuchMethod, no.to_string()));
+        }
+        // A solver that is named must be there even where no method needs it.
+        if self.smt_solver.is_some() {
+            check_present(method(SMT)?, &options)?;
+        }
+        for name in &self.methods {
+            let member = method(name)?;
+            let unable =
+                |what: String| Err(Error::new(Code::MethodUnable, what).about(member.name));
+            if !member.answers(question) {
+                return unable(format!("the method {name} cannot {question}"));
+            }
+            if !(member.suits)(deck) {
+                return unable(format!(
+                    "the method {name} is for {}, not for {deck}",
+                    member.decks
+                ));
+            }
+            check_present(member, &options)?;
+        }
+        Ok(asked)
+    }
+
+    /// What the method may use.
+    pub(crate) fn options(&self) -> Result<Options, Error> {
+        let usual = Options::default();
+        let members: Result<Vec<_>, Error> =
+            self.methods.iter().map(|name| Ok(method(name)?.name)).collect();
+        Ok(Options {
+            threads: threads(self.threads),
+            memory: self.memory.unwrap_or(usual.memory),
+            symmetry: self.symmetry.0,
+            program: self.smt_solver.as_deref().map(Arc::from),
+            members: members?.into(),
+        })
+    }
+}
+
+/// Refuses a method whose outside program is not there.
+fn check_present(method: &solver::Method, options: &Options) -> Result<(), Error> {
+    match (method.missing)(options) {
+        None => Ok(()),
+        Some(missing) => {
+            let message = format!("{} {missing}", method.name);
+            Err(Error::new(Code::MethodMissing, message).about(method.name))
+        }
+    }
+}
+
+/// The threads that were asked for, else one for each processor; one where there are no threads.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    #[cfg(feature = "threads")]
+    let asked = asked.or_else(|| std::thread::available_parallelism().ok());
+    #[cfg(not(feature = "threads"))]
+    let asked = asked.and(None);
+    asked.unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Who gave an answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Method {
+    /// The method that answered.
+    pub method: String,
+    /// The method that chose it, if it was not asked for by its own name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen_by: Option<String>,
+    /// The solvers that failed and that the method went on without, in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failures: Vec<String>,
+}
+
+impl Method {
+    /// Who gave the last answer of a method that was asked.
+    pub(crate) fn of(asked: &solver::Method, solver: &dyn Update) -> Self {
+        let winner = solver.winner();
+        Self {
+            method: winner.unwrap_or(asked.name).into(),
+            chosen_by: winner.map(|_| asked.name.into()),
+            failures: solver.failures().iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.method)?;
+        self.chosen_by.as_ref().map_or(Ok(()), |by| write!(f, ", chosen by {by}"))
+    }
+}
