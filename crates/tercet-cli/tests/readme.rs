@@ -5,9 +5,9 @@
 mod common;
 
 use std::path::Path;
-use std::process::Command;
 
 use common::root;
+use common::transcript::{folder, shell, timeless};
 
 /// A line that stands for any number of lines.
 const ELISION: &str = "…";
@@ -17,8 +17,7 @@ fn the_readme_shows_what_happens() {
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
     // The commands are run one after the other in one folder, as a reader would, where the files
     // that they write can lie.
-    let folder = tempfile::tempdir().unwrap();
-    std::os::unix::fs::symlink(root().join("boards"), folder.path().join("boards")).unwrap();
+    let folder = folder();
     let mut examples = 0;
     for block in readme.split("```console\n").skip(1) {
         let block = block.split("```").next().unwrap();
@@ -39,14 +38,7 @@ fn the_readme_shows_what_happens() {
 }
 
 fn check(command: &str, expected: &str, folder: &Path) {
-    let programs = Path::new(env!("CARGO_BIN_EXE_tercet")).parent().unwrap();
-    let path = std::env::var("PATH").unwrap_or_default();
-    let output = Command::new("sh")
-        .args(["-c", command])
-        .current_dir(folder)
-        .env("PATH", format!("{}:{path}", programs.display()))
-        .output()
-        .unwrap();
+    let output = shell(command, folder).output().unwrap();
     let printed = [output.stdout, output.stderr].concat();
     let printed = timeless(&String::from_utf8(printed).unwrap());
     let expected = timeless(expected);
@@ -62,17 +54,4 @@ fn check(command: &str, expected: &str, folder: &Path) {
         rest.trim().is_empty() || expected.trim_end().ends_with(ELISION),
         "$ {command}\n{rest}"
     );
-}
-
-/// The text with every time (a number, then µs, ms or s) made the same.
-fn timeless(text: &str) -> String {
-    let mut words: Vec<&str> = text.split(' ').collect();
-    for i in 1..words.len() {
-        let unit = words[i].split(')').next().unwrap_or_default();
-        if ["µs", "ms", "s"].contains(&unit) && words[i - 1].parse::<f64>().is_ok() {
-            words[i - 1] = "T";
-            words[i] = words[i].strip_prefix(unit).unwrap_or_default();
-        }
-    }
-    words.join(" ")
 }

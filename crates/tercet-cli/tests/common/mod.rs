@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+#[cfg(unix)]
+pub(crate) mod transcript;
+
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

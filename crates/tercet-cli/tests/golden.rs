@@ -1,0 +1,225 @@
+//! What each command prints, compared with the transcripts in `golden/`, one for each command.
+//!
+//! A transcript is a sequence of entries, separated by empty lines. An entry is the command line
+//! after `$ ` (its further lines after `> `), then standard output, then the lines of standard error
+//! after `! `, then the exit status if it is not 0, as `[status 1]`. The commands of one transcript
+//! run in one temporary directory, in order, so that one can read the files of another. Durations
+//! and rates are replaced (see [`timeless`]).
+//!
+//! A change of the output is made in two steps: change the code, then run
+//!
+//! ```console
+//! $ TERCET_BLESS=1 cargo test -p tercet-cli --test golden
+//! ```
+//!
+//! which rewrites the transcripts. `git diff` then shows every difference that a user will see, for
+//! review. To add a command, add its `$ ` line to a transcript and do the same. A command must print
+//! the same on every machine: give it a seed, `--threads 1` where several methods could answer, and
+//! no limit of time that it might or might not reach.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use common::ran;
+use common::transcript::{folder, shell, timeless};
+
+/// The environment variable that asks to rewrite the transcripts.
+const BLESS: &str = "TERCET_BLESS";
+
+/// The folder of the transcripts.
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+/// A test for each transcript, so that they run in parallel and each can be run alone.
+macro_rules! transcripts {
+    ($($(#[$only:meta])* $test:ident: $name:literal,)*) => {
+        $(
+            $(#[$only])*
+            #[test]
+            fn $test() {
+                check($name);
+            }
+        )*
+
+        /// A transcript that no test reads would hold nothing.
+        #[test]
+        fn every_transcript_has_its_test() {
+            let tested = BTreeSet::from([$(concat!($name, ".txt").to_owned()),*]);
+            let there: BTreeSet<String> = std::fs::read_dir(golden())
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+                .collect();
+            assert_eq!(there, tested);
+        }
+    };
+}
+
+transcripts! {
+    caps: "caps",
+    deal: "deal",
+    errors: "errors",
+    explain: "explain",
+    export: "export",
+    find: "find",
+    import_solution: "import-solution",
+    merge: "merge",
+    // The optional solvers add rows to the table of methods.
+    #[cfg(not(any(feature = "cadical", feature = "highs")))]
+    methods: "methods",
+    odds: "odds",
+    pack: "pack",
+    play: "play",
+    race: "race",
+    reduce: "reduce",
+    reproduce: "reproduce",
+    simulate: "simulate",
+    verify: "verify",
+    welcome: "welcome",
+}
+
+/// Runs a transcript's commands and compares what they print, or rewrites the transcript.
+fn check(name: &str) {
+    let path = golden().join(format!("{name}.txt"));
+    let expected = std::fs::read_to_string(&path).unwrap();
+    let folder = folder();
+    let printed: Vec<String> =
+        commands(&expected).iter().map(|command| entry(command, folder.path())).collect();
+    let whole = printed.join("\n");
+    if std::env::var_os(BLESS).is_some() {
+        std::fs::write(&path, whole).unwrap();
+        return;
+    }
+    let mut rest = &*expected;
+    for (i, printed) in printed.iter().enumerate() {
+        let separator = if i == 0 { "" } else { "\n" };
+        let after = rest.strip_prefix(separator).and_then(|rest| rest.strip_prefix(&**printed));
+        rest = after.unwrap_or_else(|| {
+            let kept = rest.strip_prefix(separator).unwrap_or(rest);
+            let end = kept.find("\n\n$ ").map_or(kept.len(), |end| end + 1);
+            panic!(
+                "tests/golden/{name}.txt, - as it was, + as it is:\n{}\n\
+                 If this is meant, {BLESS}=1 rewrites the transcripts.",
+                difference(&kept[..end], printed)
+            )
+        });
+    }
+    assert_eq!(rest, "", "tests/golden/{name}.txt ends with the last command's output");
+}
+
+/// The command lines of a transcript.
+fn commands(transcript: &str) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    let mut continues = false;
+    for line in transcript.lines() {
+        if let Some(command) = line.strip_prefix("$ ") {
+            commands.push(command.to_owned());
+            continues = true;
+        } else if let (true, Some(more)) = (continues, line.strip_prefix("> ")) {
+            let command = commands.last_mut().expect("a line before began it");
+            *command += "\n";
+            *command += more;
+        } else {
+            continues = false;
+        }
+    }
+    commands
+}
+
+/// Runs a command line and writes down what it prints.
+fn entry(command: &str, folder: &Path) -> String {
+    let output = shell(command, folder)
+        // No SMT solver, whatever this machine has.
+        .env("TERCET_SMT_SOLVER", "nosuch")
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
+    let ran = ran(&output);
+    let mut entry = format!("$ {}\n{}", command.replace('\n', "\n> "), timeless(&ran.out));
+    if !entry.ends_with('\n') {
+        entry += "[no newline]\n";
+    }
+    for line in timeless(&ran.err).lines() {
+        writeln!(entry, "! {line}").unwrap();
+    }
+    if ran.status != 0 {
+        writeln!(entry, "[status {}]", ran.status).unwrap();
+    }
+    entry
+}
+
+/// The lines in which two texts differ, with up to two common lines on each side. Long lines begin
+/// shortly before their first difference.
+fn difference(old: &str, new: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
+    let command = old.first().unwrap_or(&"");
+    let begin = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+    let same = old[begin..].iter().rev().zip(new[begin..].iter().rev());
+    let end = same.take_while(|(old, new)| old == new).count();
+    let (gone, come) = (&old[begin..old.len() - end], &new[begin..new.len() - end]);
+
+    let mut text = String::new();
+    if begin > 2 {
+        writeln!(text, "  {command}").unwrap();
+    }
+    for line in &old[begin.saturating_sub(2)..begin] {
+        writeln!(text, "  {line}").unwrap();
+    }
+    for (mark, lines, others) in [('-', gone, come), ('+', come, gone)] {
+        for (i, line) in lines.iter().enumerate() {
+            let other = others.get(i).unwrap_or(&"");
+            writeln!(text, "{mark} {}", from_difference(line, other)).unwrap();
+        }
+    }
+    for line in old[old.len() - end..].iter().take(2) {
+        writeln!(text, "  {line}").unwrap();
+    }
+    text
+}
+
+/// A line, which if it is long begins shortly before its first difference to another.
+fn from_difference(line: &str, other: &str) -> String {
+    const LONG: usize = 200;
+    const BEFORE: usize = 40;
+    if line.len() <= LONG {
+        return line.to_owned();
+    }
+    let common = line.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let cut: String = line.chars().skip(common.saturating_sub(BEFORE)).take(LONG).collect();
+    format!("…{cut}…")
+}
+
+#[test]
+fn a_difference_shows_what_changed() {
+    let old = "$ tercet\none\ntwo\nthree\nfour\nfive\nsix\n";
+    let new = "$ tercet\none\ntwo\nthree\n4\nfive\nsix\n";
+    assert_eq!(difference(old, new), "  $ tercet\n  two\n  three\n- four\n+ 4\n  five\n  six\n");
+    let long = "x".repeat(300);
+    assert_eq!(
+        difference(&format!("$ {long}1\n"), &format!("$ {long}2\n")),
+        format!("- …{}1…\n+ …{}2…\n", "x".repeat(40), "x".repeat(40))
+    );
+}
+
+#[test]
+fn commands_are_read_with_their_further_lines() {
+    assert_eq!(commands("$ a <<END\n> b\n> END\nout\n> no\n\n$ c\n"), ["a <<END\nb\nEND", "c"]);
+}
+
+#[test]
+fn what_differs_between_runs_is_replaced() {
+    for (text, same) in [
+        ("(halves, 1.65 µs)", "(halves, TIME)"),
+        ("in 12 s, 13,438 games a second", "in TIME, RATE games a second"),
+        ("2 sets, 3 s4, v2 s", "2 sets, 3 s4, v2 s"),
+        ("{\"seconds\":1.5e-7,\"memory\":12}", "{\"seconds\":TIME,\"memory\":TIME}"),
+        ("\"seconds\":…", "\"seconds\":…"),
+    ] {
+        assert_eq!(timeless(text), same);
+    }
+}
