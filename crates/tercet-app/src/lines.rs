@@ -103,7 +103,7 @@ pub fn serve(
 ) -> io::Result<bool> {
     let mut all = true;
     let mut line = Vec::new();
-    while !session.canceller().is_cancelled() {
+    while !session.is_cancelled() {
         line.clear();
         if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
             break;

@@ -53,6 +53,13 @@ impl Session {
         Self { progress: Some(Arc::new(listener)), ..self }
     }
 
+    /// The session, which is cancelled by this flag, too.
+    #[must_use]
+    pub fn with_flag(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.outer.push(flag);
+        self
+    }
+
     /// A session that is cancelled with this one, and can be cancelled alone.
     #[must_use]
     pub fn part(&self) -> Self {
@@ -63,6 +70,11 @@ impl Session {
     /// What cancels this session, its clones and its parts.
     pub fn canceller(&self) -> Canceller {
         Canceller(Arc::clone(&self.cancelled))
+    }
+
+    /// Whether the session was cancelled, in whatever way.
+    pub fn is_cancelled(&self) -> bool {
+        self.limit(None).check().is_err()
     }
 
     /// The limit of work that starts now.
@@ -102,7 +114,7 @@ impl Canceller {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the session was cancelled.
+    /// Whether it has cancelled the session.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

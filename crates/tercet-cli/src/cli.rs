@@ -101,6 +101,13 @@ pub(crate) enum Command {
     Simulate(Simulate),
     /// Add up the shards of a simulation
     Merge(Merge),
+    /// Answer requests, each a line of JSON
+    Ask(Ask),
+    /// Print the JSON Schemas of requests and answers
+    Schema {
+        /// The name, as find.request or find.answer; without one, the names are listed
+        name: Option<String>,
+    },
     /// Print the completions for a shell
     Completions {
         /// The shell
@@ -213,7 +220,7 @@ pub(crate) struct Search {
     pub(crate) means: Means,
 
     /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     /// The most threads at work at once [default: one a core]
@@ -313,6 +320,26 @@ pub(crate) struct Explain {
 
     #[command(flatten)]
     pub(crate) look: Look,
+}
+
+const LINES: &str = "\
+A line holds a request: an object whose 'ask' names a question and whose other fields are those of \
+its schema. Its answer is one line, too. Fields that are left out have the defaults of the command \
+line, and an 'id' is repeated in the answer:
+
+    {\"ask\": \"count\", \"board\": \"2RhO 1GsD 3PsS 2GhO 2PhO\", \"id\": 1}
+
+'tercet schema' lists the schemas. A request that is wrong is answered by an object with the schema \
+tercet.error/1; the next line is read nevertheless.";
+
+/// Answer requests, each a line of JSON, until the input ends.
+#[derive(Debug, Args)]
+#[command(after_long_help = LINES, after_help = "Exit status: 0 all requests were answered, 1 some \
+                        were not, 2 wrong input or a failure, 3 interrupted.")]
+pub(crate) struct Ask {
+    /// Read the requests from a file; '-' is standard input
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
 }
 
 /// Show the table of methods and what each can do.

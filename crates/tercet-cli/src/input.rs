@@ -1,6 +1,6 @@
 //! Reading boards from arguments, files and standard input.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
@@ -99,6 +99,19 @@ fn read(source: &Source) -> Result<(String, Vec<u8>)> {
         Some(path) => file(path),
         None if !is_dash && io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
         None => file(Path::new("-")),
+    }
+}
+
+/// The name of a file and what reads it; '-' is standard input.
+pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn Read>)> {
+    if path == Path::new("-") {
+        return Ok(("standard input".into(), Box::new(io::stdin().lock())));
+    }
+    let name = path.display().to_string();
+    match File::open(path) {
+        Ok(_) if path.is_dir() => bail!("{name}: this is a directory: name a file in it"),
+        Ok(file) => Ok((name, Box::new(file))),
+        Err(error) => bail!("{name}: cannot read it ({error}): check the path"),
     }
 }
 

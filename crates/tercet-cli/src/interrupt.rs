@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
+use tercet_app::Session;
 
 use crate::{STOPPED, say};
 
@@ -33,6 +34,11 @@ impl Interrupt {
     /// The flag that a limit looks at.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
+    }
+
+    /// A session that Ctrl-C cancels.
+    pub(crate) fn session(&self) -> Session {
+        Session::new().with_flag(self.flag())
     }
 
     /// From now on nothing looks at the flag, so Ctrl-C ends the process.

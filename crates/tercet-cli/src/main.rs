@@ -1,5 +1,6 @@
 //! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
 
+mod ask;
 mod atomic;
 mod bug;
 mod caps;
@@ -25,15 +26,20 @@ mod plot;
 mod progress;
 mod race;
 mod reduce;
+mod remedy;
+mod renamed;
 mod reproduce;
+mod schema;
 mod search;
 mod simulate;
 mod simulation;
 mod size;
 mod table;
+mod time;
 mod verify;
 mod welcome;
 
+use std::env;
 use std::io;
 use std::process::ExitCode;
 
@@ -41,30 +47,16 @@ use anyhow::anyhow;
 use clap::Parser;
 use clap::error::ErrorKind;
 
+use tercet_app::Status;
+
 use crate::cli::{Cli, Command};
 use crate::output::Printer;
 
-/// How a command ended, as its exit status tells.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Outcome {
-    /// The question was answered yes.
-    Yes,
-    /// The question was answered no.
-    No,
-    /// A limit ended the work before an answer.
-    Stopped,
-}
+/// How a command ended.
+pub(crate) use tercet_app::Status as Outcome;
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Yes => Self::SUCCESS,
-            Outcome::No => Self::from(1),
-            Outcome::Stopped => Self::from(STOPPED),
-        }
-    }
-}
-
+/// The question was answered no.
+const NO: u8 = 1;
 /// Wrong input, or a failure.
 const FAILURE: u8 = 2;
 /// A limit ended the work before an answer.
@@ -78,10 +70,10 @@ fn main() -> ExitCode {
     // A panic that arrives here is nobody's but ours: those of solvers are caught on their way.
     let ended = bug::caught(|| run(cli)).unwrap_or_else(|bug| Err(anyhow!(bug)));
     match ended {
-        Ok(outcome) => outcome.into(),
-        // Whoever read our output has seen enough.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => fail(&format!("{error:#}")),
+        Ok(Status::Yes) => ExitCode::SUCCESS,
+        Ok(Status::No) => ExitCode::from(NO),
+        Ok(Status::Stopped) => ExitCode::from(STOPPED),
+        Err(error) => remedy::tell(&error),
     }
 }
 
@@ -106,6 +98,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Odds(arguments)) => odds::run(&arguments, &mut printer),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),
+        Some(Command::Ask(arguments)) => ask::run(&arguments),
+        Some(Command::Schema { name }) => schema::run(name.as_deref(), &mut printer),
         Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),
         Some(Command::Man { command }) => pages::man(&command, &mut printer),
     }?;
@@ -121,13 +115,17 @@ fn refuse(refusal: &clap::Error) -> ExitCode {
             _ => ExitCode::SUCCESS,
         };
     }
+    let (command, hint) = renamed::look(env::args());
+    if let (ErrorKind::UnknownArgument, Some(hint)) = (refusal.kind(), hint) {
+        return fail(&format!("{hint}; see '{command} --help'"));
+    }
     let text = refusal.render().to_string();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let said: Vec<&str> = lines.take_while(|line| !line.starts_with("Usage:")).collect();
-    let said = said.join(" ");
-    let said = said.strip_prefix("error: ").unwrap_or(&said);
-    let said = said.strip_suffix("For more information, try '--help'.").unwrap_or(said).trim_end();
-    fail(&format!("{said}; see 'tercet --help'"))
+    let said = lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
+    // What follows the first sentence is a list of values, or a tip.
+    let said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");
+    fail(&format!("{said}; see '{command} --help'"))
 }
 
 fn fail(what: &str) -> ExitCode {
@@ -149,12 +147,4 @@ fn say(what: &str) {
     line.push('\n');
     // Nothing is left to be done where standard error is closed, too.
     let _ = io::Write::write_all(&mut io::stderr(), line.as_bytes());
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-    })
 }

@@ -10,13 +10,16 @@ use serde::{Serialize, Serializer};
 use tercet::notation::{Notation, Unsuited};
 use tercet::solver::Held;
 use tercet::{Card, Deck};
+use tercet_app::Question;
 
 use crate::cli::{Color, Look};
 use crate::size;
 
-/// Standard output.
+/// Standard output. A reader that closes it is no failure: from then on nothing is printed, and
+/// the exit status still tells the answer.
 pub(crate) struct Printer {
     out: BufWriter<AutoStream<StdoutLock<'static>>>,
+    is_closed: bool,
 }
 
 impl Printer {
@@ -26,18 +29,45 @@ impl Printer {
             Color::Always => ColorChoice::AlwaysAnsi,
             Color::Never => ColorChoice::Never,
         };
-        Self { out: BufWriter::new(AutoStream::new(io::stdout().lock(), choice)) }
+        let out = BufWriter::new(AutoStream::new(io::stdout().lock(), choice));
+        Self { out, is_closed: false }
+    }
+
+    /// Whether the reader has closed standard output, so that more work for it is in vain.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    fn write(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<AutoStream<StdoutLock<'static>>>) -> io::Result<()>,
+    ) -> Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
+        match write(&mut self.out) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(())
+            }
+            ended => ended.context(STDOUT),
+        }
     }
 
     /// Prints a line.
     pub(crate) fn line(&mut self, line: impl Display) -> Result<()> {
-        writeln!(self.out, "{line}").context(STDOUT)
+        self.write(|out| writeln!(out, "{line}"))
     }
 
     /// Prints a JSON object on a line of its own.
     pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<()> {
-        serde_json::to_writer(&mut self.out, object).map_err(io::Error::from).context(STDOUT)?;
+        self.write(|out| serde_json::to_writer(out, object).map_err(io::Error::from))?;
         self.line("")
+    }
+
+    /// Prints an answer as JSON, under the name of its schema.
+    pub(crate) fn answer<Q: Question>(&mut self, answer: &Q::Answer) -> Result<()> {
+        self.json(&Tagged { schema: Q::SCHEMA, answer })
     }
 
     /// Prints a row of comma-separated values (RFC 4180).
@@ -56,13 +86,21 @@ impl Printer {
 
     /// Prints bytes as they are.
     pub(crate) fn raw(&mut self, bytes: &[u8]) -> Result<()> {
-        self.out.write_all(bytes).context(STDOUT)
+        self.write(|out| out.write_all(bytes))
     }
 
     /// Sends out what was printed.
     pub(crate) fn finish(&mut self) -> Result<()> {
-        self.out.flush().context(STDOUT)
+        self.write(|out| out.flush())
     }
+}
+
+/// An answer with the name of its schema.
+#[derive(Serialize)]
+struct Tagged<'a, T> {
+    schema: &'static str,
+    #[serde(flatten)]
+    answer: &'a T,
 }
 
 const STDOUT: &str = "standard output: cannot write to it";

@@ -13,23 +13,24 @@ const UNITS: [(&str, usize); 9] = [
     ("TiB", 1 << 40),
 ];
 
-/// Reads an amount of memory in bytes: a whole number and a unit in any case, as in `500MB` or
-/// `1 GiB`; bytes where there is no unit. More than this machine can address is as much as it can.
+/// Reads an amount of memory in bytes: a number and a unit in any case, as in `500MB`, `1.5 GB` or
+/// `64k`; bytes where there is no unit. More than this machine can address is as much as it can.
 pub(crate) fn parse(text: &str) -> Result<usize, String> {
-    let refusal = || "it takes a size such as 500MB, 2GB or 1GiB".to_owned();
+    let refusal = || "it takes a size such as 500MB, 1.5GB or 1GiB".to_owned();
     let text = text.trim();
-    let digits = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = (&text[..digits], text[digits..].trim_start());
-    if number.is_empty() {
-        return Err(refusal());
+    // Of a letter alone the B is understood.
+    let is_unit =
+        |name: &str| [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit));
+    let &(_, bytes) = UNITS.iter().find(|(name, _)| is_unit(name)).ok_or_else(refusal)?;
+    if let Ok(whole) = number.parse::<usize>() {
+        return Ok(whole.saturating_mul(bytes));
     }
-    let bytes = match UNITS.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)) {
-        Some(&(_, bytes)) => bytes,
-        None if unit.is_empty() => 1,
-        None => return Err(refusal()),
-    };
-    // A number of digits that does not parse is too large for the machine.
-    Ok(number.parse::<usize>().unwrap_or(usize::MAX).saturating_mul(bytes))
+    // Beyond the range of a word, or with a fraction; a float saturates where it is cast.
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit()) && !number.ends_with('.');
+    let number: f64 = number.parse().ok().filter(|_| is_number).ok_or_else(refusal)?;
+    Ok((number * bytes as f64) as usize)
 }
 
 /// An amount of memory with three digits and its unit.
@@ -56,11 +57,15 @@ mod tests {
             ("1GiB", 1 << 30),
             ("64 mib", 64 << 20),
             ("3KB", 3_000),
+            ("1k", 1_000),
+            ("2Gi", 2 << 30),
+            ("1.5GB", 1_500_000_000),
+            ("0.5KiB", 512),
             ("99999999999999999999999TB", usize::MAX),
         ] {
             assert_eq!(parse(text), Ok(bytes), "{text}");
         }
-        for text in ["", "GB", "much", "-1GB", "1.5GB", "5 PB", "5 M B", "１GB"] {
+        for text in ["", "GB", "much", "-1GB", "1.5.GB", "1.GB", ".5GB", "5 PB", "5 M B", "１GB"] {
             assert!(parse(text).unwrap_err().contains("500MB"), "{text}");
         }
     }

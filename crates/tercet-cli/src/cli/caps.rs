@@ -44,7 +44,7 @@ pub(crate) struct Hand {
     pub(crate) source: Source,
 
     /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(crate) struct Extend {
     pub(crate) seed: Option<u64>,
 
     /// Give up after this time; for 'best' search so long: 100ms, 2s, 5m [default for 'best': 2s]
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     #[command(flatten)]
@@ -104,7 +104,7 @@ pub(crate) struct Max {
     pub(crate) seed: Option<u64>,
 
     /// Give up after this time; search so long: 100ms, 2s, 5m [default for the search: 2s]
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     #[command(flatten)]
@@ -137,7 +137,7 @@ pub(crate) struct Sizes {
     pub(crate) deck: Deck,
 
     /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     /// How to print: for people, or for programs

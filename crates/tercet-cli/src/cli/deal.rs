@@ -43,7 +43,7 @@ pub(crate) struct Deal {
         long,
         value_name = "TIME",
         requires = "order",
-        value_parser = humantime::parse_duration
+        value_parser = crate::time::parse
     )]
     pub(crate) timeout: Option<Duration>,
 

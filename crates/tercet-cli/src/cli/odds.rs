@@ -62,7 +62,7 @@ pub(crate) struct Odds {
     pub(crate) seed: Option<u64>,
 
     /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     /// The most memory for classes: 500MB, 2GB

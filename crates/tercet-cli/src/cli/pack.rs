@@ -26,7 +26,7 @@ pub(crate) struct Pack {
     pub(crate) method: Packer,
 
     /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     /// The most memory for the sets and what is remembered: 500MB, 2GB [default: 1GiB]

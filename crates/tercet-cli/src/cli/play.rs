@@ -49,7 +49,7 @@ pub(crate) struct Play {
     pub(crate) watch: bool,
 
     /// How long each step is shown [default: 1s on a terminal, else no time]
-    #[arg(long, value_name = "TIME", requires = "watch", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", requires = "watch", value_parser = crate::time::parse)]
     pub(crate) pause: Option<Duration>,
 
     /// Write the record of the game, which 'tercet verify' checks
@@ -112,7 +112,7 @@ pub(crate) struct Verify {
     pub(crate) effort: u64,
 
     /// Give up after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     /// How to print: for people, or for programs

@@ -91,11 +91,11 @@ pub(crate) struct Race {
     pub(crate) peer: Vec<PathBuf>,
 
     /// Stop a contestant after this time for each board or game: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = crate::time::parse)]
     pub(crate) timeout: Duration,
 
     /// Repeat what takes less time than this
-    #[arg(long, value_name = "TIME", default_value = "20ms", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "20ms", value_parser = crate::time::parse)]
     pub(crate) again: Duration,
 
     /// The threads that each contestant may use [default: one a core]

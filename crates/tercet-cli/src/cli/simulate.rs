@@ -63,7 +63,7 @@ pub(crate) struct Simulate {
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// Stop after this time: 100ms, 2s, 5m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
     /// Play part I of K of the games only

@@ -1,0 +1,24 @@
+//! `tercet ask`: requests as lines of JSON in, answers as lines out.
+
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tercet_app::lines;
+
+use crate::cli::Ask;
+use crate::interrupt::Interrupt;
+use crate::{Outcome, input};
+
+pub(crate) fn run(arguments: &Ask) -> Result<Outcome> {
+    let path = arguments.input.as_deref().unwrap_or(Path::new("-"));
+    let (name, input) = input::open(path)?;
+    let session = Interrupt::listen()?.session();
+    match lines::serve(BufReader::new(input), io::stdout().lock(), &session) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Outcome::Yes),
+        Err(error) => Err(error).with_context(|| format!("{name}: cannot be answered")),
+        Ok(_) if session.is_cancelled() => Ok(Outcome::Stopped),
+        Ok(true) => Ok(Outcome::Yes),
+        Ok(false) => Ok(Outcome::No),
+    }
+}

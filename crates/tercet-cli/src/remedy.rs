@@ -1,0 +1,54 @@
+//! What to do about an error, in the terms of the command line, and how a failure is told.
+
+use std::process::ExitCode;
+
+use serde_json::Value;
+use tercet_app::{Code, Error};
+
+use crate::{FAILURE, STOPPED, say};
+
+/// Tells a failure in one line; the status that the process ends with.
+pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
+    let Some(known) = error.chain().find_map(|cause| cause.downcast_ref::<Error>()) else {
+        say(&format!("{error:#}"));
+        return ExitCode::from(FAILURE);
+    };
+    if known.code.is_stop() {
+        say(&format!("stopped: {error:#} before an answer"));
+        return ExitCode::from(STOPPED);
+    }
+    say(&with_remedy(&format!("{error:#}"), known));
+    ExitCode::from(FAILURE)
+}
+
+/// What is wrong, and what to do about it.
+pub(crate) fn with_remedy(what: &str, error: &Error) -> String {
+    remedy(error).map_or_else(|| what.into(), |remedy| format!("{what}: {remedy}"))
+}
+
+/// What to do, where the sentence of the error leaves it open.
+fn remedy(error: &Error) -> Option<String> {
+    let list = |name: &str| -> Option<Vec<&str>> {
+        error.data.get(name)?.as_array()?.iter().map(Value::as_str).collect()
+    };
+    Some(match error.code {
+        Code::ValueOutOfRange => {
+            "correct it, or give the deck its values with -v or a line 'deck V P'".into()
+        }
+        Code::NoCards => "give cards (0121 0212 0000), a file with -i FILE, or standard input".into(),
+        Code::NoSuchBoard => match &list("names")?[..] {
+            [] => "leave --board out".into(),
+            names => format!("choose one with --board {}", shortened(names)),
+        },
+        Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
+        _ => return None,
+    })
+}
+
+/// Names in a row, the middle of a long list left out.
+fn shortened(names: &[&str]) -> String {
+    match names {
+        [first, second, .., last] if names.len() > 12 => format!("{first}, {second}, … {last}"),
+        _ => names.join(", "),
+    }
+}

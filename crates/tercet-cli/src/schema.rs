@@ -1,0 +1,23 @@
+//! `tercet schema`: the JSON Schemas of requests and answers.
+
+use anyhow::{Result, bail};
+use tercet_app::schema;
+
+use crate::Outcome;
+use crate::output::Printer;
+
+/// Prints one schema, or the names of all.
+pub(crate) fn run(name: Option<&str>, printer: &mut Printer) -> Result<Outcome> {
+    let all = schema::all();
+    let Some(name) = name else {
+        for (name, _) in all {
+            printer.line(name)?;
+        }
+        return Ok(Outcome::Yes);
+    };
+    let Some((_, schema)) = all.iter().find(|(other, _)| other == name) else {
+        bail!("no schema is called '{name}': 'tercet schema' lists their names")
+    };
+    printer.line(format_args!("{schema:#}"))?;
+    Ok(Outcome::Yes)
+}
