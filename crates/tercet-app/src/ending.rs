@@ -38,6 +38,12 @@ pub struct Reason {
     pub message: String,
 }
 
+impl From<Error> for Reason {
+    fn from(Error { code, message, .. }: Error) -> Self {
+        Self { code, message }
+    }
+}
+
 /// The answer with the limit that ended the work, if one did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Ending {
@@ -62,11 +68,20 @@ impl Ending {
     /// [`Code::SolverFailed`]: a solver that fails is no limit.
     pub fn of(found: bool, stopped: Option<Stop>) -> Result<Self, Error> {
         let Some(stop) = stopped else { return Ok(Self::found(found)) };
-        let Error { code, message, .. } = match Error::from(stop) {
-            error if error.code.is_stop() => error,
-            failure => return Err(failure),
-        };
-        Ok(Self { answer: Verdict::Stopped, reason: Some(Reason { code, message }) })
+        Self::stopped(stop)
+    }
+
+    /// A limit ended the work.
+    ///
+    /// # Errors
+    ///
+    /// The error itself where it is no limit.
+    pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
+        let why = why.into();
+        if !why.code.is_stop() {
+            return Err(why);
+        }
+        Ok(Self { answer: Verdict::Stopped, reason: Some(why.into()) })
     }
 
     /// How the question ended.

@@ -28,9 +28,11 @@ mod name;
 mod number;
 mod question;
 mod search;
+mod seed;
 mod session;
 
 mod find;
+mod odds;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -44,7 +46,8 @@ pub use find::{Count, Find, List, Remembered, Sets};
 #[cfg(feature = "threads")]
 pub use job::{Job, Stream};
 pub use name::{Name, Named};
-pub use number::{Seconds, Whole};
+pub use number::{Fraction, Seconds, Whole};
+pub use odds::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
 pub use question::{Answer, Answered, Entry, Question, Request};
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};

@@ -110,4 +110,5 @@ questions! {
     Find: "find" => "tercet.find/2",
     List: "list" => "tercet.list/2",
     Count: "count" => "tercet.count/2",
+    Odds: "odds" => "tercet.odds/2",
 }

@@ -1,5 +1,6 @@
 //! The one place that decides about streams and colour, and the forms that commands share.
 
+use std::env;
 use std::fmt::Display;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use tercet::notation::{Notation, Unsuited};
 use tercet::solver::Held;
 use tercet::{Card, Deck};
 use tercet_app::Question;
+use terminal_size::{Width, terminal_size};
 
 use crate::cli::{Color, Look};
 use crate::size;
@@ -59,6 +61,11 @@ impl Printer {
         self.write(|out| writeln!(out, "{line}"))
     }
 
+    /// Prints text on lines that the terminal does not break.
+    pub(crate) fn paragraph(&mut self, text: &str) -> Result<()> {
+        wrapped(text, width()).into_iter().try_for_each(|line| self.line(line))
+    }
+
     /// Prints a JSON object on a line of its own.
     pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<()> {
         self.write(|out| serde_json::to_writer(out, object).map_err(io::Error::from))?;
@@ -101,6 +108,34 @@ struct Tagged<'a, T> {
     schema: &'static str,
     #[serde(flatten)]
     answer: &'a T,
+}
+
+/// The columns of the terminal: of standard output, else those that `COLUMNS` names, else 80.
+pub(crate) fn width() -> usize {
+    let terminal = terminal_size().map(|(Width(columns), _)| columns.into());
+    let named = || env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    terminal.or_else(named).filter(|&columns| columns > 0).unwrap_or(80)
+}
+
+/// Text broken at spaces into lines of at most so many letters; only a longer word is wider.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut free = 0;
+    for word in text.split(' ') {
+        let letters = word.chars().count();
+        match lines.last_mut() {
+            Some(line) if letters < free => {
+                line.push(' ');
+                line.push_str(word);
+                free -= 1 + letters;
+            }
+            _ => {
+                lines.push(word.into());
+                free = width.saturating_sub(letters);
+            }
+        }
+    }
+    lines
 }
 
 const STDOUT: &str = "standard output: cannot write to it";
@@ -200,5 +235,25 @@ pub(crate) struct HeldJson {
 impl From<Held> for HeldJson {
     fn from(Held { partial_sets, bytes }: Held) -> Self {
         Self { partial_sets, bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_broken_at_spaces() {
+        let text = "no line is wider than that, but for an extraordinarily-long word";
+        for width in [1, 7, 12, 27, 60, 80] {
+            let lines = wrapped(text, width);
+            assert_eq!(lines.join(" "), text);
+            for (line, next) in lines.iter().zip(lines.iter().skip(1)) {
+                assert!(line.len() <= width || !line.contains(' '), "{width}: {line}");
+                let word = next.split(' ').next().unwrap();
+                assert!(line.len() + 1 + word.len() > width, "{width}: {line}|{next}");
+            }
+        }
+        assert_eq!(wrapped("", 10), [""]);
     }
 }

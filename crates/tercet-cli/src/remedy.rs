@@ -14,11 +14,25 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(FAILURE);
     };
     if known.code.is_stop() {
-        say(&format!("stopped: {error:#} before an answer"));
+        let before = if known.code == Code::OutOfReach { "" } else { " before an answer" };
+        say(&format!("stopped: {error:#}{before}"));
         return ExitCode::from(STOPPED);
     }
     say(&with_remedy(&format!("{error:#}"), known));
     ExitCode::from(FAILURE)
+}
+
+/// The error, beginning with the flag that its field comes from, as it was given.
+pub(crate) fn naming(
+    error: anyhow::Error,
+    flag: impl FnOnce(&str) -> Option<String>,
+) -> anyhow::Error {
+    let known = error.downcast_ref::<Error>();
+    let field = known.and_then(|error| error.data.get("field")).and_then(Value::as_str);
+    match field.and_then(flag) {
+        Some(flag) => error.context(flag),
+        None => error,
+    }
 }
 
 /// What is wrong, and what to do about it.
@@ -35,7 +49,9 @@ fn remedy(error: &Error) -> Option<String> {
         Code::ValueOutOfRange => {
             "correct it, or give the deck its values with -v or a line 'deck V P'".into()
         }
-        Code::NoCards => "give cards (0121 0212 0000), a file with -i FILE, or standard input".into(),
+        Code::NoCards => {
+            "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()
+        }
         Code::NoSuchBoard => match &list("names")?[..] {
             [] => "leave --board out".into(),
             names => format!("choose one with --board {}", shortened(names)),
