@@ -31,6 +31,7 @@ mod search;
 mod session;
 
 mod find;
+mod pack;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -45,6 +46,7 @@ pub use find::{Count, Find, List, Remembered, Sets};
 pub use job::{Job, Stream};
 pub use name::{Name, Named};
 pub use number::{Seconds, Whole};
+pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
 pub use question::{Answer, Answered, Entry, Question, Request};
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};

@@ -110,4 +110,6 @@ questions! {
     Find: "find" => "tercet.find/2",
     List: "list" => "tercet.list/2",
     Count: "count" => "tercet.count/2",
+    Pack: "pack" => "tercet.pack/2",
+    Partitions: "partitions" => "tercet.partitions/2",
 }

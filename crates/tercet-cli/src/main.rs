@@ -38,6 +38,7 @@ mod table;
 mod time;
 mod verify;
 mod welcome;
+mod work;
 
 use std::env;
 use std::io;
@@ -121,7 +122,8 @@ fn refuse(refusal: &clap::Error) -> ExitCode {
     }
     let text = refusal.render().to_string();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let said = lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let said =
+        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
     // What follows the first sentence is a list of values, or a tip.
     let said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");

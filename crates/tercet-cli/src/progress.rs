@@ -45,10 +45,62 @@ impl Progress {
 
     /// Shows something else from now on; made only if anyone can see it.
     pub(crate) fn say(&self, what: impl FnOnce() -> String) {
-        if self.worker.is_some() {
-            *self.what.lock().unwrap_or_else(PoisonError::into_inner) = what();
+        self.shown().say(what);
+    }
+
+    /// What changes the line, from any thread.
+    pub(crate) fn shown(&self) -> Shown {
+        Shown { what: self.worker.as_ref().map(|_| Arc::clone(&self.what)), begin: Instant::now() }
+    }
+}
+
+/// What changes the line, if anyone can see it.
+pub(crate) struct Shown {
+    what: Option<Arc<Mutex<String>>>,
+    begin: Instant,
+}
+
+impl Shown {
+    fn say(&self, what: impl FnOnce() -> String) {
+        if let Some(line) = &self.what {
+            *line.lock().unwrap_or_else(PoisonError::into_inner) = what();
         }
     }
+
+    /// Shows how far the work is: a bar, the number, its rate, and the time to go.
+    pub(crate) fn show(&self, tercet_app::Progress { what, done, of }: &tercet_app::Progress) {
+        self.say(|| {
+            let Some(of) = of.filter(|&of| of > 0) else { return what.clone() };
+            let filled = *done as f64 / of as f64;
+            let status = format!("{} {} {what}", bar(filled), short(*done as f64));
+            let rate = *done as f64 / self.begin.elapsed().as_secs_f64();
+            if *done == 0 || !rate.is_finite() {
+                return status;
+            }
+            let to_go = coarse(of.saturating_sub(*done) as f64 / rate);
+            format!("{status}, {}/s, {to_go} to go", short(rate))
+        });
+    }
+}
+
+/// A number with three digits that count.
+fn short(number: f64) -> String {
+    let (number, unit) = match number {
+        n if n >= 1e9 => (n / 1e9, "G"),
+        n if n >= 1e6 => (n / 1e6, "M"),
+        n if n >= 1e3 => (n / 1e3, "k"),
+        n => return format!("{n:.0}"),
+    };
+    let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
+    format!("{number:.decimals$}{unit}")
+}
+
+/// A time, rounded up to the unit in which it is a small number.
+fn coarse(seconds: f64) -> String {
+    const UNITS: [(f64, &str); 4] = [(1.0, "s"), (60.0, "min"), (3600.0, "h"), (86400.0, "days")];
+    let small = UNITS.into_iter().find(|(unit, _)| seconds <= 120.0 * unit);
+    let (unit, name) = small.unwrap_or(UNITS[3]);
+    format!("{:.0} {name}", (seconds / unit).ceil())
 }
 
 /// A bar that is filled so far, from 0 to 1.

@@ -35,7 +35,9 @@ fn remedy(error: &Error) -> Option<String> {
         Code::ValueOutOfRange => {
             "correct it, or give the deck its values with -v or a line 'deck V P'".into()
         }
-        Code::NoCards => "give cards (0121 0212 0000), a file with -i FILE, or standard input".into(),
+        Code::NoCards => {
+            "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()
+        }
         Code::NoSuchBoard => match &list("names")?[..] {
             [] => "leave --board out".into(),
             names => format!("choose one with --board {}", shortened(names)),

@@ -34,8 +34,7 @@ pub(crate) fn look(arguments: impl IntoIterator<Item = String>) -> (String, Opti
     let path = path.join(" ");
     let hint = RENAMED.iter().find_map(|&(command, old, new)| {
         let given = |flag: &String| flag.split('=').next() == Some(old);
-        (command == path && flags.iter().any(given))
-            .then(|| format!("'{old}' is now '{new}'"))
+        (command == path && flags.iter().any(given)).then(|| format!("'{old}' is now '{new}'"))
     });
     (format!("tercet {path}").trim_end().to_owned(), hint)
 }

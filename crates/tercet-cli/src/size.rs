@@ -21,8 +21,9 @@ pub(crate) fn parse(text: &str) -> Result<usize, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = (&text[..digits], text[digits..].trim_start());
     // Of a letter alone the B is understood.
-    let is_unit =
-        |name: &str| [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit));
+    let is_unit = |name: &str| {
+        [name, name.trim_end_matches('B')].iter().any(|n| n.eq_ignore_ascii_case(unit))
+    };
     let &(_, bytes) = UNITS.iter().find(|(name, _)| is_unit(name)).ok_or_else(refusal)?;
     if let Ok(whole) = number.parse::<usize>() {
         return Ok(whole.saturating_mul(bytes));

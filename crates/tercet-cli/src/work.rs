@@ -1,0 +1,23 @@
+//! Working on a question of the application: Ctrl-C cancels it, and a line shows how far it is.
+
+use anyhow::Result;
+use tercet_app::{Error, Question, Session};
+
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+
+/// Asks a question.
+pub(crate) fn ask<Q: Question>(question: &Q) -> Result<Q::Answer> {
+    work(|session| question.ask(session))
+}
+
+/// Does some work in a session.
+pub(crate) fn work<T>(work: impl FnOnce(&Session) -> Result<T, Error>) -> Result<T> {
+    let interrupt = Interrupt::listen()?;
+    let progress = Progress::start(String::new());
+    let shown = progress.shown();
+    let session = interrupt.session().with_progress(move |progress| shown.show(progress));
+    let ended = work(&session);
+    interrupt.end_work();
+    Ok(ended?)
+}
