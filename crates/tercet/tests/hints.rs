@@ -42,17 +42,11 @@ fn board() -> impl Strategy<Value = Board> {
 }
 
 /// Distinct positions of a board: some cards of one of its sets, or any cards.
-fn held(
-    board: &Board,
-    sets: &[Box<[usize]>],
-    set: Index,
-    order: &[Index],
-    any: bool,
-) -> Vec<usize> {
+fn held(board: &Board, sets: &[Vec<usize>], set: Index, order: &[Index], any: bool) -> Vec<usize> {
     let mut from: Vec<usize> = match sets {
         [] => (0..board.len()).collect(),
         _ if any => (0..board.len()).collect(),
-        _ => set.get(sets).to_vec(),
+        _ => set.get(sets).clone(),
     };
     let mut held = Vec::new();
     for index in order {
@@ -63,11 +57,11 @@ fn held(
     held
 }
 
-fn sets_of(board: &Board) -> Vec<Box<[usize]>> {
+fn sets_of(board: &Board) -> Vec<Vec<usize>> {
     let mut brute = method("brute").unwrap().enumerator(board, &Options::default()).unwrap();
     let listing = list(&mut *brute, None, &Limit::none());
     assert_eq!(listing.stopped, None);
-    listing.sets
+    listing.sets.into_iter().map(Vec::from).collect()
 }
 
 fn ask(board: &Board, held: &[usize], stage: usize) -> Hint {
@@ -84,12 +78,12 @@ fn rank(board: &Board, set: &[usize]) -> (usize, Vec<usize>) {
 }
 
 /// The set to hint at, and how many of the held cards it contains.
-fn best(board: &Board, sets: &[Box<[usize]>], held: &[usize]) -> Option<(Vec<usize>, usize)> {
-    let contains = |set: &&Box<[usize]>| held.iter().all(|position| set.contains(position));
-    let key = |set: &&Box<[usize]>| rank(board, set);
+fn best(board: &Board, sets: &[Vec<usize>], held: &[usize]) -> Option<(Vec<usize>, usize)> {
+    let contains = |set: &&Vec<usize>| held.iter().all(|position| set.contains(position));
+    let key = |set: &&Vec<usize>| rank(board, set);
     let theirs = sets.iter().filter(contains).min_by_key(key);
     let own = if theirs.is_some() { held.len() } else { 0 };
-    Some((theirs.or_else(|| sets.iter().min_by_key(key))?.to_vec(), own))
+    Some((theirs.or_else(|| sets.iter().min_by_key(key))?.clone(), own))
 }
 
 proptest! {
