@@ -11,6 +11,7 @@ pub mod brute_mod3;
 pub mod completion;
 pub mod cover;
 pub mod dynamic;
+mod fewest;
 mod fields;
 pub mod halves;
 mod layout;
@@ -31,6 +32,7 @@ use crate::card::Card;
 use crate::set::Set;
 
 pub use auto::choose;
+pub(crate) use fewest::fewest_differing;
 pub(crate) use layout::KeepsLayout;
 pub use layout::Layout;
 pub use limit::{Failure, Limit, Stop, Watch};
