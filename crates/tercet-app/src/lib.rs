@@ -30,7 +30,9 @@ mod question;
 mod search;
 mod session;
 
+mod explain;
 mod find;
+mod hint;
 mod pack;
 
 #[cfg(feature = "threads")]
@@ -41,7 +43,9 @@ pub mod schema;
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
 pub use ending::{Ending, Reason, Status, Verdict};
 pub use error::{Code, Error, Place};
+pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
 pub use find::{Count, Find, List, Remembered, Sets};
+pub use hint::{Hint, Hinted, Need, Needed};
 #[cfg(feature = "threads")]
 pub use job::{Job, Stream};
 pub use name::{Name, Named};
