@@ -31,8 +31,11 @@ mod search;
 mod seed;
 mod session;
 
+mod explain;
 mod find;
+mod hint;
 mod odds;
+mod pack;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -42,12 +45,15 @@ pub mod schema;
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
 pub use ending::{Ending, Reason, Status, Verdict};
 pub use error::{Code, Error, Place};
+pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
 pub use find::{Count, Find, List, Remembered, Sets};
+pub use hint::{Hint, Hinted, Need, Needed};
 #[cfg(feature = "threads")]
 pub use job::{Job, Stream};
 pub use name::{Name, Named};
 pub use number::{Fraction, Seconds, Whole};
 pub use odds::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
+pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
 pub use question::{Answer, Answered, Entry, Question, Request};
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};

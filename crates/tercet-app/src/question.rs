@@ -111,4 +111,8 @@ questions! {
     List: "list" => "tercet.list/2",
     Count: "count" => "tercet.count/2",
     Odds: "odds" => "tercet.odds/2",
+    Explain: "explain" => "tercet.explain/2",
+    Hint: "hint" => "tercet.hint/1",
+    Pack: "pack" => "tercet.pack/2",
+    Partitions: "partitions" => "tercet.partitions/2",
 }

@@ -29,7 +29,7 @@ pub(crate) use caps::{
 pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::{Distribution, Odds};
-pub(crate) use pack::{Pack, Packer};
+pub(crate) use pack::Pack;
 pub(crate) use play::{Play, RuleBook, Verify};
 pub(crate) use race::{Number, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
@@ -71,6 +71,8 @@ pub(crate) enum Command {
     Find(Find),
     /// Say why cards are a set, or why not
     Explain(Explain),
+    /// Show a set of a board card by card
+    Hint(Hint),
     /// Deal a fair random board
     Deal(Deal),
     /// Play a whole game
@@ -317,6 +319,35 @@ pub(crate) struct Find {
 pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) source: Source,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+const STAGES: &str = "\
+Stage 0 says whether there is a set, and how many where counting is quick. Each further stage shows \
+one card more, and what is still needed besides. The set is the one that differs in the fewest \
+properties, of several the first in layout order. With --holding it is one that contains the cards \
+of these numbers, if there is such a set.";
+
+/// Show a set of a board card by card.
+#[derive(Debug, Args)]
+#[command(after_long_help = STAGES, after_help = STATUS, allow_negative_numbers = true)]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    pub(crate) source: Source,
+
+    /// How many cards to show
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    pub(crate) stage: usize,
+
+    /// The numbers of the cards that you hold already, as in 3,7
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    pub(crate) holding: Vec<usize>,
+
+    /// Give up after this time: 100ms, 2s, 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
 
     #[command(flatten)]
     pub(crate) look: Look,

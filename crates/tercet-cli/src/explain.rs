@@ -2,126 +2,56 @@
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use serde::Serialize;
-use tercet::notation::{NamedBoard, Notation, property_name, value_name};
-use tercet::set::{Explanation, Verdict, explain};
-use tercet::{Board, Deck};
+use tercet_app::{Alike, Answered, Explain as Question, Explained, Name};
 
 use crate::cli::{Explain, Format};
-use crate::output::{DeckJson, Printer, notation, notation_in_text, texts};
-use crate::{Outcome, input, picture};
+use crate::find::print_cards;
+use crate::output::{Printer, notation, notation_in_text};
+use crate::work::ask;
+use crate::{Outcome, input};
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
 
 pub(crate) fn run(arguments: &Explain, printer: &mut Printer) -> Result<Outcome> {
-    let NamedBoard { board, .. } = input::board(&arguments.source)?;
-    let notation = notation(arguments.look, board.deck())?;
-    let why = explain(board.deck(), board.cards());
-    match arguments.look.format {
+    let board = input::board(&arguments.source)?.board;
+    let (deck, look) = (board.deck(), arguments.look);
+    let shown = match look.format {
+        Format::Text => notation_in_text(look, deck)?,
+        _ => notation(look, deck)?,
+    };
+    let answer = ask(&Question { board: board.clone().into(), notation: Some(Name(shown)) })?;
+    match look.format {
         Format::Text => {
-            let notation = notation_in_text(arguments.look, board.deck())?;
-            print_text(&board, notation, &why, printer)?;
+            print_cards(&board, shown, &(0..board.len()).collect::<Vec<_>>(), printer)?;
+            print_text(&answer, printer)?;
         }
-        Format::Json => print_json(&board, notation, &why, printer)?,
+        Format::Json => printer.answer::<Question>(&answer)?,
         Format::Csv => {
             printer.csv(["property", "verdict", "in_words"])?;
-            for (property, verdict) in why.verdicts().iter().enumerate() {
-                let name = property_name(board.deck(), property);
-                printer.csv([name, word(verdict).into(), why.in_words(property)])?;
+            for property in &answer.properties {
+                printer.csv([&property.name, property.verdict.name(), &property.words])?;
             }
         }
     }
-    Ok(if why.is_set() { Outcome::Yes } else { Outcome::No })
+    Ok(answer.status())
 }
 
-fn print_text(
-    board: &Board,
-    notation: Notation,
-    why: &Explanation,
-    printer: &mut Printer,
-) -> Result<()> {
-    let deck = board.deck();
-    let numbered: Vec<_> = (1..).zip(board.cards().iter().copied()).collect();
-    printer.line(picture::cards(deck, notation, &numbered))?;
-    let names: Vec<String> = (0..deck.properties()).map(|i| property_name(deck, i)).collect();
-    let widest = names.iter().map(String::len).max().unwrap_or(0);
-    for (property, verdict) in why.verdicts().iter().enumerate() {
-        let (name, words) = (&names[property], why.in_words(property));
-        let (style, mark) =
-            if matches!(verdict, Verdict::Mixed(_)) { (BAD, "✗") } else { (GOOD, "✓") };
+fn print_text(answer: &Explained, printer: &mut Printer) -> Result<()> {
+    let widest = answer.properties.iter().map(|property| property.name.len()).max().unwrap_or(0);
+    for property in &answer.properties {
+        let mixed = property.verdict == Alike::Mixed;
+        let (style, mark) = if mixed { (BAD, "✗") } else { (GOOD, "✓") };
+        let (name, words) = (&property.name, &property.words);
         printer.line(format_args!("{style}{mark}{style:#} {name:widest$}  {words}"))?;
     }
-    let verdict = if why.is_set() { "a set" } else { "not a set" };
-    match why.objection() {
-        Some(objection) => printer.line(format_args!("\n{verdict}: {objection}")),
-        None => printer.line(format_args!("\n{verdict}")),
+    let verdict = if answer.is_set { "a set" } else { "not a set" };
+    match &answer.objection {
+        Some(objection) => printer.line(format_args!("\n{verdict}: {objection}"))?,
+        None => printer.line(format_args!("\n{verdict}"))?,
     }
-}
-
-#[derive(Serialize)]
-struct ExplainJson {
-    schema: &'static str,
-    deck: DeckJson,
-    cards: Vec<String>,
-    set: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    objection: Option<String>,
-    properties: Vec<PropertyJson>,
-}
-
-#[derive(Serialize)]
-struct PropertyJson {
-    name: String,
-    verdict: &'static str,
-    values: Vec<ValueJson>,
-}
-
-#[derive(Serialize)]
-struct ValueJson {
-    name: String,
-    cards: usize,
-}
-
-fn print_json(
-    board: &Board,
-    notation: Notation,
-    why: &Explanation,
-    printer: &mut Printer,
-) -> Result<()> {
-    let deck = board.deck();
-    let properties = why.verdicts().iter().enumerate().map(|(property, verdict)| PropertyJson {
-        name: property_name(deck, property),
-        verdict: word(verdict),
-        values: values(deck, board, property),
-    });
-    printer.json(&ExplainJson {
-        schema: "tercet.explain/1",
-        deck: deck.into(),
-        cards: texts(deck, notation, board.cards()),
-        set: why.is_set(),
-        objection: why.objection(),
-        properties: properties.collect(),
-    })
-}
-
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Same(_) => "same",
-        Verdict::Different => "different",
-        Verdict::Mixed(_) => "mixed",
+    match &answer.completion {
+        Some(card) => printer.line(format_args!("{card} makes it one")),
+        None => Ok(()),
     }
-}
-
-/// The values that the cards show in a property, with the number of cards that show each.
-fn values(deck: Deck, board: &Board, property: usize) -> Vec<ValueJson> {
-    let shows =
-        |value| board.cards().iter().filter(move |&&card| deck.value(card, property) == value);
-    (0..deck.values())
-        .map(|value| ValueJson {
-            name: value_name(deck, property, value),
-            cards: shows(value).count(),
-        })
-        .filter(|value| value.cards > 0)
-        .collect()
 }

@@ -1,23 +1,16 @@
 //! `tercet find`: the sets of a board.
 
-use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
 
-use anyhow::{Result, bail};
-use serde::{Serialize, Serializer};
+use anyhow::Result;
+use serde_json::to_string;
+use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
-use tercet::packing::{Packed, most};
-use tercet::solver::{Answer, Held, Question, Stop, Update, list};
-use tercet::{Board, Set};
+use tercet_app::{Count, Entry, Find as FindOne, List, Name, Sets, Verdict, Whole};
 
 use crate::cli::{Find, Format};
-use crate::interrupt::Interrupt;
-use crate::output::{
-    Count, DeckJson, HeldJson, Printer, counted, duration, notation, notation_in_text, remembered,
-    texts,
-};
-use crate::progress::Progress;
-use crate::search::Answered;
+use crate::output::{Printer, counted, duration, notation, notation_in_text, remembered, texts};
+use crate::work::{ask, work};
 use crate::{Outcome, input, pack, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
@@ -27,131 +20,136 @@ pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
 /// Answers the question about a board that is at hand.
 pub(crate) fn answer(
     arguments: &Find,
-    NamedBoard { name, board }: &NamedBoard,
+    named: &NamedBoard,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let notation = notation(arguments.look, board.deck())?;
-    let interrupt = Interrupt::listen()?;
-    let answer = ask(arguments, board, &interrupt)?;
-    interrupt.end_work();
-    match arguments.look.format {
-        Format::Text => {
-            let notation = notation_in_text(arguments.look, board.deck())?;
-            Text { board, name: name.as_deref(), notation, answer: &answer }.print(printer)?;
-        }
-        Format::Json => print_json(board, name.as_deref(), notation, &answer, printer)?,
-        Format::Csv => {
-            print_csv(board, notation, &answer, printer)?;
-            if let Some(stop) = &answer.stopped {
-                say(&format!("stopped: {stop}"));
-            }
-        }
+    if arguments.disjoint {
+        return pack::disjoint(arguments, named, printer);
     }
-    Ok(answer.outcome())
-}
-
-/// What came of the question, in the form that all formats print.
-struct Found {
-    question: Question,
-    answered: Answered,
-    /// The sets that are to be shown, each as the positions of its cards.
-    sets: Vec<Box<[usize]>>,
-    /// How many sets are known; all of them for a list or a count that was not stopped.
-    count: u128,
-    /// What became of the question for disjoint sets, if it was that.
-    packed: Option<Packed>,
-    stopped: Option<Stop>,
-    time: Duration,
-    held: Option<Held>,
-}
-
-impl Found {
-    fn outcome(&self) -> Outcome {
-        match (&self.stopped, self.count) {
-            (Some(_), _) => Outcome::Stopped,
-            (None, 0) => Outcome::No,
-            (None, _) => Outcome::Yes,
-        }
-    }
-}
-
-/// Asks the method what the arguments ask.
-fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> {
-    let question = match arguments {
-        Find { count: true, .. } => Question::Count,
-        Find { all: true, .. } | Find { limit: Some(_), .. } | Find { disjoint: true, .. } => {
-            Question::Enumerate
-        }
-        _ => Question::Find,
-    };
-    let asked = arguments.search.method(question, board.deck())?;
-    let (options, limit) = (arguments.search.options(), arguments.search.limit(interrupt));
-    let _progress = Progress::start(format!("{question} with {}", asked.name));
-
-    let begin = Instant::now();
-    let (mut sets, mut count, mut stopped) = (Vec::new(), 0, None);
-    let mut packed = None;
-    let last: Box<dyn Update> = match question {
-        Question::Find => {
-            let mut solver = asked.solver(board, &options)?;
-            match solver.find(&limit) {
-                Answer::Found(set) => {
-                    sets.push(positions(board, &set).into());
-                    count = 1;
+    let deck = named.board.deck();
+    let written = notation(arguments.look, deck)?;
+    let shown = notation_in_text(arguments.look, deck)?;
+    let board = named.clone().into();
+    let search = arguments.search.request();
+    let notation = Some(Name(written));
+    let format = arguments.look.format;
+    let text = Text { named, notation: shown };
+    let answer = if arguments.count {
+        let answer = ask(&Count { board, search })?;
+        match format {
+            Format::Text => text.print(&answer, Kind::Count, printer)?,
+            Format::Json => printer.answer::<Count>(&answer)?,
+            Format::Csv => {
+                printer.csv(["count"])?;
+                if let (Verdict::Found | Verdict::None, Some(count)) =
+                    (answer.ending.answer, &answer.count)
+                {
+                    printer.csv([count.to_string()])?;
                 }
-                Answer::None => {}
-                Answer::Stopped(stop) => stopped = Some(stop),
             }
-            solver
         }
-        Question::Enumerate if arguments.disjoint => {
-            let mut lister = asked.enumerator(board, &options)?;
-            let answer = most(&mut *lister, options.memory, &limit);
-            sets = answer.packing.sets().to_vec();
-            (count, stopped) = (sets.len() as u128, answer.stopped.clone());
-            packed = Some(answer);
-            lister
-        }
-        Question::Enumerate => {
-            let most = arguments.limit.map(NonZeroUsize::get);
-            let mut lister = asked.enumerator(board, &options)?;
-            let listing = list(&mut *lister, most, &limit);
-            (sets, count, stopped) = (listing.sets, listing.found, listing.stopped);
-            lister
-        }
-        Question::Count => {
-            let mut counter = asked.counter(board, &options)?;
-            match counter.count(&limit) {
-                Ok(number) => count = number,
-                Err(stop) => stopped = Some(stop),
+        answer
+    } else if arguments.all || arguments.limit.is_some() {
+        let first = arguments.limit;
+        list(&List { board, first, search, notation }, named, written, &text, format, printer)?
+    } else {
+        let answer = ask(&FindOne { board, search, notation })?;
+        match format {
+            Format::Text => text.print(&answer, Kind::Find, printer)?,
+            Format::Json => printer.answer::<FindOne>(&answer)?,
+            Format::Csv => {
+                print_headings(named, printer)?;
+                answer.sets.iter().try_for_each(|set| printer.csv(set))?;
             }
-            counter
         }
+        answer
     };
-    let time = begin.elapsed();
-    if let Some(Stop::Failed(failure)) = stopped {
-        bail!(failure);
+    report(&answer);
+    if let (Format::Csv, Some(reason)) = (format, &answer.ending.reason) {
+        say(&format!("stopped: {}", reason.message));
     }
-    Ok(Found {
-        question,
-        answered: Answered::by(asked, &*last),
-        sets,
-        count,
-        packed,
-        stopped,
-        time,
-        held: last.held(),
-    })
+    Ok(answer.ending.status())
+}
+
+/// Says which solvers the method went on without.
+pub(crate) fn report(answer: &Sets) {
+    let asked = answer.method.chosen_by.as_ref().unwrap_or(&answer.method.method);
+    for failure in &answer.method.failures {
+        say(&format!("{failure}; {asked} went on without it"));
+    }
+}
+
+pub(crate) fn print_headings(named: &NamedBoard, printer: &mut Printer) -> Result<()> {
+    printer.csv((1..=named.board.deck().values()).map(|i| format!("card_{i}")))
+}
+
+/// Prints sets as they are listed; there may be millions.
+fn list(
+    question: &List,
+    named: &NamedBoard,
+    written: Notation,
+    text: &Text,
+    format: Format,
+    printer: &mut Printer,
+) -> Result<Sets> {
+    let board = &named.board;
+    let mut printed = Ok(());
+    let mut each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
+        let answer = work(|session| {
+            question.each(session, &mut |_, set| match print(set) {
+                Ok(true) => ControlFlow::Continue(()),
+                Ok(false) => ControlFlow::Break(()),
+                Err(error) => {
+                    printed = Err(error);
+                    ControlFlow::Break(())
+                }
+            })
+        });
+        std::mem::replace(&mut printed, Ok(())).and(answer)
+    };
+    match format {
+        Format::Text => {
+            print_board(board, named.name.as_deref(), text.notation, true, printer)?;
+            let mut sets = Lines { text, first: Vec::new(), listed: 0 };
+            let answer = each(&mut |set| sets.add(set, printer))?;
+            sets.finish(printer)?;
+            printer.line(summary(&answer, sets.listed, Kind::List))?;
+            Ok(answer)
+        }
+        Format::Json => {
+            printer
+                .raw(format!("{{\"schema\":{},\"sets\":[", to_string(List::SCHEMA)?).as_bytes())?;
+            let mut separator = "";
+            let answer = each(&mut |set| {
+                let cards = to_string(&texts(board.deck(), written, &board.at(set)))?;
+                printer.raw(format!("{separator}{cards}").as_bytes())?;
+                separator = ",";
+                Ok(!printer.is_closed())
+            })?;
+            let mut rest = serde_json::to_value(&answer)?;
+            let rest = rest.as_object_mut().expect("an answer is an object");
+            rest.remove("sets");
+            printer.line(format_args!("],{}", &to_string(rest)?[1..]))?;
+            Ok(answer)
+        }
+        Format::Csv => {
+            print_headings(named, printer)?;
+            each(&mut |set| {
+                printer.csv(texts(board.deck(), written, &board.at(set)))?;
+                Ok(!printer.is_closed())
+            })
+        }
+    }
 }
 
 /// More sets than this are listed a line each, not drawn.
 const MOST_DRAWN: usize = 12;
 
-/// A board of more cards is not drawn: whoever has so many has them in a file.
+/// A board of more cards is not drawn.
 const MOST_CARDS: usize = 256;
 
 /// The positions of the cards of a set of the board, ascending.
-pub(crate) fn positions(board: &Board, set: &Set) -> Vec<usize> {
+pub(crate) fn positions(board: &Board, set: &tercet::Set) -> Vec<usize> {
     let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
     (0..board.len()).filter(on_set).collect()
 }
@@ -189,10 +187,11 @@ pub(crate) fn print_cards(
 pub(crate) fn print_sets(
     board: &Board,
     notation: Notation,
-    sets: &[Box<[usize]>],
+    sets: &[Vec<usize>],
     numbered: bool,
     printer: &mut Printer,
 ) -> Result<()> {
+    let width = sets.len().to_string().len();
     for (i, set) in sets.iter().enumerate() {
         if sets.len() <= MOST_DRAWN {
             if numbered {
@@ -200,138 +199,98 @@ pub(crate) fn print_sets(
             }
             print_cards(board, notation, set, printer)?;
         } else {
-            let width = sets.len().to_string().len();
-            let cards = picture::line(board.deck(), notation, &board.at(set));
-            printer.line(format_args!("{:>width$}  {cards}", i + 1))?;
+            print_line(board, notation, i + 1, width, set, printer)?;
         }
     }
     Ok(())
 }
 
+/// Prints a set on a line, under its number.
+fn print_line(
+    board: &Board,
+    notation: Notation,
+    number: usize,
+    width: usize,
+    set: &[usize],
+    printer: &mut Printer,
+) -> Result<()> {
+    let cards = picture::line(board.deck(), notation, &board.at(set));
+    printer.line(format_args!("{number:>width$}  {cards}"))
+}
+
+/// Sets that are printed as they come, once it is certain that they are too many to be drawn, or
+/// to be held until the width of their numbers is known.
+struct Lines<'a> {
+    text: &'a Text<'a>,
+    first: Vec<Vec<usize>>,
+    listed: usize,
+}
+
+impl Lines<'_> {
+    /// So many sets are held.
+    const HELD: usize = 10_000;
+
+    /// Takes a set; whether more are wanted.
+    fn add(&mut self, set: &[usize], printer: &mut Printer) -> Result<bool> {
+        self.listed += 1;
+        if self.listed <= Self::HELD {
+            self.first.push(set.to_vec());
+            return Ok(true);
+        }
+        let Text { named, notation } = *self.text;
+        let width = (Self::HELD + 1).to_string().len();
+        for (i, set) in std::mem::take(&mut self.first).iter().enumerate() {
+            print_line(&named.board, notation, i + 1, width, set, printer)?;
+        }
+        print_line(&named.board, notation, self.listed, width, set, printer)?;
+        Ok(!printer.is_closed())
+    }
+
+    /// Prints what is held.
+    fn finish(&mut self, printer: &mut Printer) -> Result<()> {
+        let Text { named, notation } = *self.text;
+        print_sets(&named.board, notation, &std::mem::take(&mut self.first), true, printer)
+    }
+}
+
+/// What was asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Find,
+    List,
+    Count,
+}
+
 /// The answer as people read it.
 struct Text<'a> {
-    board: &'a Board,
-    name: Option<&'a str>,
+    named: &'a NamedBoard,
     notation: Notation,
-    answer: &'a Found,
 }
 
 impl Text<'_> {
-    fn print(&self, printer: &mut Printer) -> Result<()> {
-        let Self { board, notation, answer, .. } = *self;
-        print_board(board, self.name, notation, answer.question != Question::Count, printer)?;
-        let numbered = answer.question == Question::Enumerate;
-        print_sets(board, notation, &answer.sets, numbered, printer)?;
-        printer.line(self.summary())
-    }
-
-    /// The answer in a sentence.
-    fn summary(&self) -> String {
-        let &Found { question, answered, count, ref packed, ref stopped, time, held, .. } =
-            self.answer;
-        let shown = self.answer.sets.len() as u128;
-        let answer = match (packed, stopped, question) {
-            (Some(packed), ..) => pack::summary(packed),
-            (None, Some(stop), Question::Enumerate) => {
-                format!("stopped: {stop} after {}", counted(count, "set"))
-            }
-            (None, Some(stop), _) => format!("stopped: {stop} before an answer"),
-            (None, None, _) if count == 0 => "no set".into(),
-            (None, None, Question::Find) => "a set".into(),
-            (None, None, Question::Enumerate) if shown < count => {
-                format!("{}, the first {shown} of them shown", counted(count, "set"))
-            }
-            (None, None, _) => counted(count, "set"),
-        };
-        let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
-        format!("{answer} ({answered}, {}){held}", duration(time))
+    fn print(&self, answer: &Sets, kind: Kind, printer: &mut Printer) -> Result<()> {
+        let Self { named: NamedBoard { name, board }, notation } = *self;
+        print_board(board, name.as_deref(), notation, kind != Kind::Count, printer)?;
+        print_sets(board, notation, &answer.positions, false, printer)?;
+        printer.line(summary(answer, answer.sets.len(), kind))
     }
 }
 
-#[derive(Serialize)]
-struct FindJson<'a> {
-    schema: &'static str,
-    deck: DeckJson,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<&'a str>,
-    cards: usize,
-    #[serde(flatten)]
-    answered: Answered,
-    answer: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    sets: SetsJson<'a>,
-    count: Option<Count>,
-    /// For disjoint sets: there are no more than this.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bound: Option<usize>,
-    /// What the method remembers in the end, if it is one that remembers partial sets.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    held: Option<HeldJson>,
-    seconds: f64,
-}
-
-/// The sets, each written as it is needed: there may be millions.
-pub(crate) struct SetsJson<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) notation: Notation,
-    pub(crate) sets: &'a [Box<[usize]>],
-}
-
-impl Serialize for SetsJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { board, notation, sets } = *self;
-        serializer.collect_seq(sets.iter().map(|set| texts(board.deck(), notation, &board.at(set))))
-    }
-}
-
-fn print_json(
-    board: &Board,
-    name: Option<&str>,
-    notation: Notation,
-    found: &Found,
-    printer: &mut Printer,
-) -> Result<()> {
-    let deck = board.deck();
-    let known = found.stopped.is_none() || found.question == Question::Enumerate;
-    printer.json(&FindJson {
-        schema: "tercet.find/1",
-        deck: deck.into(),
-        board: name,
-        cards: board.len(),
-        answered: found.answered,
-        answer: match found.outcome() {
-            Outcome::Yes => "found",
-            Outcome::No => "none",
-            Outcome::Stopped => "stopped",
-        },
-        reason: found.stopped.as_ref().map(Stop::to_string),
-        sets: SetsJson { board, notation, sets: &found.sets },
-        count: known.then_some(Count(found.count)),
-        bound: found.packed.as_ref().map(|packed| packed.bound),
-        held: found.held.map(HeldJson::from),
-        seconds: found.time.as_secs_f64(),
-    })
-}
-
-/// A set a row; for a count, its one number.
-fn print_csv(
-    board: &Board,
-    notation: Notation,
-    found: &Found,
-    printer: &mut Printer,
-) -> Result<()> {
-    let deck = board.deck();
-    if found.question == Question::Count {
-        printer.csv(["count"])?;
-        return match &found.stopped {
-            None => printer.csv([found.count.to_string()]),
-            Some(_) => Ok(()),
-        };
-    }
-    printer.csv((1..=deck.values()).map(|i| format!("card_{i}")))?;
-    for set in &found.sets {
-        printer.csv(texts(deck, notation, &board.at(set)))?;
-    }
-    Ok(())
+/// The answer in a sentence.
+fn summary(answer: &Sets, shown: usize, kind: Kind) -> String {
+    let count = answer.count.as_ref().and_then(Whole::get::<u128>).unwrap_or(0);
+    let sets = counted(count, "set");
+    let found = match (&answer.ending.reason, kind) {
+        (Some(reason), Kind::List) => format!("stopped: {} after {sets}", reason.message),
+        (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
+        (None, _) if count == 0 => "no set".into(),
+        (None, Kind::Find) => "a set".into(),
+        (None, Kind::List) if (shown as u128) < count => {
+            format!("{sets}, the first {shown} of them shown")
+        }
+        (None, _) => sets,
+    };
+    let held = answer.remembered.as_ref();
+    let held = held.map_or_else(String::new, |held| format!("\n{}", remembered(held)));
+    format!("{found} ({}, {}){held}", answer.method, duration(answer.seconds.0))
 }

@@ -9,6 +9,7 @@ mod deal;
 mod explain;
 mod export;
 mod find;
+mod hint;
 mod import;
 mod input;
 mod interrupt;
@@ -84,6 +85,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         None => welcome::run(&mut printer),
         Some(Command::Find(arguments)) => find::run(&arguments, &mut printer),
         Some(Command::Explain(arguments)) => explain::run(&arguments, &mut printer),
+        Some(Command::Hint(arguments)) => hint::run(&arguments, &mut printer),
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
         Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use tercet::notation::{Notation, Unsuited};
 use tercet::solver::Held;
 use tercet::{Card, Deck};
-use tercet_app::Question;
+use tercet_app::{Question, Remembered};
 use terminal_size::{Width, terminal_size};
 
 use crate::cli::{Color, Look};
@@ -98,7 +98,7 @@ impl Printer {
 
     /// Sends out what was printed.
     pub(crate) fn finish(&mut self) -> Result<()> {
-        self.write(|out| out.flush())
+        self.write(Write::flush)
     }
 }
 
@@ -220,9 +220,9 @@ pub(crate) fn duration(time: Duration) -> String {
 }
 
 /// What a method remembers, for people.
-pub(crate) fn remembered(Held { partial_sets, bytes }: Held) -> String {
-    let partial_sets = counted(partial_sets.into(), "partial set");
-    format!("{partial_sets} remembered, in {}", size::show(bytes))
+pub(crate) fn remembered(Remembered { partial_sets, bytes }: &Remembered) -> String {
+    let partial_sets = counted(partial_sets.get().unwrap_or(u128::MAX), "partial set");
+    format!("{partial_sets} remembered, in {}", size::show(*bytes))
 }
 
 /// What a method remembers, in JSON.

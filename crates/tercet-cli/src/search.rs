@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use tercet::Deck;
 use tercet::solver::{Failure, Limit, Method, Options, Question, Update};
+use tercet_app::Name;
 use tercet_models::{method, portfolio};
 
 use crate::cli::{Means, Search};
@@ -59,6 +60,19 @@ impl fmt::Display for Answered {
 }
 
 impl Search {
+    /// The same in a request.
+    pub(crate) fn request(&self) -> tercet_app::Search {
+        tercet_app::Search {
+            method: self.method.clone(),
+            methods: self.methods.iter().copied().map(String::from).collect(),
+            symmetry: Name(self.means.symmetry),
+            smt_solver: self.means.smt_solver.clone(),
+            memory: self.means.memory,
+            threads: self.threads,
+            timeout: self.timeout.map(Into::into),
+        }
+    }
+
     /// The method to ask, which can answer this question about boards of this deck if it is a race.
     pub(crate) fn method(&self, question: Question, deck: Deck) -> Result<&'static Method> {
         let usual = if self.methods.is_empty() { USUAL } else { RACE };

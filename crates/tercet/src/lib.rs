@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
-//! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`],
+//! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`] and [`hint`],
 //! then [`symmetry`], [`caps`], [`packing`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
@@ -27,6 +27,7 @@ pub mod caps;
 pub mod card;
 pub mod deck;
 pub mod game;
+pub mod hint;
 pub mod notation;
 pub mod odds;
 pub mod packing;

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tercet_app::Packer;
 
 use super::{Look, Source};
 use crate::size;
@@ -22,7 +24,7 @@ pub(crate) struct Pack {
     pub(crate) partitions: bool,
 
     /// Who packs
-    #[arg(short, long, value_name = "NAME", default_value = "branch")]
+    #[arg(short, long, value_name = "NAME", default_value = "branch", value_parser = packers())]
     pub(crate) method: Packer,
 
     /// Give up after this time: 100ms, 2s, 5m
@@ -37,29 +39,17 @@ pub(crate) struct Pack {
     pub(crate) look: Look,
 }
 
-/// What looks for the most disjoint sets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Packer {
-    /// Our own branch and bound
-    Branch,
-    /// The integer program of set packing, by branch and bound on linear programs
-    Ip,
-    /// The same integer program in `HiGHS`
-    #[cfg(feature = "highs")]
-    IpHighs,
-    /// The sets in the order of the layout, each that is disjoint from those before; no proof
-    Greedy,
-}
-
-impl Packer {
-    /// The name, as --method takes it.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Branch => "branch",
-            Self::Ip => "ip",
-            #[cfg(feature = "highs")]
-            Self::IpHighs => "ip-highs",
-            Self::Greedy => "greedy",
-        }
-    }
+fn packers() -> impl TypedValueParser<Value = Packer> {
+    let all = [
+        (Packer::Branch, "Our own branch and bound"),
+        (Packer::Ip, "The integer program of set packing, by branch and bound"),
+        #[cfg(feature = "highs")]
+        (Packer::IpHighs, "The same integer program in HiGHS"),
+        (Packer::Greedy, "The sets in layout order, each that is disjoint from those before"),
+    ];
+    let values = all.map(|(packer, help)| PossibleValue::new(packer.name()).help(help));
+    PossibleValuesParser::new(values).map(move |name| {
+        let named = all.into_iter().find(|(packer, _)| packer.name() == name);
+        named.expect("a possible value is the name of a packer").0
+    })
 }

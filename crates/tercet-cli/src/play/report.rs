@@ -69,8 +69,9 @@ impl Table {
             0 => "every board held a set".into(),
             boards => format!("{} without a set", counted(boards as u128, "board")),
         };
-        let held =
-            game.held().map_or_else(String::new, |held| format!("\nat most {}", remembered(held)));
+        let held = game
+            .held()
+            .map_or_else(String::new, |held| format!("\nat most {}", remembered(&held.into())));
         format!(
             "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
             self.method,

@@ -5,6 +5,7 @@
 //! dealt from fixed seeds. One core unless the name says otherwise.
 
 mod caps;
+mod hints;
 mod odds;
 mod packing;
 
@@ -28,6 +29,7 @@ criterion_group!(
     hard,
     games,
     simulate,
+    hints::hints,
     caps::caps,
     odds::table,
     odds::distributions,

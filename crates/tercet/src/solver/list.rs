@@ -1,16 +1,20 @@
-//! All sets of a board in one order, whichever method found them.
+//! All sets of a board in layout order, whichever method finds them.
+//!
+//! A set is the ascending positions of its cards; sets are ordered by their first position, then
+//! by their second, and so on. Methods visit sets in orders of their own, so the sets are held and
+//! sorted. Where they would not fit into memory, a method that can visit in layout order does so
+//! ([`Enumerate::for_each_in_order`]); any other is asked again and again, each time for as many of
+//! the next sets as fit.
 
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
+use crate::board::Board;
 use crate::set::is_set;
 
 use super::{Enumerate, Limit, Stop};
 
 /// The sets of a board in the order of the layout.
-///
-/// A set is the ascending positions of its cards; sets are ordered by their first position, then
-/// by their second, and so on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
     /// The first sets in order, as many as were asked for, each as its positions.
@@ -24,40 +28,189 @@ pub struct Listing {
 /// Lists the first `most` sets of the board in order, or all.
 ///
 /// All sets are visited, since the method's own order is another; memory is taken for those that
-/// are listed. A listing that was stopped holds the sets found until then, in no order if all were
-/// asked for.
+/// are listed. A listing that was stopped holds sets that were found until then.
 ///
 /// # Panics
 ///
-/// Where the method visits cards that are no set: nobody shall see its answer.
+/// Where the method visits cards that are no set, which is a bug in the method.
 pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> Listing {
+    let mut sets = Vec::new();
+    let (found, stopped) = list_each(solver, most, usize::MAX, limit, &mut |set| {
+        sets.push(set.into());
+        ControlFlow::Continue(())
+    });
+    Listing { sets, found, stopped }
+}
+
+/// Visits the first `most` sets of the board in order, or all, and holds no more than `memory`
+/// bytes of them. Returns how many sets were found, visited or not, and why these are not all, if a
+/// limit stopped the work. If `visit` breaks off, the number is that of the sets found until then.
+///
+/// # Panics
+///
+/// As [`list`].
+pub fn list_each(
+    solver: &mut dyn Enumerate,
+    most: Option<usize>,
+    memory: usize,
+    limit: &Limit,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> (u128, Option<Stop>) {
     let board = solver.board().clone();
-    let (mut all, mut first) = (Vec::new(), BinaryHeap::new());
+    let room = (memory / bytes_of_a_set(&board)).max(1);
+    let held = most.map_or(room, |most| most.min(room));
+    let expected = board.deck().expected_sets_f64(board.len() as u128).unwrap_or(0.0);
+    let streams = most.is_none_or(|most| most > room) && expected > MANY.min(room as f64);
+    if streams && let Some(ended) = stream(solver, &board, most, limit, visit) {
+        return ended;
+    }
+    let mut after: Option<Box<[usize]>> = None;
+    let mut listed = 0;
+    loop {
+        let mut next =
+            Next { after: after.as_deref(), held, sets: Vec::new(), heap: BinaryHeap::new() };
+        let mut found = 0;
+        let end = solver.for_each(limit, &mut |positions| {
+            check(&board, positions);
+            found += 1;
+            next.offer(positions);
+            ControlFlow::Continue(())
+        });
+        let stopped = end.err();
+        // Of a later pass that was stopped, sets before the smallest may be missing.
+        if stopped.is_some() && listed > 0 {
+            return (found, stopped);
+        }
+        let sets = next.sorted();
+        let wanted = most.map_or(usize::MAX, |most| most - listed);
+        for set in sets.iter().take(wanted) {
+            if visit(set).is_break() {
+                return (found, stopped);
+            }
+        }
+        listed += sets.len().min(wanted);
+        let all = most.map_or(found, |most| found.min(most as u128));
+        if stopped.is_some() || listed as u128 >= all {
+            return (found, stopped);
+        }
+        after = sets.into_iter().next_back();
+    }
+}
+
+/// Visits the sets as the method finds them, if it can find them in order.
+fn stream(
+    solver: &mut dyn Enumerate,
+    board: &Board,
+    most: Option<usize>,
+    limit: &Limit,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> Option<(u128, Option<Stop>)> {
     let mut found = 0;
-    let end = solver.for_each(limit, &mut |positions| {
-        assert!(is_set(board.deck(), &board.at(positions)), "what a method visits is a set");
+    let end = solver.for_each_in_order(limit, &mut |positions| {
+        check(board, positions);
         found += 1;
-        match most {
-            None => all.push(Box::from(positions)),
-            Some(most) if first.len() < most => first.push(Box::from(positions)),
-            Some(_) => {
-                if let Some(mut last) = first.peek_mut()
-                    && positions < &**last
-                {
-                    last.copy_from_slice(positions);
+        if most.is_none_or(|most| found <= most as u128) {
+            visit(positions)
+        } else {
+            ControlFlow::Continue(())
+        }
+    })?;
+    Some((found, end.err()))
+}
+
+fn check(board: &Board, positions: &[usize]) {
+    assert!(is_set(board.deck(), &board.at(positions)), "what a method visits is a set");
+}
+
+/// So many sets take long to find and to sort; in order, the first comes at once.
+const MANY: f64 = 1e6;
+
+/// About the memory that a set takes while it is held: its positions in a block of the heap, and
+/// what points there.
+fn bytes_of_a_set(board: &Board) -> usize {
+    let block = (board.deck().values() * size_of::<usize>()).next_multiple_of(16) + 16;
+    size_of::<Box<[usize]>>() + block
+}
+
+/// The first sets behind a set, as many as may be held.
+struct Next<'a> {
+    after: Option<&'a [usize]>,
+    held: usize,
+    /// All of them while they are fewer.
+    sets: Vec<Box<[usize]>>,
+    /// The smallest, with the largest of them on top, once they are more.
+    heap: BinaryHeap<Box<[usize]>>,
+}
+
+impl Next<'_> {
+    fn offer(&mut self, positions: &[usize]) {
+        if self.after.is_some_and(|after| positions <= after) {
+            return;
+        }
+        if self.heap.is_empty() {
+            if self.sets.len() < self.held {
+                self.sets.push(positions.into());
+                return;
+            }
+            self.heap = std::mem::take(&mut self.sets).into();
+        }
+        if let Some(mut last) = self.heap.peek_mut()
+            && positions < &**last
+        {
+            last.copy_from_slice(positions);
+        }
+    }
+
+    fn sorted(mut self) -> Vec<Box<[usize]>> {
+        if self.heap.is_empty() {
+            self.sets.sort_unstable();
+            return self.sets;
+        }
+        self.heap.into_sorted_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::solver::{Options, method};
+
+    /// Whatever fits into memory, the list is the same, and no more is held.
+    #[test]
+    fn little_memory_makes_the_same_list() {
+        for (v, p) in [(3, 3), (4, 2), (2, 3)] {
+            let deck = Deck::new(v, p).unwrap();
+            let board = Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap();
+            let mut solver =
+                method("auto").unwrap().enumerator(&board, &Options::default()).unwrap();
+            let all = list(&mut *solver, None, &Limit::none()).sets;
+            for room in [1, 2, 7, all.len() - 1, all.len()] {
+                for most in [None, Some(1), Some(5), Some(all.len() + 1)] {
+                    let memory = room * bytes_of_a_set(&board);
+                    let mut sets: Vec<Box<[usize]>> = Vec::new();
+                    let (found, stopped) =
+                        list_each(&mut *solver, most, memory, &Limit::none(), &mut |set| {
+                            sets.push(set.into());
+                            ControlFlow::Continue(())
+                        });
+                    assert_eq!((found, stopped), (all.len() as u128, None));
+                    assert_eq!(sets, all[..most.map_or(all.len(), |most| most.min(all.len()))]);
                 }
             }
         }
-        ControlFlow::Continue(())
-    });
-    let stopped = end.err();
-    let sets = if most.is_some() {
-        first.into_sorted_vec()
-    } else {
-        if stopped.is_none() {
-            all.sort_unstable();
-        }
-        all
-    };
-    Listing { sets, found, stopped }
+    }
+
+    #[test]
+    fn a_visitor_may_break_off() {
+        let deck = Deck::CLASSIC;
+        let board = Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap();
+        let mut solver = method("auto").unwrap().enumerator(&board, &Options::default()).unwrap();
+        let mut visited = 0;
+        list_each(&mut *solver, None, 0, &Limit::none(), &mut |_| {
+            visited += 1;
+            if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(visited, 3);
+    }
 }

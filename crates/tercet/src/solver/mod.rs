@@ -11,6 +11,7 @@ pub mod brute_mod3;
 pub mod completion;
 pub mod cover;
 pub mod dynamic;
+mod fewest;
 mod fields;
 pub mod halves;
 mod layout;
@@ -31,10 +32,11 @@ use crate::card::Card;
 use crate::set::Set;
 
 pub use auto::choose;
+pub(crate) use fewest::fewest_differing;
 pub(crate) use layout::KeepsLayout;
 pub use layout::Layout;
 pub use limit::{Failure, Limit, Stop, Watch};
-pub use list::{Listing, list};
+pub use list::{Listing, list, list_each};
 pub use method::{Build, Family, Method, Question, Unable};
 pub use methods::{METHODS, UnknownMethod, method};
 pub use options::{Options, Symmetry, UnknownSymmetry};
@@ -134,6 +136,17 @@ pub trait Enumerate: Update {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop>;
+
+    /// The same in layout order, without holding the sets, if the method can do that. It may take
+    /// longer; [`list_each`] asks for it where the sets would not fit into memory.
+    fn for_each_in_order(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Option<Result<(), Stop>> {
+        let _ = (limit, visit);
+        None
+    }
 }
 
 /// A method that counts the sets of the board, without listing them where it can.

@@ -96,6 +96,27 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
+    /// Visits the sets of the chosen cards and some of the candidates. All of them agree in just the
+    /// same properties, except that candidates may be rivals of each other. This is a search of its
+    /// own, whatever an earlier one that broke off has left behind.
+    pub(super) fn complete(
+        &mut self,
+        agreement: Properties,
+        chosen: &[u32],
+        candidates: &[u32],
+    ) -> Result<(), End> {
+        let table = self.search.table;
+        self.cards.clear();
+        self.cards.extend(candidates);
+        self.agreement.clear();
+        self.agreement.extend(agreement.iter());
+        self.free();
+        self.items.retain(|item| !chosen.iter().any(|&card| table.items(card).contains(item)));
+        self.search.chosen.clear();
+        self.search.chosen.extend(chosen);
+        self.branch(0..self.cards.len(), 0..self.items.len())
+    }
+
     /// Visits the sets of a group that agree in none of the properties before `next` but those of
     /// the group; `different` is the signature of these properties.
     fn group(&mut self, group: Range<usize>, next: usize, different: u64) -> Result<(), End> {

@@ -33,6 +33,7 @@
 //! Threads share the rests that the lists of cards come down to; see `turns`.
 
 mod bits;
+mod fewest;
 mod groups;
 mod search;
 mod tables;
@@ -43,6 +44,7 @@ use std::ops::ControlFlow;
 
 use super::{Answer, Count, Effort, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop};
 use crate::board::Board;
+pub(crate) use fewest::fewest_differing;
 use groups::Walk;
 use search::{End, Search, Table};
 use turns::{Tasks, Turns, share};

@@ -19,6 +19,11 @@ impl Tasks {
         Self { next: AtomicUsize::new(0), winner: AtomicUsize::new(usize::MAX) }
     }
 
+    /// Forgets the set that was found, so that a lone thread can search on.
+    pub(super) fn reopen(&self) {
+        self.winner.store(usize::MAX, Ordering::Relaxed);
+    }
+
     /// The turns of one more thread.
     pub(super) fn turns(&self) -> Turns<'_> {
         Turns { tasks: self, ahead: 0, turn: 0, drawn: false }

@@ -81,6 +81,18 @@ impl Enumerate for PairsBits {
         let set = |j, i, k| visit(&[i, j, k]);
         self.lookup.visit(&mut limit.watch(), self.rows(), set).map(|_| ())
     }
+
+    fn for_each_in_order(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Option<Result<(), Stop>> {
+        // A row for each first card. Each of its sets is met twice, once with j and k in order.
+        let n = self.lookup.len();
+        let rows = (0..n).map(|i| Row { card: i, others: i + 1..n, thirds: i + 1..n });
+        let set = |i, j, k| if j < k { visit(&[i, j, k]) } else { ControlFlow::Continue(()) };
+        Some(self.lookup.visit(&mut limit.watch(), rows, set).map(|_| ()))
+    }
 }
 
 impl Count for PairsBits {

@@ -10,11 +10,13 @@
 //! they do for three: there a pair fixes what the other pair of its set shows.
 
 mod bits;
+mod fewest;
 mod hash;
 mod lookup;
 mod meet;
 
 pub use bits::PairsBits;
+pub(crate) use fewest::fewest_differing;
 pub use hash::PairsHash;
 pub(super) use lookup::{Lookup, Row};
 pub use meet::PairsMeet;

@@ -1,12 +1,13 @@
 //! The rule of the game: what a set is, and why some cards are or are not one.
 
-use std::fmt;
+mod explain;
 
 use thiserror::Error;
 
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::notation;
+
+pub use explain::{Explanation, Shown, Verdict, explain};
 
 /// Whether these cards are a set of the deck, by the definition: v distinct cards that in every
 /// property are all the same or all different.
@@ -43,7 +44,7 @@ pub struct Set {
     cards: Box<[Card]>,
 }
 
-/// The cards that were to be a set are none; [`explain`] says why.
+/// The cards are not a set; the [`Explanation`] says why.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("not a set: {0}")]
 pub struct NotASet(pub Explanation);
@@ -69,135 +70,6 @@ impl Set {
     }
 }
 
-/// Why some cards are a set, or why not, property by property.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explanation {
-    deck: Deck,
-    cards: usize,
-    repeated: Option<Card>,
-    verdicts: Vec<Verdict>,
-}
-
-/// What some cards show in one property.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// All cards show this value.
-    Same(usize),
-    /// No two cards show the same value.
-    Different,
-    /// Neither: each value shown, ascending, with the number of cards that show it.
-    Mixed(Vec<(usize, usize)>),
-}
-
-/// Says, property by property, why cards are a set of the deck or why not.
-///
-/// ```
-/// use tercet::notation::parse_board;
-/// use tercet::set::explain;
-///
-/// let board = parse_board("1RsO 1RhD 2GoS")?;
-/// let why = explain(board.deck(), board.cards());
-/// assert!(!why.is_set());
-/// assert_eq!(
-///     why.to_string(),
-///     "count: two one, one two; colour: two red, one green; \
-///      shading: all different; shape: all different"
-/// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn explain(deck: Deck, cards: &[Card]) -> Explanation {
-    let verdict = |property| {
-        let mut counts = vec![0; deck.values()];
-        for &card in cards {
-            counts[deck.value(card, property)] += 1;
-        }
-        let shown: Vec<(usize, usize)> =
-            counts.into_iter().enumerate().filter(|&(_, count)| count > 0).collect();
-        match shown[..] {
-            [(value, _)] => Verdict::Same(value),
-            _ if shown.iter().all(|&(_, count)| count == 1) => Verdict::Different,
-            _ => Verdict::Mixed(shown),
-        }
-    };
-    let repeated = cards.iter().enumerate().find(|&(i, card)| cards[..i].contains(card));
-    Explanation {
-        deck,
-        cards: cards.len(),
-        repeated: repeated.map(|(_, &card)| card),
-        verdicts: (0..deck.properties()).map(verdict).collect(),
-    }
-}
-
-impl Explanation {
-    /// Whether the cards are a set.
-    pub fn is_set(&self) -> bool {
-        self.cards == self.deck.values()
-            && self.repeated.is_none()
-            && !self.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Mixed(_)))
-    }
-
-    /// What the cards show in each property.
-    pub fn verdicts(&self) -> &[Verdict] {
-        &self.verdicts
-    }
-
-    /// What is wrong with the cards whatever they show: their number, or one that occurs twice.
-    pub fn objection(&self) -> Option<String> {
-        let (v, n) = (self.deck.values(), self.cards);
-        if n != v {
-            return Some(format!("a set of {} has {v} card{}, not {n}", self.deck, plural(v)));
-        }
-        let card = self.repeated?;
-        Some(format!("the card {} occurs twice", self.deck.show(card)))
-    }
-
-    /// The verdict on a property in words: `all red`, `all different`, `two red, one green`.
-    ///
-    /// # Panics
-    ///
-    /// Where the deck has no such property.
-    pub fn in_words(&self, property: usize) -> String {
-        let name = |value| notation::value_name(self.deck, property, value);
-        match &self.verdicts[property] {
-            Verdict::Same(value) => format!("all {}", name(*value)),
-            Verdict::Different => "all different".into(),
-            Verdict::Mixed(counts) => {
-                let parts: Vec<String> = counts
-                    .iter()
-                    .map(|&(value, count)| format!("{} {}", number_word(count), name(value)))
-                    .collect();
-                parts.join(", ")
-            }
-        }
-    }
-}
-
-/// All of it on one line.
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(objection) = self.objection() {
-            return write!(f, "{objection}");
-        }
-        for property in 0..self.deck.properties() {
-            let separator = if property == 0 { "" } else { "; " };
-            let name = notation::property_name(self.deck, property);
-            write!(f, "{separator}{name}: {}", self.in_words(property))?;
-        }
-        Ok(())
-    }
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-/// A small number as a word, a large one in digits.
-fn number_word(n: usize) -> String {
-    const WORDS: [&str; 11] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,7 +93,9 @@ mod tests {
         // The recipe's counter-example: its fourth property is wrong.
         let some = cards(deck, &[&[0, 0, 1, 1], &[1, 1, 1, 2], &[1, 2, 1, 0]]);
         let NotASet(why) = Set::new(deck, &some).unwrap_err();
-        assert_eq!(why.verdicts()[0], Verdict::Mixed(vec![(0, 1), (1, 2)]));
+        let shown = |value, cards| Shown { value, cards };
+        let expected = Verdict::Mixed(vec![shown(0, vec![0]), shown(1, vec![1, 2])]);
+        assert_eq!(why.verdicts()[0], expected);
         assert_eq!(why.in_words(0), "one one, two two");
         assert_eq!(why.in_words(2), "all hatched");
         assert_eq!(why.in_words(3), "all different");

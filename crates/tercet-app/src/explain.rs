@@ -1,0 +1,144 @@
+//! Why cards are a set, or why not.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::Deck;
+use tercet::notation::{Notation, property_name, value_name};
+use tercet::set::{Explanation, Verdict, explain};
+
+use crate::board::{notation, write_cards};
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, DeckSpec, Error, Name, Session, Status};
+
+/// Why cards are a set, property by property, or why they are not.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Explain {
+    /// The cards.
+    pub board: BoardSpec,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+}
+
+/// Why cards are a set, or why not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Explained {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The cards.
+    pub cards: Vec<String>,
+    /// Whether they are a set.
+    pub is_set: bool,
+    /// What keeps them from being a set whatever they show, such as their number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub objection: Option<String>,
+    /// The one card that makes a set of v−1 cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub completion: Option<String>,
+    /// What they show in each property.
+    pub properties: Vec<ExplainedProperty>,
+}
+
+/// What cards show in a property.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ExplainedProperty {
+    /// The name of the property.
+    pub name: String,
+    /// Whether they are alike.
+    pub verdict: Alike,
+    /// The verdict in words.
+    pub words: String,
+    /// The values that they show.
+    pub values: Vec<ShownValue>,
+}
+
+/// Whether cards are alike in a property.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Alike {
+    /// All show the same value.
+    Same,
+    /// No two show the same value.
+    Different,
+    /// Neither: this is why they are not a set.
+    Mixed,
+}
+
+impl Alike {
+    /// The verdict in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Different => "different",
+            Self::Mixed => "mixed",
+        }
+    }
+}
+
+/// A value and the cards that show it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ShownValue {
+    /// The value, counted from 0.
+    pub value: usize,
+    /// Its name.
+    pub name: String,
+    /// The positions of the cards that show it, counted from 0.
+    pub positions: Vec<usize>,
+}
+
+impl Answered for Explained {
+    fn status(&self) -> Status {
+        if self.is_set { Status::Yes } else { Status::No }
+    }
+}
+
+impl Question for Explain {
+    type Answer = Explained;
+
+    fn ask(&self, _: &Session) -> Result<Explained, Error> {
+        let board = &self.board.board()?.board;
+        let (deck, cards) = (board.deck(), board.cards());
+        let notation = notation(self.notation, deck)?;
+        let why = explain(deck, cards);
+        let show = |property| {
+            let mut values = vec![Vec::new(); deck.values()];
+            for (position, &card) in cards.iter().enumerate() {
+                values[deck.value(card, property)].push(position);
+            }
+            explained(deck, &why, property, values)
+        };
+        Ok(Explained {
+            deck: deck.into(),
+            cards: write_cards(deck, notation, cards),
+            is_set: why.is_set(),
+            objection: why.objection(),
+            completion: why.completion().map(|card| notation.write(deck, card)),
+            properties: (0..deck.properties()).map(show).collect(),
+        })
+    }
+}
+
+/// A property, of which for each value the positions of the cards are given that show it.
+fn explained(
+    deck: Deck,
+    why: &Explanation,
+    property: usize,
+    values: Vec<Vec<usize>>,
+) -> ExplainedProperty {
+    let shown = values.into_iter().enumerate().filter(|(_, positions)| !positions.is_empty());
+    let shown = shown.map(|(value, positions)| {
+        let name = value_name(deck, property, value);
+        ShownValue { value, name, positions }
+    });
+    ExplainedProperty {
+        name: property_name(deck, property),
+        verdict: match why.verdicts()[property] {
+            Verdict::Same(_) => Alike::Same,
+            Verdict::Different => Alike::Different,
+            Verdict::Mixed(_) => Alike::Mixed,
+        },
+        words: why.in_words(property),
+        values: shown.collect(),
+    }
+}

@@ -1,0 +1,145 @@
+//! Hints: a set of a board, shown card by card.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::hint::{self, HintError, hint};
+use tercet::notation::{Notation, property_name, value_name};
+
+use crate::board::{notation, write_cards};
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+
+/// A hint: stage 0 says whether there is a set; each further stage shows one more card of one.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hint {
+    /// The board.
+    pub board: BoardSpec,
+    /// How many cards are shown besides those that the player holds.
+    pub stage: usize,
+    /// The positions of the cards that the player holds already, counted from 0.
+    pub holding: Vec<usize>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+}
+
+/// What a stage shows, and no more.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Hinted {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Whether the board holds a set.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// How many sets the board holds, where counting is quick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Whole>,
+    /// The cards that are shown: those held, if a set contains them, then the revealed ones.
+    pub cards: Vec<String>,
+    /// The positions of these cards, counted from 0.
+    pub positions: Vec<usize>,
+    /// How many of them are held: all that the player holds, or 0 if no set contains them all.
+    pub held: usize,
+    /// What the cards that are shown need in each property to become a set.
+    pub needs: Vec<Need>,
+    /// The missing card, where only one is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
+}
+
+/// What the missing cards of a set show in a property.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Need {
+    /// The name of the property.
+    pub name: String,
+    /// Whether all cards of the set are alike in it.
+    pub need: Needed,
+    /// The names of the values that can still come: one if all are the same.
+    pub values: Vec<String>,
+    /// The need in words.
+    pub words: String,
+}
+
+/// Whether the cards of a set are alike in a property, as far as those that are shown tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Needed {
+    /// One card does not tell.
+    Open,
+    /// Each missing card shows the same value.
+    Same,
+    /// Each missing card shows another value.
+    Different,
+}
+
+impl Answered for Hinted {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl From<HintError> for Error {
+    fn from(error: HintError) -> Self {
+        match error {
+            HintError::Stopped(stop) => stop.into(),
+            HintError::OutOfRange { position, cards } => {
+                Self::new(Code::OutOfRange, error.to_string())
+                    .with("position", position)
+                    .with("size", cards)
+            }
+            HintError::Repeated(position) => {
+                Self::new(Code::CardTwice, error.to_string()).with("position", position)
+            }
+        }
+    }
+}
+
+impl Question for Hint {
+    type Answer = Hinted;
+
+    fn ask(&self, session: &Session) -> Result<Hinted, Error> {
+        let named = self.board.board()?;
+        let (board, deck) = (&named.board, named.board.deck());
+        let notation = notation(self.notation, deck)?;
+        session.start(|| "looking for a set".into());
+        let hint = hint(board, &self.holding, self.stage, &session.limit(self.timeout))?;
+        let hint::Hint { sets, shown, held, needs, last } = hint;
+        let count = match sets {
+            hint::Sets::Exactly(count) => Some(count),
+            hint::Sets::AtLeastOne => None,
+        };
+        let needs = needs.iter().enumerate().map(|(property, need)| {
+            let names = |values: &[usize]| {
+                values.iter().map(|&value| value_name(deck, property, value)).collect()
+            };
+            let (needed, values) = match need {
+                hint::Need::Open(_) => (Needed::Open, Vec::new()),
+                hint::Need::Same(value) => (Needed::Same, names(&[*value])),
+                hint::Need::StillToCome(values) => (Needed::Different, names(values)),
+            };
+            let (name, words) = (property_name(deck, property), need.in_words(deck, property));
+            Need { name, need: needed, values, words }
+        });
+        Ok(Hinted {
+            deck: deck.into(),
+            board: named.name.clone(),
+            size: board.len(),
+            ending: Ending::found(count != Some(0)),
+            count: count.map(Whole::from),
+            cards: write_cards(deck, notation, &board.at(&shown)),
+            positions: shown,
+            held,
+            needs: needs.collect(),
+            last: last.map(|card| notation.write(deck, card)),
+        })
+    }
+}

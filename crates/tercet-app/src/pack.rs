@@ -1,0 +1,247 @@
+//! Disjoint sets: the most of them, and the ways to split a board into sets.
+
+use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::Board;
+use tercet::notation::Notation;
+use tercet::packing::{self, Packing, greedy, most, partitions};
+use tercet::solver::{self, Enumerate, Limit, Options, Stop};
+
+use crate::board::{notation, write_cards};
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, DeckSpec, Ending, Error, Name, Search, Seconds, Session, Status, Whole};
+
+/// The most disjoint sets of a board, with a proof that there are no more where one is found.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pack {
+    /// The board.
+    pub board: BoardSpec,
+    /// What packs.
+    pub packer: Packer,
+    /// What lists the sets; `auto` by default. The memory holds them.
+    pub search: Search,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+}
+
+/// What looks for the most disjoint sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Packer {
+    /// Our own branch and bound.
+    #[default]
+    Branch,
+    /// The integer program of set packing, by branch and bound on linear programs.
+    #[cfg(feature = "models")]
+    Ip,
+    /// The same integer program in HiGHS.
+    #[cfg(feature = "highs")]
+    IpHighs,
+    /// Each set in layout order that is disjoint from those before; it proves nothing.
+    Greedy,
+}
+
+impl Packer {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Branch => "branch",
+            #[cfg(feature = "models")]
+            Self::Ip => "ip",
+            #[cfg(feature = "highs")]
+            Self::IpHighs => "ip-highs",
+            Self::Greedy => "greedy",
+        }
+    }
+
+    fn pack(
+        self,
+        lister: &mut dyn Enumerate,
+        memory: usize,
+        limit: &Limit,
+    ) -> Result<packing::Packed, Stop> {
+        let packed = match self {
+            Self::Branch => most(lister, memory, limit),
+            #[cfg(feature = "models")]
+            Self::Ip => tercet_models::ip::packing::most(lister, memory, limit)?,
+            #[cfg(feature = "highs")]
+            Self::IpHighs => tercet_models::ip::packing::most_by_highs(lister, memory, limit)?,
+            Self::Greedy => {
+                let most = lister.board().len() / lister.board().deck().values();
+                match greedy(lister, memory, limit) {
+                    // Without a single set there is nothing to improve.
+                    Ok(packing) if packing.is_empty() => {
+                        packing::Packed { packing, bound: 0, stopped: None }
+                    }
+                    Ok(packing) => packing::Packed { packing, bound: most, stopped: None },
+                    Err(stop) => packing::Packed {
+                        packing: Packing::default(),
+                        bound: most,
+                        stopped: Some(stop),
+                    },
+                }
+            }
+        };
+        Ok(packed)
+    }
+}
+
+/// Disjoint sets of a board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Packed {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// What packed.
+    pub method: Packer,
+    /// The answer.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// The disjoint sets, each as its cards in layout order.
+    pub sets: Vec<Vec<String>>,
+    /// The same sets, each as the positions of its cards. Not in JSON.
+    #[serde(skip)]
+    pub positions: Vec<Vec<usize>>,
+    /// How many they are.
+    pub count: Whole,
+    /// There are at most so many.
+    pub bound: usize,
+    /// Whether it is proved that there are no more.
+    pub proved: bool,
+    /// How many sets the greedy packing has, where it was made for comparison.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub greedy: Option<usize>,
+    /// How long the search took.
+    pub seconds: Seconds,
+}
+
+impl Answered for Packed {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+/// The method that lists the sets if none is named.
+const LISTER: &str = "auto";
+
+impl Question for Pack {
+    type Answer = Packed;
+
+    fn ask(&self, session: &Session) -> Result<Packed, Error> {
+        let named = self.board.board()?;
+        let (board, deck) = (&named.board, named.board.deck());
+        let notation = notation(self.notation, deck)?;
+        let mut lister = lister(&self.search, board)?;
+        let memory = self.search.options()?.memory;
+        session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
+        let (watch, limit) = (session.stopwatch(), session.limit(self.search.timeout));
+        let packed = self.packer.pack(&mut *lister, memory, &limit)?;
+        let seconds = watch.elapsed();
+        let compares = self.packer != Packer::Greedy && has_few_sets(board);
+        let greedy = compares.then(|| greedy(&mut *lister, memory, &limit).ok()).flatten();
+        let proved = packed.is_proved();
+        let packing::Packed { packing, bound, stopped } = packed;
+        let positions: Vec<Vec<usize>> = packing.sets().iter().map(|set| set.to_vec()).collect();
+        let write = |set: &Vec<usize>| write_cards(deck, notation, &board.at(set));
+        Ok(Packed {
+            deck: deck.into(),
+            board: named.name.clone(),
+            size: board.len(),
+            method: self.packer,
+            ending: Ending::of(!packing.is_empty(), stopped)?,
+            sets: positions.iter().map(write).collect(),
+            count: packing.len().into(),
+            positions,
+            bound,
+            proved,
+            greedy: greedy.map(|greedy| greedy.len()),
+            seconds,
+        })
+    }
+}
+
+/// What lists the sets of the board.
+fn lister(search: &Search, board: &Board) -> Result<Box<dyn Enumerate>, Error> {
+    let mut search = search.clone();
+    if search.method.is_none() && search.methods.is_empty() {
+        search.method = Some(LISTER.into());
+    }
+    let method = search.method(solver::Question::Enumerate, board.deck())?;
+    Ok(method.enumerator(board, &search.options()?)?)
+}
+
+/// Whether a list of all sets is no burden, as far as their number can be foreseen: a whole deck can
+/// be packed without one.
+fn has_few_sets(board: &Board) -> bool {
+    board.deck().expected_sets_f64(board.len() as u128).is_some_and(|sets| sets < 1e6)
+}
+
+/// The number of ways to split all cards of a board into disjoint sets.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Partitions {
+    /// The board.
+    pub board: BoardSpec,
+    /// The most bytes for the sets and what is remembered; 2^30 by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<usize>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// The number of ways to split a board into sets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Partitioned {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Whether there is a way.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// How many ways there are, if that was not stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Whole>,
+    /// How long it took.
+    pub seconds: Seconds,
+}
+
+impl Answered for Partitioned {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for Partitions {
+    type Answer = Partitioned;
+
+    fn ask(&self, session: &Session) -> Result<Partitioned, Error> {
+        let named = self.board.board()?;
+        let board = &named.board;
+        let mut lister = lister(&Search::default(), board)?;
+        let memory = self.memory.unwrap_or(Options::default().memory);
+        session.start(|| "counting the splits into sets".into());
+        let (watch, limit) = (session.stopwatch(), session.limit(self.timeout));
+        let ways = partitions(&mut *lister, memory, &limit);
+        let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);
+        Ok(Partitioned {
+            deck: board.deck().into(),
+            board: named.name.clone(),
+            size: board.len(),
+            count: ways.as_ref().ok().cloned().map(Whole),
+            ending: Ending::of(some, ways.err())?,
+            seconds: watch.elapsed(),
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! The files in `schema/` are the schemas of the types, and requests and answers obey them.
+//!
+//! `TERCET_BLESS=1 cargo test -p tercet-app --test schema` writes the files anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use tercet_app::{Answer, Request, Session, lines, schema};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema")
+}
+
+#[test]
+fn the_files_are_the_schemas_of_the_types() {
+    let wanted: BTreeMap<String, String> = schema::all()
+        .into_iter()
+        .map(|(name, schema)| (format!("{name}.json"), format!("{schema:#}\n")))
+        .collect();
+    if std::env::var_os("TERCET_BLESS").is_some() {
+        fs::create_dir_all(folder()).unwrap();
+        for file in fs::read_dir(folder()).unwrap() {
+            fs::remove_file(file.unwrap().path()).unwrap();
+        }
+        for (name, schema) in &wanted {
+            fs::write(folder().join(name), schema).unwrap();
+        }
+    }
+    let files = fs::read_dir(folder()).expect("the folder schema is in the repository");
+    let files: BTreeMap<String, String> = files
+        .map(|file| {
+            let file = file.unwrap();
+            let name = file.file_name().into_string().unwrap();
+            (name, fs::read_to_string(file.path()).unwrap())
+        })
+        .collect();
+    let names = |schemas: &BTreeMap<String, String>| schemas.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&files), names(&wanted));
+    for (name, schema) in &wanted {
+        assert!(files[name] == *schema, "schema/{name} is not that of its type");
+    }
+}
+
+/// The validator of a schema.
+fn validator(name: &str) -> jsonschema::Validator {
+    let (_, schema) = schema::all().into_iter().find(|(other, _)| other == name).unwrap();
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+fn assert_valid(name: &str, value: &Value) {
+    if let Err(error) = validator(name).validate(value) {
+        panic!("{name}: {error} at {}: {value}", error.instance_path());
+    }
+}
+
+/// Asks a question as a line, and holds both sides to their schemas; the answer is read back.
+fn asked(request: &Value) -> Value {
+    let name = request["ask"].as_str().unwrap().to_owned();
+    let mut fields = request.clone();
+    fields.as_object_mut().unwrap().remove("ask");
+    assert_valid(&format!("{name}.request"), &fields);
+    let read: Request = serde_json::from_value(request.clone()).unwrap();
+    let written = serde_json::to_value(&read).unwrap();
+    assert_eq!(serde_json::from_value::<Request>(written).unwrap(), read, "{request}");
+    let reply = lines::answer(request.to_string().as_bytes(), &Session::new());
+    let answer = serde_json::to_value(reply).unwrap();
+    assert_ne!(answer["schema"], lines::ERROR, "{request}: {answer}");
+    assert_valid(&format!("{name}.answer"), &answer);
+    let back: Answer = serde_json::from_value(answer.clone()).unwrap();
+    assert_eq!(serde_json::to_value(back).unwrap(), answer);
+    answer
+}
+
+/// A request for each question.
+fn requests() -> Vec<Value> {
+    let board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS";
+    vec![
+        json!({ "ask": "find", "board": board }),
+        json!({ "ask": "list", "board": { "text": "board a\n0000\nboard b\n0000 0001 0002", "name": "b" } }),
+        json!({ "ask": "count", "board": { "cards": ["00", "11"], "deck": { "values": 4 } } }),
+        json!({ "ask": "explain", "board": "1RsO 1RhD 2GoS" }),
+        json!({ "ask": "hint", "board": board, "stage": 2, "holding": [3] }),
+        json!({ "ask": "pack", "board": board, "packer": "greedy" }),
+        json!({ "ask": "partitions", "board": "00 01 02", "timeout": 10 }),
+    ]
+}
+
+#[test]
+fn requests_and_answers_obey_their_schemas() {
+    let requests = requests();
+    for name in Request::NAMES {
+        assert!(requests.iter().any(|request| request["ask"] == *name), "nothing asks {name}");
+    }
+    for request in &requests {
+        asked(request);
+    }
+}
+
+#[test]
+fn a_request_that_is_wrong_disobeys_its_schema() {
+    for wrong in [json!({ "bord": "00" }), json!({ "board": 7 }), json!({ "search": { "m": 1 } })] {
+        assert!(!validator("find.request").is_valid(&wrong), "{wrong}");
+        assert!(serde_json::from_value::<tercet_app::Find>(wrong).is_err());
+    }
+}

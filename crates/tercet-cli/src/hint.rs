@@ -1,0 +1,74 @@
+//! `tercet hint`: a set of a board, shown card by card.
+
+use anyhow::{Result, bail};
+use tercet::notation::NamedBoard;
+use tercet_app::{Answered, Hint as Question, Hinted, Name, Verdict};
+
+use crate::cli::{Format, Hint};
+use crate::find::{print_board, print_cards};
+use crate::output::{Printer, counted, notation, notation_in_text};
+use crate::work::ask;
+use crate::{Outcome, input};
+
+pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
+    let named = input::board(&arguments.source)?;
+    let (deck, size) = (named.board.deck(), named.board.len());
+    let look = arguments.look;
+    let shown = match look.format {
+        Format::Text => notation_in_text(look, deck)?,
+        _ => notation(look, deck)?,
+    };
+    // For people, cards are numbered from 1.
+    if let Some(number) = arguments.holding.iter().find(|&&number| number > size || number == 0) {
+        bail!("--holding {number}: the cards of this board are numbered from 1 to {size}");
+    }
+    let answer = ask(&Question {
+        board: named.clone().into(),
+        stage: arguments.stage,
+        holding: arguments.holding.iter().map(|number| number - 1).collect(),
+        timeout: arguments.timeout.map(Into::into),
+        notation: Some(Name(shown)),
+    })?;
+    match look.format {
+        Format::Text => print_text(&answer, &named, shown, printer)?,
+        Format::Json => printer.answer::<Question>(&answer)?,
+        Format::Csv => {
+            printer.csv(["card", "position"])?;
+            for (card, position) in answer.cards.iter().zip(&answer.positions) {
+                printer.csv([card.clone(), position.to_string()])?;
+            }
+        }
+    }
+    Ok(answer.status())
+}
+
+fn print_text(
+    answer: &Hinted,
+    NamedBoard { name, board }: &NamedBoard,
+    notation: tercet::notation::Notation,
+    printer: &mut Printer,
+) -> Result<()> {
+    print_board(board, name.as_deref(), notation, answer.positions.is_empty(), printer)?;
+    if !answer.positions.is_empty() {
+        print_cards(board, notation, &answer.positions, printer)?;
+    }
+    let widest = answer.needs.iter().map(|need| need.name.len()).max().unwrap_or(0);
+    for need in &answer.needs {
+        printer.line(format_args!("{:widest$}  {}", need.name, need.words))?;
+    }
+    if let Some(card) = &answer.last {
+        printer.line(format_args!("missing: {card}"))?;
+    }
+    let sets = match (&answer.count, answer.ending.answer) {
+        (_, Verdict::None) => "no set".into(),
+        (Some(count), _) => counted(count.get().unwrap_or(u128::MAX), "set"),
+        (None, _) => "at least one set".into(),
+    };
+    let shown = match (answer.held, answer.positions.len()) {
+        (_, 0) => String::new(),
+        (_, all) if all == board.deck().values() => "; this is one".into(),
+        (0, all) => format!("; shown: {} of one", counted(all as u128, "card")),
+        (held, all) => format!("; shown: {held} held, {} more of a set", all - held),
+    };
+    printer.line(format_args!("{sets}{shown}"))
+}

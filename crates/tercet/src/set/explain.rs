@@ -1,0 +1,242 @@
+//! Why some cards are a set, or why not, and which card they lack.
+
+use std::fmt;
+
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::notation;
+
+/// Why some cards are a set, or why not, property by property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    deck: Deck,
+    cards: usize,
+    repeated: Option<Card>,
+    verdicts: Vec<Verdict>,
+    completion: Option<Card>,
+}
+
+/// What some cards show in one property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All cards show this value.
+    Same(usize),
+    /// No two cards show the same value.
+    Different,
+    /// Neither: each value shown, in ascending order.
+    Mixed(Vec<Shown>),
+}
+
+/// A value and the cards that show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The value, counted from 0.
+    pub value: usize,
+    /// The indices, among the given cards, of those that show it, in ascending order. There is at
+    /// least one.
+    pub cards: Vec<usize>,
+}
+
+/// Says, property by property, why cards are a set of the deck or why not.
+///
+/// It takes n·p steps for n cards, and n² to look for a repeated card.
+///
+/// ```
+/// use tercet::notation::parse_board;
+/// use tercet::set::{Shown, Verdict, explain};
+///
+/// let board = parse_board("1RsO 1RhD 2GoS")?;
+/// let why = explain(board.deck(), board.cards());
+/// assert!(!why.is_set());
+/// assert_eq!(
+///     why.to_string(),
+///     "count: two one, one two; colour: two red, one green; \
+///      shading: all different; shape: all different"
+/// );
+/// let Verdict::Mixed(colours) = &why.verdicts()[1] else { panic!("red and green are mixed") };
+/// assert_eq!(colours[1], Shown { value: 1, cards: vec![2] });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explain(deck: Deck, cards: &[Card]) -> Explanation {
+    let repeated = cards.iter().enumerate().find(|&(i, card)| cards[..i].contains(card));
+    let mut why = Explanation {
+        deck,
+        cards: cards.len(),
+        repeated: repeated.map(|(_, &card)| card),
+        verdicts: (0..deck.properties()).map(|property| verdict(deck, cards, property)).collect(),
+        completion: None,
+    };
+    why.completion = completion(&why, cards);
+    why
+}
+
+fn verdict(deck: Deck, cards: &[Card], property: usize) -> Verdict {
+    let mut showing = vec![Vec::new(); deck.values()];
+    for (i, &card) in cards.iter().enumerate() {
+        showing[deck.value(card, property)].push(i);
+    }
+    let shown: Vec<Shown> = (0..)
+        .zip(showing)
+        .filter(|(_, cards)| !cards.is_empty())
+        .map(|(value, cards)| Shown { value, cards })
+        .collect();
+    match &shown[..] {
+        [Shown { value, .. }] => Verdict::Same(*value),
+        _ if shown.iter().all(|shown| shown.cards.len() == 1) => Verdict::Different,
+        _ => Verdict::Mixed(shown),
+    }
+}
+
+/// The card that makes a set of these v−1 cards, if exactly one does.
+fn completion(why: &Explanation, cards: &[Card]) -> Option<Card> {
+    let (deck, v) = (why.deck, why.deck.values());
+    // One card, of a deck with v = 2, makes a set with every other card.
+    if v < 3 || cards.len() != v - 1 || why.repeated.is_some() {
+        return None;
+    }
+    let value = |(property, verdict): (usize, &Verdict)| match verdict {
+        Verdict::Same(value) => Some(*value),
+        Verdict::Different => {
+            let shown: usize = cards.iter().map(|&card| deck.value(card, property)).sum();
+            Some(v * (v - 1) / 2 - shown)
+        }
+        Verdict::Mixed(_) => None,
+    };
+    let values: Option<Vec<usize>> = why.verdicts.iter().enumerate().map(value).collect();
+    Some(deck.card(&values?).expect("one value of the deck a property"))
+}
+
+impl Explanation {
+    /// Whether the cards are a set.
+    pub fn is_set(&self) -> bool {
+        self.cards == self.deck.values()
+            && self.repeated.is_none()
+            && !self.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Mixed(_)))
+    }
+
+    /// What the cards show in each property.
+    pub fn verdicts(&self) -> &[Verdict] {
+        &self.verdicts
+    }
+
+    /// The one card that makes a set of the cards, where v−1 cards were given and v ≥ 3. Two
+    /// different cards of a deck with v = 3 always have one; v−1 cards that are mixed in some
+    /// property, or of which one is repeated, have none.
+    ///
+    /// ```
+    /// use tercet::notation::parse_board;
+    /// use tercet::set::explain;
+    ///
+    /// let board = parse_board("1RsO 1RhD 1RoS")?;
+    /// let (deck, cards) = (board.deck(), board.cards());
+    /// assert_eq!(explain(deck, &cards[..2]).completion(), Some(cards[2]));
+    /// assert_eq!(explain(deck, cards).completion(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn completion(&self) -> Option<Card> {
+        self.completion
+    }
+
+    /// What keeps the cards from being a set whatever they show: their number, or one that occurs
+    /// twice.
+    pub fn objection(&self) -> Option<String> {
+        let (v, n) = (self.deck.values(), self.cards);
+        if n != v {
+            return Some(format!("a set of {} has {v} card{}, not {n}", self.deck, plural(v)));
+        }
+        let card = self.repeated?;
+        Some(format!("the card {} occurs twice", self.deck.show(card)))
+    }
+
+    /// The verdict on a property in words: `all red`, `all different`, `two red, one green`.
+    ///
+    /// # Panics
+    ///
+    /// Where the deck has no such property.
+    pub fn in_words(&self, property: usize) -> String {
+        let name = |value| notation::value_name(self.deck, property, value);
+        match &self.verdicts[property] {
+            Verdict::Same(value) => format!("all {}", name(*value)),
+            Verdict::Different => "all different".into(),
+            Verdict::Mixed(shown) => {
+                let parts: Vec<String> = shown
+                    .iter()
+                    .map(|shown| {
+                        format!("{} {}", number_word(shown.cards.len()), name(shown.value))
+                    })
+                    .collect();
+                parts.join(", ")
+            }
+        }
+    }
+}
+
+/// The objection if there is one, else the verdicts on all properties, on one line.
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(objection) = self.objection() {
+            return write!(f, "{objection}");
+        }
+        for property in 0..self.deck.properties() {
+            let separator = if property == 0 { "" } else { "; " };
+            let name = notation::property_name(self.deck, property);
+            write!(f, "{separator}{name}: {}", self.in_words(property))?;
+        }
+        Ok(())
+    }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// A small number as a word, a large one in digits.
+fn number_word(n: usize) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::set::is_set;
+
+    #[test]
+    fn mixed_values_come_with_their_cards() {
+        let deck = Deck::new(4, 2).unwrap();
+        let cards = [[3, 0], [1, 1], [3, 2], [1, 1]].map(|card| deck.card(&card).unwrap());
+        let why = explain(deck, &cards);
+        let shown = |value, cards: &[usize]| Shown { value, cards: cards.to_vec() };
+        let first = vec![shown(1, &[1, 3]), shown(3, &[0, 2])];
+        let second = vec![shown(0, &[0]), shown(1, &[1, 3]), shown(2, &[2])];
+        assert_eq!(why.verdicts(), [Verdict::Mixed(first), Verdict::Mixed(second)]);
+    }
+
+    /// For every hand of up to v cards, by trying every card of the deck.
+    #[test]
+    fn the_completion_is_the_only_card_that_makes_a_set() {
+        for (v, p) in [(1, 2), (2, 2), (3, 1), (3, 3), (4, 2), (5, 1)] {
+            let deck = Deck::new(v, p).unwrap();
+            let all: Vec<Card> = deck.cards().collect();
+            let mut hands: Vec<Vec<Card>> = vec![vec![]];
+            for _ in 0..v {
+                for hand in &hands {
+                    let complete = |&&card: &&Card| is_set(deck, &[&hand[..], &[card]].concat());
+                    let completing: Vec<Card> = all.iter().filter(complete).copied().collect();
+                    let expected = match completing[..] {
+                        [card] if v > 2 => Some(card),
+                        _ => None,
+                    };
+                    assert!(v < 3 || completing.len() < 2);
+                    assert_eq!(explain(deck, hand).completion(), expected, "{deck} {hand:?}");
+                }
+                let longer = |hand: &Vec<Card>| {
+                    let hand = hand.clone();
+                    all.iter().map(move |&card| [&hand[..], &[card]].concat())
+                };
+                hands = hands.iter().flat_map(longer).collect();
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The set that differs in the fewest properties, by pairs.
+
+use std::iter::once;
+use std::ops::ControlFlow;
+
+use super::{Lookup, Row};
+use crate::board::Board;
+use crate::solver::fields::Fields;
+use crate::solver::{Limit, Stop};
+
+/// Of the sets of a board with v = 3, the one that differs in the fewest properties, and of several
+/// the first in layout order; as ascending positions.
+///
+/// Tries up to n²/2 pairs, by the first card of a set in layout order; the first set that differs in
+/// one property only ends the search.
+///
+/// # Errors
+///
+/// [`Stop`] where the limit ended the search.
+pub(crate) fn fewest_differing(board: &Board, limit: &Limit) -> Result<Option<[usize; 3]>, Stop> {
+    let (cards, fields) = (board.cards(), Fields::new(board.deck()));
+    let (lookup, mut watch) = (Lookup::new(board), limit.watch());
+    let mut best: Option<(u32, [usize; 3])> = None;
+    for first in 0..cards.len() {
+        let later = first + 1..cards.len();
+        let row = Row { card: first, others: later.clone(), thirds: later };
+        let end = lookup.visit(&mut watch, once(row), |_, second, third| {
+            let differing = fields.difference(cards[first], cards[second]).count_ones();
+            let found = (differing, [first, second.min(third), second.max(third)]);
+            best = Some(best.map_or(found, |best| best.min(found)));
+            ControlFlow::Continue(())
+        });
+        let _ = end?;
+        if best.is_some_and(|(differing, _)| differing == 1) {
+            break;
+        }
+    }
+    Ok(best.map(|(_, set)| set))
+}
