@@ -164,7 +164,7 @@ impl Question for Find {
 }
 
 /// The positions of the cards of a set of the board, ascending.
-fn positions(board: &Board, set: &tercet::Set) -> Vec<usize> {
+pub(crate) fn positions(board: &Board, set: &tercet::Set) -> Vec<usize> {
     let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
     (0..board.len()).filter(on_set).collect()
 }

@@ -31,6 +31,7 @@ mod search;
 mod seed;
 mod session;
 
+mod caps;
 mod explain;
 mod find;
 mod hint;
@@ -43,7 +44,12 @@ pub mod lines;
 pub mod schema;
 
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
-pub use ending::{Ending, Reason, Status, Verdict};
+pub use caps::{
+    CanonicalForm, CapSize, CapsCanonical, CapsComplete, CapsCompleted, CapsExtend, CapsExtended,
+    CapsLargest, CapsMax, CapsSearched, CapsShow, CapsShown, CapsSized, CapsSizes, CapsVerified,
+    CapsVerify, ExtendBy,
+};
+pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
 pub use find::{Count, Find, List, Remembered, Sets};

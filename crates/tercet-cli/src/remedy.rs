@@ -56,6 +56,7 @@ fn remedy(error: &Error) -> Option<String> {
             [] => "leave --board out".into(),
             names => format!("choose one with --board {}", shortened(names)),
         },
+        Code::HoldsSet => "take one of them away".into(),
         Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
         _ => return None,
     })
