@@ -35,6 +35,7 @@ mod caps;
 mod explain;
 mod find;
 mod hint;
+mod methods;
 mod odds;
 mod pack;
 
@@ -56,6 +57,7 @@ pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
 #[cfg(feature = "threads")]
 pub use job::{Job, Stream};
+pub use methods::{MethodRow, MethodTable, Methods};
 pub use name::{Name, Named};
 pub use number::{Fraction, Seconds, Whole};
 pub use odds::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};

@@ -111,6 +111,7 @@ questions! {
     List: "list" => "tercet.list/2",
     Count: "count" => "tercet.count/2",
     Odds: "odds" => "tercet.odds/2",
+    Methods: "methods" => "tercet.methods/2",
     CapsVerify: "caps-verify" => "tercet.caps-verify/2",
     CapsComplete: "caps-complete" => "tercet.caps-complete/2",
     CapsExtend: "caps-extend" => "tercet.caps-extend/2",

@@ -46,18 +46,23 @@ const RACE: &str = "portfolio";
 /// A method that starts the SMT-LIB 2 solver.
 const SMT: &str = "smt";
 
+/// All methods that are built in.
+pub(crate) fn methods() -> impl Iterator<Item = &'static solver::Method> {
+    #[cfg(feature = "models")]
+    let methods = tercet_models::methods();
+    #[cfg(not(feature = "models"))]
+    let methods = solver::METHODS.iter();
+    methods
+}
+
 /// The method of this name.
 ///
 /// # Errors
 ///
 /// [`Code::NoSuchMethod`].
 pub(crate) fn method(name: &str) -> Result<&'static solver::Method, Error> {
-    #[cfg(feature = "models")]
-    let (found, all) = (tercet_models::method(name).ok(), tercet_models::methods());
-    #[cfg(not(feature = "models"))]
-    let (found, all) = (solver::method(name).ok(), solver::METHODS.iter());
-    found.ok_or_else(|| {
-        let names: Vec<&str> = all.map(|method| method.name).collect();
+    methods().find(|method| method.name == name).ok_or_else(|| {
+        let names: Vec<&str> = methods().map(|method| method.name).collect();
         Error::new(Code::NoSuchMethod, format!("no method is called '{name}'"))
             .about(name)
             .with("methods", names)
