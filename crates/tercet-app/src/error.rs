@@ -60,6 +60,8 @@ pub enum Code {
     NoCards,
     /// A `deck` or `board` line of a board file is wrong.
     BoardLine,
+    /// The text of a problem to be reduced is not one.
+    NoInstance,
     /// The deck of a file is not the one that was asked for.
     OtherDeck,
     /// There is no such deck.

@@ -38,6 +38,7 @@ mod hint;
 mod methods;
 mod odds;
 mod pack;
+mod reduce;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -63,5 +64,10 @@ pub use number::{Fraction, Seconds, Whole};
 pub use odds::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
 pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
 pub use question::{Answer, Answered, Entry, Question, Request};
+pub use reduce::{
+    BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
+    ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,
+    ReduceMatchingBoard,
+};
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde_json::Value;
-use tercet_app::{Code, Error};
+use tercet_app::{Code, Error, Place};
 
 use crate::{FAILURE, STOPPED, say};
 
@@ -31,6 +31,16 @@ pub(crate) fn naming(
     let field = known.and_then(|error| error.data.get("field")).and_then(Value::as_str);
     match field.and_then(flag) {
         Some(flag) => error.context(flag),
+        None => error,
+    }
+}
+
+/// The error of a text that was read from here, beginning with its place.
+pub(crate) fn at_place(error: anyhow::Error, source: &str) -> anyhow::Error {
+    let place = error.downcast_ref::<Error>().map(|error| error.place);
+    match place {
+        Some(Some(Place { line, column })) => error.context(format!("{source}:{line}:{column}")),
+        Some(None) => error.context(source.to_owned()),
         None => error,
     }
 }
