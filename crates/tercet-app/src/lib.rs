@@ -33,6 +33,8 @@ mod session;
 
 mod caps;
 mod explain;
+#[cfg(feature = "models")]
+mod export;
 mod find;
 mod hint;
 mod methods;
@@ -54,6 +56,8 @@ pub use caps::{
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
+#[cfg(feature = "models")]
+pub use export::{Export, Exported, ImportSolution, Imported};
 pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
 #[cfg(feature = "threads")]
