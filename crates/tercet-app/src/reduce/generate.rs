@@ -87,9 +87,10 @@ impl From<GenerateError> for Error {
         let message = error.to_string();
         match error {
             GenerateError::Number { what, asked, least, most } => {
-                let message = match least == most {
-                    true => format!("{asked} {what} cannot be drawn: only {most} can"),
-                    false => message,
+                let message = if least == most {
+                    format!("{asked} {what} cannot be drawn: only {most} can")
+                } else {
+                    message
                 };
                 let error = Self::new(Code::OutOfRange, message).of_field(what);
                 error.with("least", least).with("most", most)
