@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use serde::{Serialize, Serializer};
+use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
 use tercet::packing::{Packed, most};
-use tercet::solver::{Answer, Held, Question, Stop, Update, list};
-use tercet::{Board, Set};
+use tercet::solver::{PartialSets, Question, Stop, Update, list};
 
 use crate::cli::{Find, Format};
 use crate::interrupt::Interrupt;
@@ -62,7 +62,7 @@ struct Found {
     packed: Option<Packed>,
     stopped: Option<Stop>,
     time: Duration,
-    held: Option<Held>,
+    held: Option<PartialSets>,
 }
 
 impl Found {
@@ -95,18 +95,18 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
         Question::Find => {
             let mut solver = asked.solver(board, &options)?;
             match solver.find(&limit) {
-                Answer::Found(set) => {
-                    sets.push(positions(board, &set).into());
+                Ok(Some(found)) => {
+                    sets.push(found.positions().into());
                     count = 1;
                 }
-                Answer::None => {}
-                Answer::Stopped(stop) => stopped = Some(stop),
+                Ok(None) => {}
+                Err(stop) => stopped = Some(stop),
             }
             solver
         }
         Question::Enumerate if arguments.disjoint => {
             let mut lister = asked.enumerator(board, &options)?;
-            let answer = most(&mut *lister, options.memory, &limit);
+            let answer = most(&mut *lister, options.search.memory, &limit);
             sets = answer.packing.sets().to_vec();
             (count, stopped) = (sets.len() as u128, answer.stopped.clone());
             packed = Some(answer);
@@ -140,7 +140,7 @@ fn ask(arguments: &Find, board: &Board, interrupt: &Interrupt) -> Result<Found> 
         packed,
         stopped,
         time,
-        held: last.held(),
+        held: last.report().memory,
     })
 }
 
@@ -149,12 +149,6 @@ const MOST_DRAWN: usize = 12;
 
 /// A board of more cards is not drawn: whoever has so many has them in a file.
 const MOST_CARDS: usize = 256;
-
-/// The positions of the cards of a set of the board, ascending.
-pub(crate) fn positions(board: &Board, set: &Set) -> Vec<usize> {
-    let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
-    (0..board.len()).filter(on_set).collect()
-}
 
 /// Prints what board it is, and draws it where that helps.
 pub(crate) fn print_board(

@@ -8,7 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use serde::{Serialize, Serializer};
 use tercet::notation::{Notation, Unsuited};
-use tercet::solver::Held;
+use tercet::solver::PartialSets;
 use tercet::{Card, Deck};
 
 use crate::cli::{Color, Look};
@@ -147,8 +147,8 @@ pub(crate) fn duration(time: Duration) -> String {
 }
 
 /// What a method remembers, for people.
-pub(crate) fn remembered(Held { partial_sets, bytes }: Held) -> String {
-    let partial_sets = counted(partial_sets.into(), "partial set");
+pub(crate) fn remembered(PartialSets { count, bytes }: PartialSets) -> String {
+    let partial_sets = counted(count.into(), "partial set");
     format!("{partial_sets} remembered, in {}", size::show(bytes))
 }
 
@@ -159,8 +159,8 @@ pub(crate) struct HeldJson {
     bytes: usize,
 }
 
-impl From<Held> for HeldJson {
-    fn from(Held { partial_sets, bytes }: Held) -> Self {
-        Self { partial_sets, bytes }
+impl From<PartialSets> for HeldJson {
+    fn from(PartialSets { count, bytes }: PartialSets) -> Self {
+        Self { partial_sets: count, bytes }
     }
 }

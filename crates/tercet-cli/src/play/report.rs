@@ -69,8 +69,9 @@ impl Table {
             0 => "every board held a set".into(),
             boards => format!("{} without a set", counted(boards as u128, "board")),
         };
-        let held =
-            game.held().map_or_else(String::new, |held| format!("\nat most {}", remembered(held)));
+        let held = game
+            .memory()
+            .map_or_else(String::new, |held| format!("\nat most {}", remembered(held)));
         format!(
             "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
             self.method,
@@ -106,7 +107,7 @@ impl Table {
             deck_left: self.game.dealer().left().to_string(),
             without_set: self.fruitless,
             largest: self.largest,
-            held: self.game.held().map(HeldJson::from),
+            held: self.game.memory().map(HeldJson::from),
             seconds: self.time.as_secs_f64(),
         })
     }

@@ -1,8 +1,8 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tercet::solver::Answer;
-use tercet::{Card, Deck, Set};
+use tercet::solver::{self, Enumerate, Found, Solver};
+use tercet::{Card, Deck};
 
 use super::program::{Sense, Variable};
 use super::worker::{Desk, Search};
@@ -34,17 +34,13 @@ fn number_of_sets(ip: &mut Model<Ip>) -> (Result<(), Stop>, usize) {
 }
 
 /// What becomes of a solver that does this.
-fn said_by(search: Search) -> Result<Option<Set>, Stop> {
+fn said_by(search: Search) -> Result<Option<Found>, Stop> {
     said_within(&Limit::none(), search)
 }
 
-fn said_within(limit: &Limit, search: Search) -> Result<Option<Set>, Stop> {
+fn said_within(limit: &Limit, search: Search) -> Result<Option<Found>, Stop> {
     let mut ip = on(Engine { name: "Liar", search }, &board(4));
-    let answer = match ip.find(limit) {
-        Answer::Found(set) => Ok(Some(set)),
-        Answer::None => Ok(None),
-        Answer::Stopped(stop) => Err(stop),
-    };
+    let answer = ip.find(limit);
     assert_eq!(ip.layout.settled() > 0, answer == Ok(None));
     answer
 }
@@ -111,20 +107,20 @@ fn what_was_proved_is_not_proved_again() {
     let all: Vec<Card> = deck.cards().collect();
     let two = Board::new(deck, &[all[0], all[1]]).unwrap();
     for mut ip in ENGINES.iter().map(|&engine| on(engine, &two)) {
-        assert_eq!(ip.find(&Limit::none()), Answer::None);
+        assert_eq!(ip.find(&Limit::none()), Ok(None));
         assert_eq!(ip.layout.settled(), 2);
         // Settled by decree, so that a set without a new card would be one that was not looked for.
         ip.layout.add(&[all[2]]).unwrap();
         ip.layout.settle(3);
         ip.layout.add(&[all[9]]).unwrap();
-        assert_eq!(ip.find(&Limit::none()), Answer::None);
+        assert_eq!(ip.find(&Limit::none()), Ok(None));
     }
 }
 
 #[test]
 fn memory_is_limited() {
     let count = |engine, cards, memory| {
-        let options = Options { memory, ..Options::default() };
+        let options = solver::Options { memory, ..Default::default() }.into();
         number_of_sets(&mut Model::new(&board(cards), Ip::new(engine, &options)))
     };
     assert_eq!(count(tree::LAZILY, 81, 1 << 24), (Ok(()), 1080));
@@ -190,11 +186,11 @@ fn whole_solutions_are_sets() {
         chosen.sort();
         // For v = 1 a card solves it in more than one way.
         chosen.dedup();
-        let mut brute = tercet::solver::method("brute")
+        let mut brute = solver::method("brute")
             .unwrap()
-            .enumerator(&board, &Options::default())
+            .enumerator(&board, &solver::Options::default())
             .unwrap();
-        let listing = tercet::solver::list(&mut *brute, None, &Limit::none());
+        let listing = solver::list(&mut *brute, None, &Limit::none());
         let sets: Vec<Vec<usize>> = listing.sets.iter().map(|set| set.to_vec()).collect();
         assert_eq!(chosen, sets, "{n} cards of {deck}");
     }

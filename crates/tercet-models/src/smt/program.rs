@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, env::VarError, fmt};
 
-use tercet::solver::Options;
+use crate::options::Options;
 
 /// The environment variable that names the command of the solver.
 pub const VARIABLE: &str = "TERCET_SMT_SOLVER";

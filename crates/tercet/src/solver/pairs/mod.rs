@@ -14,7 +14,7 @@ mod hash;
 mod lookup;
 mod meet;
 
-pub use bits::PairsBits;
-pub use hash::PairsHash;
+pub(super) use bits::PairsBits;
+pub(super) use hash::PairsHash;
 pub(super) use lookup::{Lookup, Row};
-pub use meet::PairsMeet;
+pub(super) use meet::PairsMeet;
