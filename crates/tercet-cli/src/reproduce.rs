@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     let has_times = wanted.iter().any(|piece| matches!(piece, Piece::Timed(_)));
     if let Some(missing) = method(SMT)?.missing(&options).filter(|_| has_times) {
         if arguments.smt_solver.is_some() {
-            bail!("{SMT} {missing}");
+            bail!("--smt-solver: {SMT} {missing}");
         }
         say(&format!("{SMT} is left out: it {missing}"));
     }

@@ -74,7 +74,7 @@ impl Search {
         if self.means.smt_solver.is_some()
             && let Some(missing) = method(SMT)?.missing(&options)
         {
-            bail!("{SMT} {missing}");
+            bail!("--smt-solver: {SMT} {missing}");
         }
         for member in options.members.iter() {
             let name = member.name;

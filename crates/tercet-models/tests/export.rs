@@ -119,11 +119,7 @@ fn outside_programs_agree_with_our_own() {
     for (i, board) in boards().into_iter().enumerate() {
         let mut cover = method("cover").unwrap().solver(&board, &Options::default()).unwrap();
         let expected = cover.find(&Limit::none());
-        if expected == Ok(None) {
-            without += 1
-        } else {
-            with += 1
-        }
+        *(if expected == Ok(None) { &mut without } else { &mut with }) += 1;
         // MiniZinc takes seconds to start, so it gets every third board.
         for &form in forms.iter().filter(|&&form| form != Form::Minizinc || i % 3 == 0) {
             let printed = solve(&board, form);

@@ -123,13 +123,12 @@ fn whole_games_are_played() {
                 let expected = find(oracle, solver.board());
                 let found = solver.find(&Limit::none()).unwrap();
                 assert_eq!(found.is_some(), expected != Ok(None));
-                match found {
-                    Some(found) => solver.remove(found.set(solver.board()).cards()).unwrap(),
-                    None => {
-                        let Some((new, left)) = rest.split_at_checked(3) else { break };
-                        solver.add(new).unwrap();
-                        rest = left;
-                    }
+                if let Some(found) = found {
+                    solver.remove(found.set(solver.board()).cards()).unwrap();
+                } else {
+                    let Some((new, left)) = rest.split_at_checked(3) else { break };
+                    solver.add(new).unwrap();
+                    rest = left;
                 }
             }
         }

@@ -57,13 +57,12 @@ fn game(seed: u64) {
     let (start, mut rest) = cards.split_at(3);
     let mut solver = row.solver(&Board::new(deck, start).unwrap(), &options).unwrap();
     loop {
-        match solver.find(&Limit::none()).unwrap() {
-            Some(found) => solver.remove(found.set(solver.board()).cards()).unwrap(),
-            None => {
-                let Some((new, left)) = rest.split_at_checked(3) else { break };
-                solver.add(new).unwrap();
-                rest = left;
-            }
+        if let Some(found) = solver.find(&Limit::none()).unwrap() {
+            solver.remove(found.set(solver.board()).cards()).unwrap();
+        } else {
+            let Some((new, left)) = rest.split_at_checked(3) else { break };
+            solver.add(new).unwrap();
+            rest = left;
         }
     }
 }

@@ -101,7 +101,7 @@ impl Formulation for Ip {
     ) -> Result<(), Stop> {
         let program = Program::new(layout.board(), layout.settled());
         let Engine { name, search } = self.engine;
-        let search = move |desk: &_| search(program, desk);
+        let search = move |client: &_| search(program, client);
         let visit = &mut |positions: &[usize]| claim(name, positions);
         worker::run(name, search, all, self.memory, &self.nodes, limit, visit)
     }

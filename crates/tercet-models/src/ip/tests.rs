@@ -5,7 +5,7 @@ use tercet::solver::{self, Enumerate, Found, Solver};
 use tercet::{Card, Deck};
 
 use super::program::{Sense, Variable};
-use super::worker::{Desk, Search};
+use super::worker::{Client, Search};
 use super::*;
 
 const ENGINES: &[Engine] = &[
@@ -45,27 +45,27 @@ fn said_within(limit: &Limit, search: Search) -> Result<Option<Found>, Stop> {
     answer
 }
 
-fn lie(desk: &Desk, positions: &[usize]) {
-    assert!(desk.report(positions.to_vec()).is_break(), "one set was asked for");
+fn lie(client: &Client, positions: &[usize]) {
+    assert!(client.report(positions.to_vec()).is_break(), "one set was asked for");
 }
 
 #[test]
 fn a_wrong_answer_is_never_seen() {
     let lies: [Search; 4] = [
-        |_, desk| {
-            lie(desk, &[]);
+        |_, client| {
+            lie(client, &[]);
             Ok(())
         },
-        |_, desk| {
-            lie(desk, &[0, 1]);
+        |_, client| {
+            lie(client, &[0, 1]);
             Ok(())
         },
-        |_, desk| {
-            lie(desk, &[0, 1, 3]);
+        |_, client| {
+            lie(client, &[0, 1, 3]);
             Ok(())
         },
-        |_, desk| {
-            lie(desk, &[0, 1, 2, 3]);
+        |_, client| {
+            lie(client, &[0, 1, 2, 3]);
             Ok(())
         },
     ];
@@ -89,8 +89,8 @@ fn a_solver_that_fails_has_not_proved_anything() {
 #[test]
 fn a_solver_that_does_not_stop_is_left_alone() {
     let begin = Instant::now();
-    let slow = said_within(&Limit::timeout(Duration::from_millis(50)), |_, desk| {
-        while desk.limit.check().is_ok() {
+    let slow = said_within(&Limit::timeout(Duration::from_millis(50)), |_, client| {
+        while client.limit.check().is_ok() {
             std::thread::sleep(Duration::from_millis(1));
         }
         std::thread::sleep(Duration::from_secs(1));
@@ -140,7 +140,7 @@ fn memory_is_limited() {
 #[test]
 fn highs_works_in_slices() {
     let search: Search =
-        |program, desk| highs::search_in_slices(Duration::from_nanos(1), &program, desk);
+        |program, client| highs::search_in_slices(Duration::from_nanos(1), &program, client);
     let engine = Engine { name: "HiGHS", search };
     let sets = number_of_sets(&mut on(tree::LAZILY, &board(12)));
     assert_eq!(number_of_sets(&mut on(engine, &board(12))), sets);
