@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use tercet::board::BoardError;
 use tercet::deck::DeckError;
 use tercet::notation::{self, ParseError, Problem, Unsuited};
-use tercet::solver::{Stop, Unable};
+use tercet::solver::{self, Stop};
 use thiserror::Error;
 
 use crate::DeckSpec;
@@ -173,11 +173,21 @@ impl From<Unsuited> for Error {
     }
 }
 
-impl From<Unable> for Error {
-    fn from(error: Unable) -> Self {
-        Self::new(Code::MethodUnable, error.to_string())
-            .with("method", error.method)
-            .with("able", error.able)
+impl From<solver::Unable> for Error {
+    fn from(error: solver::Unable) -> Self {
+        Self::new(Code::MethodUnable, error.to_string()).about(error.method)
+    }
+}
+
+#[cfg(feature = "models")]
+impl From<tercet_models::Unable> for Error {
+    fn from(error: tercet_models::Unable) -> Self {
+        match error {
+            tercet_models::Unable::Unsuited(unable) => unable.into(),
+            tercet_models::Unable::Missing { method, .. } => {
+                Self::new(Code::MethodMissing, error.to_string()).about(method)
+            }
+        }
     }
 }
 

@@ -86,4 +86,4 @@ named! {
 }
 
 #[cfg(feature = "models")]
-named! { tercet::solver::Symmetry => "Symmetry" }
+named! { tercet_models::Symmetry => "Symmetry" }

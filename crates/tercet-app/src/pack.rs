@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Board;
 use tercet::notation::Notation;
 use tercet::packing::{self, Packing, greedy, most, partitions};
-use tercet::solver::{self, Enumerate, Limit, Options, Stop};
+use tercet::solver::{self, Enumerate, Limit, Stop};
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
@@ -139,7 +139,7 @@ impl Question for Pack {
         let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         let mut lister = lister(&self.search, board)?;
-        let memory = self.search.options()?.memory;
+        let memory = self.search.memory();
         session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
         let (watch, limit) = (session.stopwatch(), session.limit(self.search.timeout));
         let packed = self.packer.pack(&mut *lister, memory, &limit)?;
@@ -230,7 +230,7 @@ impl Question for Partitions {
         let named = self.board.board()?;
         let board = &named.board;
         let mut lister = lister(&Search::default(), board)?;
-        let memory = self.memory.unwrap_or(Options::default().memory);
+        let memory = self.memory.unwrap_or(solver::Options::default().memory);
         session.start(|| "counting the splits into sets".into());
         let (watch, limit) = (session.stopwatch(), session.limit(self.timeout));
         let ways = partitions(&mut *lister, memory, &limit);

@@ -19,7 +19,7 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use tercet::notation::Notation;
-use tercet::solver::Symmetry;
+use tercet_models::Symmetry;
 use tercet_models::portfolio::RACES;
 
 pub(crate) use caps::{

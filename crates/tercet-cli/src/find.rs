@@ -148,12 +148,6 @@ const MOST_DRAWN: usize = 12;
 /// A board of more cards is not drawn.
 const MOST_CARDS: usize = 256;
 
-/// The positions of the cards of a set of the board, ascending.
-pub(crate) fn positions(board: &Board, set: &tercet::Set) -> Vec<usize> {
-    let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
-    (0..board.len()).filter(on_set).collect()
-}
-
 /// Prints what board it is, and draws it where that helps.
 pub(crate) fn print_board(
     board: &Board,

@@ -9,7 +9,7 @@ use tercet::notation::NamedBoard;
 use tercet_models::export::{Claim, import};
 
 use crate::cli::{Format, ImportSolution};
-use crate::find::{positions, print_board, print_cards};
+use crate::find::{print_board, print_cards};
 use crate::output::{DeckJson, Printer, notation, notation_in_text, texts};
 use crate::{Outcome, input, say};
 
@@ -28,14 +28,14 @@ pub(crate) fn run(arguments: &ImportSolution, printer: &mut Printer) -> Result<O
         Claim::Unknown => (Outcome::Stopped, "stopped"),
     };
     let set = match &claim {
-        Claim::Set(set) => Some(positions(&board, set)),
+        Claim::Set(found) => Some(found.positions()),
         Claim::None | Claim::Unknown => None,
     };
     match look.format {
         Format::Text => {
             let notation = notation_in_text(*look, deck)?;
             print_board(&board, name.as_deref(), notation, true, printer)?;
-            if let Some(set) = &set {
+            if let Some(set) = set {
                 print_cards(&board, notation, set, printer)?;
             }
             printer.line(summary(&claim, from.name()))?;
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &ImportSolution, printer: &mut Printer) -> Result<O
         })?,
         Format::Csv => {
             printer.csv((1..=deck.values()).map(|i| format!("card_{i}")))?;
-            match &set {
+            match set {
                 Some(set) => printer.csv(texts(deck, notation, &board.at(set)))?,
                 None => say(&summary(&claim, from.name())),
             }

@@ -3,8 +3,8 @@
 use anstyle::Style;
 use anyhow::Result;
 use serde::Serialize;
-use tercet::solver::{Method, Options, Question};
-use tercet_models::methods;
+use tercet::solver::Question;
+use tercet_models::{Method, Options, methods};
 
 use crate::Outcome;
 use crate::cli::{Format, Methods};
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Methods, printer: &mut Printer) -> Result<Outcome>
                 let [find, list, count] = Question::ALL.map(|question| method.answers(question));
                 printer.csv([
                     method.name,
-                    method.decks,
+                    &method.decks.to_string(),
                     truth(find),
                     truth(list),
                     truth(count),
@@ -57,7 +57,7 @@ const HEADINGS: [&str; 10] = [
 
 /// What the method lacks to run here and now.
 fn missing(method: &Method) -> Option<String> {
-    (method.missing)(&Options::default())
+    method.missing(&Options::default())
 }
 
 fn truth(yes: bool) -> &'static str {
@@ -66,10 +66,11 @@ fn truth(yes: bool) -> &'static str {
 
 /// Two lines a method: what it can do, and what it is.
 fn print_text(printer: &mut Printer) -> Result<()> {
-    let width = |text: fn(&Method) -> &str| {
+    let width = |text: fn(&Method) -> String| {
         methods().map(|method| text(method).chars().count()).max().unwrap_or(0)
     };
-    let (name, decks) = (width(|method| method.name), width(|method| method.decks));
+    let name = width(|method| method.name.into());
+    let decks = width(|method| method.decks.to_string());
     let heading = format!("{:name$}  {:decks$}  find list count threads  time", "method", "decks");
     printer.line(format_args!("{BOLD}{heading}{BOLD:#}"))?;
     for method in methods() {
@@ -102,7 +103,7 @@ struct MethodJson {
     source: &'static str,
     idea: &'static str,
     complexity: &'static str,
-    decks: &'static str,
+    decks: String,
     answers: Vec<&'static str>,
     threads: bool,
     /// What it lacks to run here and now.
@@ -119,7 +120,7 @@ impl From<&Method> for MethodJson {
             source: method.source,
             idea: method.idea,
             complexity: method.complexity,
-            decks: method.decks,
+            decks: method.decks.to_string(),
             answers: answers.map(Question::name).collect(),
             threads: method.threads,
             missing: missing(method),

@@ -8,7 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use serde::{Serialize, Serializer};
 use tercet::notation::{Notation, Unsuited};
-use tercet::solver::Held;
+use tercet::solver::PartialSets;
 use tercet::{Card, Deck};
 use tercet_app::{Question, Remembered};
 
@@ -197,8 +197,8 @@ pub(crate) struct HeldJson {
     bytes: usize,
 }
 
-impl From<Held> for HeldJson {
-    fn from(Held { partial_sets, bytes }: Held) -> Self {
-        Self { partial_sets, bytes }
+impl From<PartialSets> for HeldJson {
+    fn from(PartialSets { count, bytes }: PartialSets) -> Self {
+        Self { partial_sets: count, bytes }
     }
 }

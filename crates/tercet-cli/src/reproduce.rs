@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use tercet::solver::{Limit, Options, Stop};
+use tercet::solver::{self, Limit, Stop};
 use tercet_lab::figures::Extent;
 use tercet_lab::report::{self, Section, Verdict};
 use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
-use tercet_models::method;
+use tercet_models::{Options, method};
 
 use crate::cli::Reproduce;
 use crate::interrupt::Interrupt;
@@ -28,7 +28,7 @@ const SMT: &str = "smt";
 pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcome> {
     let folder = &arguments.output;
     let options = Options {
-        threads: threads(arguments.threads),
+        search: solver::Options { threads: threads(arguments.threads), ..Default::default() },
         program: arguments.smt_solver.as_deref().map(Arc::from),
         ..Options::default()
     };
@@ -40,9 +40,9 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         })
         .collect();
     let has_times = wanted.iter().any(|piece| matches!(piece, Piece::Timed(_)));
-    if let Some(missing) = (method(SMT)?.missing)(&options).filter(|_| has_times) {
+    if let Some(missing) = method(SMT)?.missing(&options).filter(|_| has_times) {
         if arguments.smt_solver.is_some() {
-            bail!("{SMT} {missing}");
+            bail!("--smt-solver: {SMT} {missing}");
         }
         say(&format!("{SMT} is left out: it {missing}"));
     }

@@ -8,9 +8,9 @@ use std::thread;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use tercet::Deck;
-use tercet::solver::{Failure, Limit, Method, Options, Question, Update};
+use tercet::solver::{self, Failure, Limit, Question, Report, Update};
 use tercet_app::Name;
-use tercet_models::{method, portfolio};
+use tercet_models::{Method, Options, method, portfolio};
 
 use crate::cli::{Means, Search};
 use crate::interrupt::Interrupt;
@@ -46,8 +46,8 @@ impl Answered {
     /// Who gave the last answer of a method that was asked. Which solvers it went on without, and
     /// why, is [reported](report).
     pub(crate) fn by(asked: &Method, solver: &dyn Update) -> Self {
-        report(asked.name, solver.failures());
-        let winner = solver.winner();
+        let Report { winner, failures, .. } = solver.report();
+        report(asked.name, failures);
         Self { method: winner.unwrap_or(asked.name), chosen_by: winner.map(|_| asked.name) }
     }
 }
@@ -81,25 +81,25 @@ impl Search {
             bail!("--methods names who races: leave out --method {}", asked.name);
         }
         let options = self.options();
-        if let Err(no) = portfolio::check(&options) {
+        if let Err(no) = portfolio::check(&options.members) {
             bail!("--methods: {no}");
         }
         // Who names a solver is told that it is none, also where no method needs one.
         if self.means.smt_solver.is_some()
-            && let Some(missing) = (method(SMT)?.missing)(&options)
+            && let Some(missing) = method(SMT)?.missing(&options)
         {
-            bail!("{SMT} {missing}");
+            bail!("--smt-solver: {SMT} {missing}");
         }
-        for name in options.members.iter() {
-            let member = method(name)?;
+        for member in options.members.iter() {
+            let name = member.name;
             if !member.answers(question) {
                 bail!("--methods {name}: it cannot {question}: leave it out");
             }
-            if !(member.suits)(deck) {
-                let decks = member.decks;
+            let decks = &member.decks;
+            if !decks.contains(deck) {
                 bail!("--methods {name}: it is for {decks}, not for {deck}: leave it out");
             }
-            if let Some(missing) = (member.missing)(&options) {
+            if let Some(missing) = member.missing(&options) {
                 bail!("--methods {name}: it {missing}");
             }
         }
@@ -108,11 +108,9 @@ impl Search {
 
     /// What the method may use.
     pub(crate) fn options(&self) -> Options {
-        Options {
-            threads: threads(self.threads),
-            members: self.methods.iter().copied().collect(),
-            ..self.means.options()
-        }
+        let options = self.means.options();
+        let search = solver::Options { threads: threads(self.threads), ..options.search };
+        Options { search, members: members(&self.methods), ..options }
     }
 
     /// The time it may take from now on, unless Ctrl-C ends it earlier.
@@ -124,14 +122,20 @@ impl Search {
 impl Means {
     /// What the methods may use, on one thread.
     pub(crate) fn options(&self) -> Options {
-        let usual = Options::default();
+        let usual = solver::Options::default();
         Options {
-            memory: self.memory.unwrap_or(usual.memory),
+            search: solver::Options { memory: self.memory.unwrap_or(usual.memory), ..usual },
             symmetry: self.symmetry,
             program: self.smt_solver.as_deref().map(Arc::from),
-            ..usual
+            ..Options::default()
         }
     }
+}
+
+/// The methods of these names, which are those of the table.
+pub(crate) fn members(names: &[&'static str]) -> Arc<[&'static Method]> {
+    let method = |name: &&str| method(name).expect("the parser takes names of methods only");
+    names.iter().map(method).collect()
 }
 
 /// The threads that were asked for, else one a core.

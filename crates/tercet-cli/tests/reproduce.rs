@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use common::{command, refused, tercet};
 use serde_json::Value;
-use tercet::solver::Options;
 use tercet_lab::figures::Extent;
 use tercet_lab::figures::timed::figures;
 use tercet_lab::reproduce::Piece;
+use tercet_models::Options;
 
 /// The lines of what was measured, without the heading.
 fn measured(folder: &Path) -> Vec<Value> {

@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use tercet::notation::parse_board;
-//! use tercet::solver::{Answer, Limit, Options, method};
+//! use tercet::solver::{Limit, Options, method};
 //!
 //! let board = parse_board("2RhO 1GsD 3PsS 2GhO 2PhO 1RsS")?;
 //! let mut solver = method("auto")?.solver(&board, &Options::default())?;
-//! let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("this board has a set") };
-//! assert_eq!(board.deck().show_all(set.cards()), "2RhO 2GhO 2PhO");
+//! let found = solver.find(&Limit::none())?.expect("this board has a set");
+//! assert_eq!(board.deck().show_all(found.set(&board).cards()), "2RhO 2GhO 2PhO");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -8,7 +8,7 @@ use tercet::caps::first_set;
 
 use super::{limit, noun, stopped};
 use crate::cli::{CapsHand, Format};
-use crate::find::{positions, print_cards};
+use crate::find::print_cards;
 use crate::interrupt::Interrupt;
 use crate::output::{DeckJson, Printer, counted, duration, notation, notation_in_text, texts};
 use crate::progress::Progress;
@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
     match arguments.look.format {
         Format::Text => {
             let (cards, noun) = (counted(board.len() as u128, "card"), noun(deck));
-            if let Some(set) = &found {
-                print_cards(board, shown, &positions(board, set), printer)?;
+            if let Some(found) = &found {
+                print_cards(board, shown, found.positions(), printer)?;
                 let time = duration(time);
                 printer.line(format_args!(
                     "{cards} of {deck}: no {noun}, this is a set (in {time})"
@@ -48,13 +48,13 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
             deck: deck.into(),
             cards: board.len(),
             free: found.is_none(),
-            set: found.as_ref().map(|set| texts(deck, notation, set.cards())),
+            set: found.as_ref().map(|found| texts(deck, notation, found.set(board).cards())),
             seconds: time.as_secs_f64(),
         })?,
         Format::Csv => {
             printer.csv((1..=deck.values()).map(|i| format!("card_{i}")))?;
-            if let Some(set) = &found {
-                printer.csv(texts(deck, notation, set.cards()))?;
+            if let Some(found) = &found {
+                printer.csv(texts(deck, notation, found.set(board).cards()))?;
             }
         }
     }

@@ -132,11 +132,11 @@ fn contestants(arguments: &Arguments, courses: &[Course]) -> Result<Vec<Contesta
             continue;
         }
         let contestant = ours(method);
-        let missing = (method.missing)(&options);
+        let missing = method.missing(&options);
         match (named, missing) {
             (Some(_), Some(missing)) => bail!("--methods {}: it {missing}", method.name),
             (Some(_), None) if !is_able(&contestant) => {
-                let decks = method.decks;
+                let decks = &method.decks;
                 bail!("--methods {}: it cannot be asked that (it is for {decks})", method.name)
             }
             (None, Some(missing)) => {

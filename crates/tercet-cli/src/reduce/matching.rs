@@ -7,7 +7,7 @@ use serde::Serialize;
 use tercet::Board;
 use tercet::notation::Notation;
 use tercet::reduction::MatchingInstance;
-use tercet::solver::{Answer, Question, Stop};
+use tercet::solver::{Question, Stop};
 
 use super::at;
 use crate::cli::{Form, Matching};
@@ -61,12 +61,12 @@ fn solve(
     let answer = solver.find(&limit);
     let time = begin.elapsed();
     let matching = match answer {
-        Answer::Found(set) => {
-            Ok(Some(instance.matching(&set).expect("a set of the board is a perfect matching")))
-        }
-        Answer::None => Ok(None),
-        Answer::Stopped(Stop::Failed(failure)) => bail!(failure),
-        Answer::Stopped(stop) => Err(stop),
+        Ok(found) => Ok(found.map(|found| {
+            let matching = instance.matching(&found.set(board));
+            matching.expect("a set of the board is a perfect matching")
+        })),
+        Err(Stop::Failed(failure)) => bail!(failure),
+        Err(stop) => Err(stop),
     };
     Ok(Solved { answered: Answered::by(asked, &*solver), matching, time })
 }

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::odds::{FreeHands, Order, OrderError, OutOfReach, Question as Asked, decimal, sample};
-use tercet::solver::{Answer, Limit, Options, Stop, method};
+use tercet::solver::{Limit, Options, Stop, method};
 
 use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Style};
@@ -138,11 +138,7 @@ fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, Sto
     };
     let brute = method("brute").expect("a method of the table");
     let brute = brute.solver(&board, &Options::default());
-    let has_set = match brute.expect("brute is for every board").find(limit) {
-        Answer::Found(_) => true,
-        Answer::None => false,
-        Answer::Stopped(stop) => return Err(stop),
-    };
+    let has_set = brute.expect("brute is for every board").find(limit)?.is_some();
     Ok(Drawn { cards: board.cards().iter().map(|&card| deck.show(card)).collect(), has_set })
 }
 

@@ -5,9 +5,9 @@
 //! them is the picture. A board of three cards holds a set exactly where the three are one.
 
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Answer, Limit, Method, Options, Question, Stop};
+use tercet::solver::{Limit, Question, Stop};
 use tercet::{Board, Card, Deck};
-use tercet_models::methods;
+use tercet_models::{Method, Options, methods};
 
 use super::{Extent, cells};
 use crate::report::{Finding, Section, Table, Verdict};
@@ -140,7 +140,7 @@ pub fn measure(extent: Extent, limit: &Limit) -> Result<Data, Stop> {
     let options = Options::default();
     let able = |method: &&Method| {
         let can = |question| method.can(question, Deck::CLASSIC);
-        (can(Question::Find) || can(Question::Count)) && (method.missing)(&options).is_none()
+        (can(Question::Find) || can(Question::Count)) && method.missing(&options).is_none()
     };
     let able: Vec<&Method> = methods().filter(able).collect();
     let mut data = Data {
@@ -173,12 +173,8 @@ pub fn measure(extent: Extent, limit: &Limit) -> Result<Data, Stop> {
 /// Whether the board holds a set, by a method that finds or else counts.
 fn ask(method: &Method, board: &Board, options: &Options, limit: &Limit) -> Result<bool, Stop> {
     const ABLE: &str = "the method was chosen because it can";
-    if method.solver.is_some() {
-        return match method.solver(board, options).expect(ABLE).find(limit) {
-            Answer::Found(_) => Ok(true),
-            Answer::None => Ok(false),
-            Answer::Stopped(stop) => Err(stop),
-        };
+    if method.answers(Question::Find) {
+        return Ok(method.solver(board, options).expect(ABLE).find(limit)?.is_some());
     }
     Ok(method.counter(board, options).expect(ABLE).count(limit)? > 0)
 }

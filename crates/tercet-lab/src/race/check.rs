@@ -7,9 +7,9 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tercet::solver::{Answer, Limit, Options, Solver};
+use tercet::solver::{Found, Limit, Solver};
 use tercet::{Board, Card, Set};
-use tercet_models::method;
+use tercet_models::{Options, method};
 
 use super::game;
 use super::outcome::Outcome;
@@ -25,11 +25,8 @@ pub(super) fn judge(board: &Board) -> Box<dyn Solver> {
 }
 
 /// A set of a board, if one is found in time.
-pub(super) fn set_of(board: &Board) -> Option<Set> {
-    match judge(board).find(&Limit::timeout(PATIENCE)) {
-        Answer::Found(set) => Some(set),
-        Answer::None | Answer::Stopped(_) => None,
-    }
+pub(super) fn set_of(board: &Board) -> Option<Found> {
+    judge(board).find(&Limit::timeout(PATIENCE)).ok().flatten()
 }
 
 /// So long a game is looked through; what is not refuted by then is believed.

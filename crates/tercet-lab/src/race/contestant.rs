@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tercet::solver::{Method, Options};
+use tercet_models::{Method, Options};
 use thiserror::Error;
 
 use super::task::Task;
@@ -38,12 +38,15 @@ impl Contestant {
         let mut arguments = vec!["peer".into(), method.name.into()];
         let mut option = |name: &str, value: String| arguments.extend([name.into(), value]);
         option("--symmetry", options.symmetry.to_string());
-        option("--memory", options.memory.to_string());
+        option("--memory", options.search.memory.to_string());
         if let Some(program) = &options.program {
             option("--smt-solver", program.to_string());
         }
         if !options.members.is_empty() {
-            option("--methods", options.members.join(","));
+            option(
+                "--methods",
+                options.members.iter().map(|member| member.name).collect::<Vec<_>>().join(","),
+            );
         }
         Self {
             name: method.name.into(),

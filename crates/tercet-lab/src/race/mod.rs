@@ -32,10 +32,8 @@ mod task;
 mod usage;
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
-use tercet::Set;
-use tercet::solver::{Limit, Stop};
+use tercet::solver::{Found, Limit, Stop};
 use tercet_models::portfolio::{Verdict, contradiction};
 
 pub use contestant::{Contestant, NoPeer};
@@ -50,7 +48,7 @@ pub use task::{Course, Task, seeds};
 /// A race under way.
 pub struct Race {
     courses: Vec<Course>,
-    lanes: Vec<Rc<RefCell<Lane>>>,
+    lanes: Vec<RefCell<Lane>>,
     contestants: Vec<Contestant>,
     terms: Terms,
     /// What came of each heat, by course, contestant and task.
@@ -71,7 +69,7 @@ pub struct Heat {
 impl Race {
     /// A race of these contestants on these courses, by ascending size.
     pub fn new(contestants: Vec<Contestant>, courses: Vec<Course>, terms: Terms) -> Self {
-        let lane = |contestant: &Contestant| Rc::new(RefCell::new(Lane::new(contestant.clone())));
+        let lane = |contestant: &Contestant| RefCell::new(Lane::new(contestant.clone()));
         let trials =
             courses.iter().map(|course| vec![vec![None; course.tasks.len()]; contestants.len()]);
         Self {
@@ -126,12 +124,12 @@ impl Race {
     /// [`Stop`], where the limit of the race itself was reached.
     pub fn run(&self, heat: Heat, limit: &Limit) -> Result<Trial, Stop> {
         let task = &self.courses[heat.course].tasks[heat.task];
-        let lane = &self.lanes[heat.contestant];
+        let lane = &mut *self.lanes[heat.contestant].borrow_mut();
         let reply = match *task {
             Task::Game { deck, seed, rules } if !self.contestants[heat.contestant].is_ours() => {
                 game::by_boards(lane, deck, seed, rules, self.terms, limit)?
             }
-            _ => lane.borrow_mut().ask(task, self.terms, limit)?,
+            _ => lane.ask(task, self.terms, limit)?,
         };
         let Reply { claim, seconds, costs, by, .. } = reply;
         let outcome = check::outcome(task, claim).unwrap_or_else(|what| Outcome::Failed { what });
@@ -164,10 +162,14 @@ impl Race {
                 }
             }
             if let [alone] = &self.contestants[..]
-                && ours == Verdict::NoSet
-                && let Some(set) = check::set_of(board)
+                && ours == Verdict::Find(None)
+                && let Some(found) = check::set_of(board)
             {
-                contradiction((check::JUDGE, &Verdict::Set(set)), (&alone.name, &ours), board)?;
+                contradiction(
+                    (check::JUDGE, &Verdict::Find(Some(found))),
+                    (&alone.name, &ours),
+                    board,
+                )?;
             }
         }
         self.trials[course][contestant][task] = Some(trial);
@@ -214,9 +216,11 @@ impl Race {
 fn verdict(task: &Task, outcome: &Outcome) -> Option<Verdict> {
     let Task::Board { board, .. } = task else { return None };
     match outcome {
-        Outcome::Found { set } => Set::new(board.deck(), &board.at(set)).ok().map(Verdict::Set),
-        Outcome::None => Some(Verdict::NoSet),
-        Outcome::Number { number } => number.parse().ok().map(Verdict::Number),
+        Outcome::Found { set } => {
+            check::set(board, set).ok().map(|_| Verdict::Find(Some(Found::new(&set[..]))))
+        }
+        Outcome::None => Some(Verdict::Find(None)),
+        Outcome::Number { number } => number.parse().ok().map(Verdict::Count),
         Outcome::Played { .. } | Outcome::Stopped | Outcome::Failed { .. } => None,
     }
 }

@@ -1,17 +1,14 @@
 //! The side of a race that answers: one of our own methods as a contestant.
 
-use std::cell::Cell;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
 use tercet::game::{Dealer, Game, Pick, Rules};
-use tercet::solver::{
-    Answer, Effort as Searched, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update,
-};
+use tercet::solver::{self, Effort as Searched, Found, Limit, Report, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
+use tercet_models::{Method, Options, Unable};
 
 use super::game::told;
 use super::protocol::{Ask, Claim, Costs, Effort, GameOf, Question, Reply, SCHEMA};
@@ -75,13 +72,14 @@ struct Run {
 impl Run {
     /// A run without a game.
     fn of(claim: Claim, time: Duration, solver: &dyn Update) -> Self {
-        let (effort, winner) = (solver.effort(), solver.winner());
+        let Report { effort, winner, .. } = solver.report();
         Self { claim, time, effort, winner, beside: Duration::ZERO }
     }
 }
 
 fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -> Reply {
-    let options = Options { threads: question.threads, ..options.clone() };
+    let search = solver::Options { threads: question.threads, ..options.search };
+    let options = Options { search, ..options.clone() };
     let cards = question.cards.iter().map(|values| deck.card(values));
     let board = match cards.collect::<Result<Vec<Card>, _>>() {
         Ok(cards) => Board::new(deck, &cards).map_err(|error| error.to_string()),
@@ -175,19 +173,13 @@ fn ask_once(
             let answer = solver.find(&limit);
             let time = begin.elapsed();
             let claim = match answer {
-                Answer::None => Claim::None,
-                Answer::Stopped(stop) => stopped(&stop),
-                Answer::Found(set) => Claim::Found { set: positions(board, set.cards()) },
+                Ok(Some(found)) => Claim::Found { set: found.positions().to_vec() },
+                Ok(None) => Claim::None,
+                Err(stop) => stopped(&stop),
             };
             Ok(Run::of(claim, time, &*solver))
         }
     }
-}
-
-/// Where the cards of a set lie, in ascending order.
-fn positions(board: &Board, cards: &[Card]) -> Vec<usize> {
-    let lies = |card: &Card| cards.contains(card);
-    (0..).zip(board.cards()).filter(|(_, card)| lies(card)).map(|(position, _)| position).collect()
 }
 
 fn play(
@@ -202,32 +194,29 @@ fn play(
     let limit = Limit::timeout(timeout);
     let begin = Instant::now();
     let solver = method.solver(&Board::empty(deck), options).map_err(|error| error.to_string())?;
-    let clock = Rc::new(Cell::new(begin.elapsed()));
-    let effort = Rc::new(Cell::new(None));
-    let timed = Timed { solver, clock: Rc::clone(&clock), effort: Rc::clone(&effort) };
+    let timed = Timed { solver, clock: begin.elapsed() };
     let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))
         .map_err(|error| error.to_string())?;
     let claim = match told(&mut game, &limit) {
         Ok(answers) => Claim::Played { answers },
         Err(stop) => stopped(&stop),
     };
-    let time = clock.get();
+    let time = game.solver().clock;
     let beside = begin.elapsed().saturating_sub(time);
-    Ok(Run { claim, time, effort: effort.get(), winner: None, beside })
+    Ok(Run { claim, time, effort: game.solver().report().effort, winner: None, beside })
 }
 
 /// A method under a clock that runs only while it works, so that dealing costs nothing.
 struct Timed {
     solver: Box<dyn Solver>,
-    clock: Rc<Cell<Duration>>,
-    effort: Rc<Cell<Option<Searched>>>,
+    clock: Duration,
 }
 
 impl Timed {
     fn work<T>(&mut self, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
         let begin = Instant::now();
         let done = work(&mut *self.solver);
-        self.clock.set(self.clock.get() + begin.elapsed());
+        self.clock += begin.elapsed();
         done
     }
 }
@@ -245,23 +234,13 @@ impl Update for Timed {
         self.work(|solver| solver.remove(cards))
     }
 
-    fn held(&self) -> Option<Held> {
-        self.solver.held()
-    }
-
-    fn winner(&self) -> Option<&'static str> {
-        self.solver.winner()
-    }
-
-    fn failures(&self) -> Vec<Failure> {
-        self.solver.failures()
+    fn report(&self) -> Report {
+        self.solver.report()
     }
 }
 
 impl Solver for Timed {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let answer = self.work(|solver| solver.find(limit));
-        self.effort.set(self.solver.effort());
-        answer
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.work(|solver| solver.find(limit))
     }
 }

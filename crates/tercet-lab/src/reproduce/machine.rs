@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-use tercet::solver::Options;
+use tercet_models::Options;
 
 /// What is to be known about the machine and the solvers on it, where the system tells.
 pub(super) fn facts(options: &Options) -> Vec<(String, String)> {

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Limit, Options, Stop};
+use tercet::solver::{Limit, Stop};
+use tercet_models::Options;
 use thiserror::Error;
 
 use crate::figures::{Extent, dealing, knuth, norvig, overney_tests, timed};
@@ -79,7 +80,7 @@ impl Plan {
     /// A plan of this version.
     pub fn new(extent: Extent, seed: u64, options: &Options) -> Self {
         let extent = extent.of(("quick", "full")).into();
-        let threads = options.threads.get();
+        let threads = options.search.threads.get();
         let (version, solver) = (env!("CARGO_PKG_VERSION").into(), machine::solver(options));
         Self { extent, seed, threads, version, solver }
     }
@@ -247,7 +248,7 @@ impl Reproduction {
         facts.push(("Tercet".into(), env!("CARGO_PKG_VERSION").into()));
         facts.push(("Extent".into(), self.extent.of(("quick", "full")).into()));
         facts.push(("Seed".into(), self.seed.to_string()));
-        facts.push(("Threads a method".into(), self.options.threads.to_string()));
+        facts.push(("Threads a method".into(), self.options.search.threads.to_string()));
         Report {
             title: "The published figures of the game of SET, measured anew".into(),
             lead: format!(

@@ -176,7 +176,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use tercet::solver::Options;
+    use tercet_models::Options;
 
     use super::*;
     use crate::figures::Extent;

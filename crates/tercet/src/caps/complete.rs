@@ -39,8 +39,8 @@ pub enum Openness {
 /// more than [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete,
 /// [`CapError::Stopped`] where the limit ended the work.
 pub fn openness(hand: &Board, limit: &Limit) -> Result<Openness, CapError> {
-    if let Some(set) = first_set(hand, limit)? {
-        return Err(CapError::HoldsSet(hand.deck(), set));
+    if let Some(found) = first_set(hand, limit)? {
+        return Err(CapError::HoldsSet(hand.deck(), found.set(hand)));
     }
     let mut room = match room(hand) {
         Ok(room) => room,

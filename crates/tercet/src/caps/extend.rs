@@ -55,7 +55,7 @@ fn checked_room(hand: &Board, limit: &Limit) -> Result<Box<dyn Room>, CapError> 
     // A large hand surely holds a set, which is found sooner than all that its cards exclude.
     is_small_enough(hand.deck())?;
     match first_set(hand, limit)? {
-        Some(set) => Err(CapError::HoldsSet(hand.deck(), set)),
+        Some(found) => Err(CapError::HoldsSet(hand.deck(), found.set(hand))),
         None => room(hand),
     }
 }

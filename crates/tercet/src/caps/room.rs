@@ -8,8 +8,7 @@
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::solver::auto::Auto;
-use crate::solver::{Answer, Limit, Options, Solver, Stop, Update};
+use crate::solver::{Auto, Limit, Options, Solver, Stop, Update};
 
 use super::{CapError, MOST_CARDS};
 
@@ -190,14 +189,12 @@ impl Room for Asked {
     }
 
     fn clash(&mut self, card: usize, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
-        match self.method.find(limit) {
-            Answer::None => Ok(None),
-            Answer::Stopped(stop) => Err(stop),
-            Answer::Found(set) => {
-                let rank = |card| self.deck.binary_search(card).expect("a card of the deck");
-                Ok(Some(set.cards().iter().map(rank).filter(|&other| other != card).collect()))
-            }
-        }
+        // The hand is in the order of the method's layout.
+        let Some(found) = self.method.find(limit)? else { return Ok(None) };
+        let cards = found.positions().iter().map(|&position| self.hand[position]);
+        let mut others: Vec<usize> = cards.filter(|&other| other != card).collect();
+        others.sort_unstable();
+        Ok(Some(others))
     }
 
     fn harm(&self, _: usize) -> u32 {

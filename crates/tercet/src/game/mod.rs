@@ -16,7 +16,7 @@ pub mod verify;
 
 pub use dealer::Dealer;
 pub use fairness::Fairness;
-pub use play::{End, Event, Game, GameError};
+pub use play::{End, Event, Game};
 pub use record::Recorder;
 pub use rules::{Pick, Refill, Rules, RulesError};
 pub use simulate::{Simulation, Tally};

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::game::Dealer;
-use crate::solver::{Answer, Limit, Options, Stop, method};
+use crate::solver::{Limit, Options, Stop, method};
 
 /// What is asked about a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,11 +54,10 @@ pub fn sample(
         let options = Options::default();
         let board = Board::new(deck, &dealt).expect("a deal has no card twice");
         let answer = match question {
-            Question::Set => match auto.solver(&board, &options).expect(able).find(limit) {
-                Answer::Found(_) => 1,
-                Answer::None => 0,
-                Answer::Stopped(stop) => return Err(stop),
-            },
+            Question::Set => {
+                let found = auto.solver(&board, &options).expect(able).find(limit)?;
+                usize::from(found.is_some())
+            }
             Question::Sets => auto.counter(&board, &options).expect(able).count(limit)? as usize,
             Question::Disjoint => packed(deck, &dealt, limit)?,
         };

@@ -14,9 +14,9 @@ mod takeshita;
 use std::path::Path;
 use std::time::Duration;
 
-use tercet::solver::{Options, Question, Symmetry};
-use tercet::{Deck, solver};
-use tercet_models::{method, methods};
+use tercet::Deck;
+use tercet::solver::Question;
+use tercet_models::{Method, Options, Symmetry, method, methods};
 
 pub use claim::{Claim, Says};
 pub use data::{Clock, Data, Line, Measured};
@@ -155,7 +155,7 @@ impl Figure {
         let courses: Vec<Course> = courses.collect();
         let terms = Terms {
             timeout: Duration::from_secs_f64(extent.of(self.timeout)),
-            threads: options.threads,
+            threads: options.search.threads,
             again: Terms::AGAIN,
         };
         Race::new(self.contestants(tercet, options, &courses), courses, terms)
@@ -169,7 +169,7 @@ impl Figure {
     }
 
     fn contestants(&self, tercet: &Path, options: &Options, courses: &[Course]) -> Vec<Contestant> {
-        let is_here = |method: &solver::Method| (method.missing)(options).is_none();
+        let is_here = |method: &Method| method.missing(options).is_none();
         match self.runners {
             Runners::All => methods()
                 .filter(|method| is_here(method))

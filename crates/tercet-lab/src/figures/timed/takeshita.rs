@@ -3,7 +3,7 @@
 //! The captions name what is held fixed. Where a figure's range cannot be read off the text, it is
 //! that of the figure beside it.
 
-use tercet::solver::Symmetry;
+use tercet_models::Symmetry;
 
 use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work};
 use crate::plot::Scale;

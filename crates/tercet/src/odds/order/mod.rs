@@ -35,7 +35,7 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::game::Dealer;
 use crate::game::random::{between, shuffle};
-use crate::solver::{Answer, Limit, Options, Stop, Watch, method};
+use crate::solver::{Limit, Options, Stop, Watch, method};
 use crate::symmetry::{Classes, Kind};
 use motion::Motion;
 
@@ -256,11 +256,7 @@ impl Order {
         if self.sets == 0 {
             let auto = method("auto").expect("a method of the table");
             let solver = auto.solver(board, &Options::default());
-            return match solver.expect("auto is for every board").find(limit) {
-                Answer::Found(_) => Ok(false),
-                Answer::None => Ok(true),
-                Answer::Stopped(stop) => Err(stop),
-            };
+            return Ok(solver.expect("auto is for every board").find(limit)?.is_none());
         }
         Ok(count(board, limit)? == self.sets)
     }

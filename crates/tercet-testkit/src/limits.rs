@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 use tercet::solver::{Limit, Options, Question, Stop};
 use tercet::{Board, Card};
 
-use crate::subject::{Case, Change, Random, Said, Subject, able, dealt, deck};
-use crate::{LARGEST, rows};
+use crate::Kit;
+use crate::boards::{Random, dealt, deck};
+use crate::subject::{Case, Change, Said, Subject};
 
 /// Limits that are reached from the beginning.
 fn reached() -> [(Limit, Stop); 2] {
@@ -24,8 +25,7 @@ fn reached() -> [(Limit, Stop); 2] {
 
 /// Of boards that are hard for one method or another, at least one makes each method stop at its
 /// limits; asked again without any, it answers as a fresh one.
-#[test]
-fn a_stopped_method_can_be_asked_again() {
+pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
     let hard = [
         (3, 30, 320),
         (3, 12, 400),
@@ -44,16 +44,16 @@ fn a_stopped_method_can_be_asked_again() {
         board.add(&set).unwrap();
         board
     });
-    for row in rows() {
-        for question in Question::ALL.into_iter().filter(|&question| row.answers(question)) {
+    for row in &kit.rows {
+        for question in Question::ALL.into_iter().filter(|&question| (row.answers)(question)) {
             let fits = |board: &Board| {
-                board.deck().values() * board.deck().properties() * board.len() <= LARGEST
+                board.deck().values() * board.deck().properties() * board.len() <= kit.largest
             };
             let fitting = hard.iter().filter(|board| fits(board));
-            let fitting = fitting.filter(|board| row.can(question, board.deck()));
+            let fitting = fitting.filter(|board| (row.can)(question, board.deck()));
             let stopped = fitting.into_iter().any(|board| {
                 let _case = Case { row, question, seed: 2, board };
-                let fresh = || Subject::new(row, question, board, &Options::default()).unwrap();
+                let fresh = || Subject::new(row, question, board, &Options::default());
                 let mut subject = fresh();
                 for (limit, stop) in reached() {
                     match subject.ask(&limit) {
@@ -75,19 +75,18 @@ fn a_stopped_method_can_be_asked_again() {
 
 /// However hard the board, an answer or a stop comes soon after a deadline, or after a flag is
 /// raised.
-#[test]
-fn limits_are_kept_on_hard_boards() {
+pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
     const MOMENT: Duration = Duration::from_millis(50);
     const SOON: Duration = Duration::from_secs(1);
     for (v, p, n) in [(3, 14, 50_000), (3, 30, 20_000), (4, 9, 3_000), (24, 4, 380), (200, 3, 4000)]
     {
         let board = dealt(deck(v, p), 3, n);
-        for (row, question) in able(board.deck()) {
+        for (row, question) in kit.able(board.deck()) {
             for threads in if row.threads { vec![1, 2] } else { vec![1] } {
                 let _case = Case { row, question, seed: 3, board: &board };
                 let options =
                     Options { threads: NonZeroUsize::new(threads).unwrap(), ..Options::default() };
-                let mut subject = Subject::new(row, question, &board, &options).unwrap();
+                let mut subject = Subject::new(row, question, &board, &options);
 
                 let begin = Instant::now();
                 let said = subject.ask(&Limit::timeout(MOMENT));
@@ -111,13 +110,12 @@ fn limits_are_kept_on_hard_boards() {
 }
 
 /// A flag that is raised while sets are visited ends the visits.
-#[test]
-fn a_flag_raised_between_sets_ends_the_visits() {
+pub fn a_flag_raised_between_sets_ends_the_visits(kit: &Kit) {
     for (v, p) in [(3, 6), (4, 5)] {
         let board = dealt(deck(v, p), 4, usize::MAX);
-        for (row, question) in able(board.deck()) {
+        for (row, question) in kit.able(board.deck()) {
             let _case = Case { row, question, seed: 4, board: &board };
-            let subject = Subject::new(row, question, &board, &Options::default()).unwrap();
+            let subject = Subject::new(row, question, &board, &Options::default());
             let Subject::Enumerate(mut solver) = subject else { continue };
             let flag = Arc::new(AtomicBool::new(false));
             let mut visits = 0_u32;
@@ -132,8 +130,7 @@ fn a_flag_raised_between_sets_ends_the_visits() {
 }
 
 /// The same set found, the same list, the same count, also after updates.
-#[test]
-fn answers_do_not_depend_on_the_number_of_threads() {
+pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
     const LONG: Duration = Duration::from_millis(300);
     for (v, p, n) in [
         (1, 3, 1),
@@ -149,7 +146,7 @@ fn answers_do_not_depend_on_the_number_of_threads() {
         (16, 4, 230),
         (20, 4, 290),
     ] {
-        for (row, question) in able(deck(v, p)).filter(|(row, _)| row.threads) {
+        for (row, question) in kit.able(deck(v, p)).filter(|(row, _)| row.threads) {
             // Whose find comes first is a matter of chance, so there are more of them.
             for seed in 0..if question == Question::Find { 8 } else { 2 } {
                 let mut board = dealt(deck(v, p), seed, n);
@@ -160,7 +157,7 @@ fn answers_do_not_depend_on_the_number_of_threads() {
                         threads: NonZeroUsize::new(threads).unwrap(),
                         ..Options::default()
                     };
-                    Subject::new(row, question, &board, &options).unwrap()
+                    Subject::new(row, question, &board, &options)
                 };
                 let mut subjects = [1, 2, 3, 8].map(start);
                 for _ in 0..5 {

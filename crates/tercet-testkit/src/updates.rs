@@ -3,18 +3,16 @@
 use std::time::Duration;
 
 use tercet::game::Dealer;
-use tercet::solver::{Answer, Limit, Method, Options, Question};
+use tercet::solver::{Limit, Options, Question};
 use tercet::{Board, Card, Deck};
 
-use crate::subject::{
-    Case, Change, Random, Said, Subject, able, by_definition, dealt, deck, most_cards, random_board,
-};
-use crate::{EASY, boards};
+use crate::boards::{Random, by_definition, dealt, deck, most_cards, random_board};
+use crate::subject::{Case, Change, Said, Subject};
+use crate::{Kit, Row};
 
 /// A solver that lived through updates answers as the definition does. Every method gets the same
 /// updates; which sets are taken is up to those that find them.
-#[test]
-fn every_method_stays_right_under_updates() {
+pub fn every_method_stays_right_under_updates(kit: &Kit) {
     for (v, p, pool) in [
         (1, 2, 1),
         (2, 3, 8),
@@ -27,24 +25,24 @@ fn every_method_stays_right_under_updates() {
         (5, 3, 40),
         (6, 2, 36),
     ] {
-        for seed in 0..boards(300) {
+        for seed in 0..(kit.boards)(300) {
             // One game in eight is played on larger boards.
             let most = most_cards(v, if seed % 8 == 0 { 20_000.0 } else { 1_500.0 });
-            stays_right_under_updates(deck(v, p), seed, pool, most);
+            stays_right_under_updates(kit, deck(v, p), seed, pool, most);
         }
     }
 }
 
-fn stays_right_under_updates(deck: Deck, seed: u64, pool: usize, most: usize) {
+fn stays_right_under_updates(kit: &Kit, deck: Deck, seed: u64, pool: usize, most: usize) {
     let mut random = Random::new(seed);
     let pool = random_board(deck, seed, pool);
     let start = &pool.cards()[..random.below(pool.len().min(most) + 1)];
     let mut board = Board::new(deck, start).unwrap();
     let start = |(row, question)| {
-        let subject = Subject::new(row, question, &board, &Options::default()).unwrap();
+        let subject = Subject::new(row, question, &board, &Options::default());
         (row, question, subject)
     };
-    let mut subjects: Vec<(&Method, Question, Subject)> = able(deck).map(start).collect();
+    let mut subjects: Vec<(&Row, Question, Subject)> = kit.able(deck).map(start).collect();
     for _ in 0..14 {
         let sets = by_definition(&board);
         let mut found = None;
@@ -56,13 +54,13 @@ fn stays_right_under_updates(deck: Deck, seed: u64, pool: usize, most: usize) {
             if random.one_in(4)
                 && let Ok(said) = subject.ask(&Limit::timeout(time))
             {
-                said.check(&board, &sets);
+                said.check(&sets);
             }
             if random.one_in(4) {
                 continue;
             }
             let said = subject.ask(&Limit::none()).unwrap();
-            said.check(&board, &sets);
+            said.check(&sets);
             if let Said::Set(Some(set)) = said
                 && (found.is_none() || random.one_in(3))
             {
@@ -84,8 +82,7 @@ fn stays_right_under_updates(deck: Deck, seed: u64, pool: usize, most: usize) {
 
 /// On boards too large for the definition, a solver that lived through updates and stops answers
 /// as a fresh one of the same method does.
-#[test]
-fn updates_and_stops_make_no_difference_on_large_boards() {
+pub fn updates_and_stops_make_no_difference_on_large_boards(kit: &Kit) {
     for (v, p) in [(3, 7), (3, 30), (4, 7), (5, 5), (7, 3), (10, 4), (14, 4)] {
         let (deck, options) = (deck(v, p), Options::default());
         for seed in 0..3 {
@@ -93,10 +90,9 @@ fn updates_and_stops_make_no_difference_on_large_boards() {
             let n = deck.threshold().min(300) as usize;
             let pool = dealt(deck, seed, 2 * n);
             let mut board = Board::new(deck, &pool.cards()[..n]).unwrap();
-            let start = |(row, question)| {
-                (row, question, Subject::new(row, question, &board, &options).unwrap())
-            };
-            let mut subjects: Vec<(&Method, Question, Subject)> = able(deck).map(start).collect();
+            let start =
+                |(row, question)| (row, question, Subject::new(row, question, &board, &options));
+            let mut subjects: Vec<(&Row, Question, Subject)> = kit.able(deck).map(start).collect();
             for _ in 0..10 {
                 let mut found = None;
                 // A method for which the board is too large drops out.
@@ -105,7 +101,7 @@ fn updates_and_stops_make_no_difference_on_large_boards() {
                     assert!(*subject.update().board() == board);
                     let moment = Duration::from_micros(random.below(1_000) as u64);
                     let _ = subject.ask(&Limit::timeout(moment));
-                    let mut fresh = Subject::new(row, *question, &board, &options).unwrap();
+                    let mut fresh = Subject::new(row, *question, &board, &options);
                     let time = || Limit::timeout(Duration::from_millis(50));
                     let Ok(expected) = fresh.ask(&time()) else { return false };
                     let Ok(said) = subject.ask(&time()) else { return false };
@@ -118,7 +114,10 @@ fn updates_and_stops_make_no_difference_on_large_boards() {
                     }
                     true
                 });
-                assert!(n > EASY || !subjects.is_empty(), "{deck} is too large for every method");
+                assert!(
+                    n > kit.easy || !subjects.is_empty(),
+                    "{deck} is too large for every method"
+                );
                 let change = Change::random(&mut random, &board, pool.cards(), found.as_ref());
                 let done = change.apply_to(&mut board);
                 for (_, _, subject) in &mut subjects {
@@ -131,8 +130,7 @@ fn updates_and_stops_make_no_difference_on_large_boards() {
 
 /// A board without a set, and then a few more cards, of which one completes a set: what was proved
 /// of the others must not hide it.
-#[test]
-fn a_card_that_completes_a_set_is_noticed() {
+pub fn a_card_that_completes_a_set_is_noticed(kit: &Kit) {
     for (v, p, n) in [
         (2, 3, 1),
         (3, 5, 30),
@@ -157,25 +155,25 @@ fn a_card_that_completes_a_set_is_noticed() {
             new.push(last);
             let board = Board::new(deck, &cards).unwrap();
 
-            for (row, question) in able(deck) {
+            for (row, question) in kit.able(deck) {
                 let _case = Case { row, question, seed, board: &board };
-                let subject = Subject::new(row, question, &board, &Options::default()).unwrap();
+                let subject = Subject::new(row, question, &board, &Options::default());
                 let Subject::Find(mut solver) = subject else { continue };
                 let free = loop {
                     match solver.find(&Limit::timeout(Duration::from_millis(100))) {
-                        Answer::Found(other) => {
-                            let taken = |card: &&Card| !set.contains(card);
-                            let taken = *other.cards().iter().find(taken).unwrap();
+                        Ok(Some(other)) => {
+                            let other = solver.board().at(other.positions());
+                            let taken = *other.iter().find(|card| !set.contains(card)).unwrap();
                             solver.remove(&[taken]).unwrap();
                         }
-                        Answer::None => break true,
-                        Answer::Stopped(_) => break false,
+                        Ok(None) => break true,
+                        Err(_) => break false,
                     }
                 };
                 if free {
                     solver.add(&new).unwrap();
-                    let answer = solver.find(&Limit::none());
-                    let Answer::Found(set) = answer else { panic!("{answer:?}") };
+                    let found = solver.find(&Limit::none()).unwrap().expect("there is a set");
+                    let set = found.set(solver.board());
                     assert!(set.cards().iter().any(|card| new.contains(card)));
                 }
             }

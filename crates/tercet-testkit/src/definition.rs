@@ -7,23 +7,21 @@ use tercet::set::is_set;
 use tercet::solver::{Enumerate, Limit, Options, Question, Stop, method};
 use tercet::{Board, Card, Deck};
 
-use crate::subject::{
-    Case, Said, Subject, able, agrees, agrees_within, binomial, by_definition, dealt, deck,
-    most_cards, random_board,
-};
-use crate::{LARGEST, boards, rows};
+use crate::Kit;
+use crate::boards::{binomial, by_definition, dealt, deck, most_cards, random_board};
+use crate::subject::{Case, Said, Subject, agrees, agrees_within};
 
-#[test]
-fn every_method_agrees_with_the_definition() {
+/// On thousands of small boards.
+pub fn every_method_agrees_with_the_definition(kit: &Kit) {
     for v in 1..=6 {
         for p in 1..=4 {
             let deck = deck(v, p);
-            for seed in 0..boards(1000) {
+            for seed in 0..(kit.boards)(1000) {
                 // One board in ten is larger.
                 let most = most_cards(v, if seed % 10 == 0 { 20_000.0 } else { 3_000.0 });
                 let board = random_board(deck, seed, most);
                 let sets = by_definition(&board);
-                for (row, question) in able(deck) {
+                for (row, question) in kit.able(deck) {
                     let _case = Case { row, question, seed, board: &board };
                     agrees(row, question, &board, &sets);
                 }
@@ -33,8 +31,7 @@ fn every_method_agrees_with_the_definition() {
 }
 
 /// Decks whose cards take up to the last of their bits, or have many values.
-#[test]
-fn every_method_agrees_with_the_definition_on_large_decks() {
+pub fn every_method_agrees_with_the_definition_on_large_decks(kit: &Kit) {
     for (v, p, n) in [
         (1, 128, 1),
         (2, 64, 12),
@@ -61,7 +58,7 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
         (256, 1, 256),
         (256, 16, 257),
     ] {
-        if v * p * n > LARGEST {
+        if v * p * n > kit.largest {
             continue;
         }
         let deck = deck(v, p);
@@ -69,13 +66,13 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
         let options = Options { memory: 1 << 24, ..Options::default() };
         let (mut answered, mut out_of_memory) = (0, 0);
         // The spectrum of 3^16 numbers takes its time.
-        for seed in 0..if (v, p) == (3, 16) { 1 } else { boards(48).clamp(1, 12) } {
+        for seed in 0..if (v, p) == (3, 16) { 1 } else { (kit.boards)(48).clamp(1, 12) } {
             let board = random_board(deck, seed, n);
             let sets = by_definition(&board);
-            for (row, question) in able(deck) {
+            for (row, question) in kit.able(deck) {
                 let _case = Case { row, question, seed, board: &board };
-                let mut subject = Subject::new(row, question, &board, &options).unwrap();
-                if subject.update().held().is_some() {
+                let mut subject = Subject::new(row, question, &board, &options);
+                if subject.update().report().memory.is_some() {
                     if subject.ask(&Limit::none()) == Err(Stop::Memory) {
                         out_of_memory += 1;
                         continue;
@@ -85,7 +82,7 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
                 agrees_within(row, question, &board, &sets, &options);
             }
         }
-        let some_remember = rows().into_iter().any(|row| row.name == "dynamic");
+        let some_remember = kit.rows.iter().any(|row| row.name == "dynamic");
         assert!(!some_remember || answered > 0, "{deck}: {out_of_memory} stops");
         assert!(v > 16 || out_of_memory == 0, "{deck}: {out_of_memory} stops");
     }
@@ -93,8 +90,7 @@ fn every_method_agrees_with_the_definition_on_large_decks() {
 
 /// Every subset of a small deck, each one card away from the one before: what a method keeps
 /// across updates is used all the time, and the boards without a set are as many as published.
-#[test]
-fn every_method_counts_the_set_free_hands() {
+pub fn every_method_counts_the_set_free_hands(kit: &Kit) {
     let golden: [(Deck, &[usize]); 4] = [
         (deck(1, 2), &[1, 0]),
         (deck(2, 3), &[1, 8, 0, 0, 0, 0, 0, 0, 0]),
@@ -104,15 +100,15 @@ fn every_method_counts_the_set_free_hands() {
     for (deck, hands) in golden {
         let all: Vec<Card> = deck.cards().collect();
         // So many hands take their time.
-        if 1 << all.len() > boards(1 << 18) {
+        if 1 << all.len() > (kit.boards)(1 << 18) {
             continue;
         }
-        for row in rows().into_iter().filter(|row| row.can(Question::Count, deck)) {
+        for row in kit.rows.iter().filter(|row| (row.can)(Question::Count, deck)) {
             // A count where it cannot find.
-            let can_find = row.can(Question::Find, deck);
+            let can_find = (row.can)(Question::Find, deck);
             let question = if can_find { Question::Find } else { Question::Count };
             let mut board = Board::empty(deck);
-            let mut subject = Subject::new(row, question, &board, &Options::default()).unwrap();
+            let mut subject = Subject::new(row, question, &board, &Options::default());
             let mut set_free = vec![0; hands.len()];
             for step in 1..=1_usize << all.len() {
                 let said = subject.ask(&Limit::none()).unwrap();
@@ -137,8 +133,7 @@ fn every_method_counts_the_set_free_hands() {
 
 /// How many sets full decks hold, and methods that are to list and count them. Where every v
 /// cards are too many to try, other methods may run out of time, but must not be wrong.
-#[test]
-fn every_method_knows_the_golden_numbers() {
+pub fn every_method_knows_the_golden_numbers(kit: &Kit) {
     const V3: &[&str] = &["pairs-hash", "pairs-bits", "halves", "thirds", "spectrum", "auto"];
     const V4: &[&str] = &["middle", "cover", "auto"];
     let golden: [((usize, usize), u128, &[&str]); 20] = [
@@ -167,17 +162,17 @@ fn every_method_knows_the_golden_numbers() {
         assert!(surely.iter().all(|name| method(name).is_ok()));
         let board = dealt(deck(v, p), 1, usize::MAX);
         let all = binomial(board.len(), v) < 1e6;
-        for (row, question) in able(board.deck()) {
+        for (row, question) in kit.able(board.deck()) {
             let must = all || surely.contains(&row.name);
             let limit =
                 if must { Limit::none() } else { Limit::timeout(Duration::from_millis(50)) };
             let _case = Case { row, question, seed: 1, board: &board };
-            let said = match Subject::new(row, question, &board, &Options::default()).unwrap() {
+            let said = match Subject::new(row, question, &board, &Options::default()) {
                 Subject::Enumerate(mut solver) => number_of_visits(&mut *solver, &limit),
                 mut other => other.ask(&limit),
             };
             match said {
-                Ok(Said::Set(set)) => assert!(set.is_some()),
+                Ok(Said::Set(found)) => assert!(found.is_some()),
                 Ok(said) => assert_eq!(said, Said::Number(number)),
                 Err(stop) => assert!(!must, "{stop}"),
             }
@@ -206,8 +201,7 @@ fn number_of_visits(solver: &mut dyn Enumerate, limit: &Limit) -> Result<Said, S
 
 /// Boards around their threshold, where the definition takes too long: those methods that answer
 /// within a moment say the same.
-#[test]
-fn methods_agree_with_each_other_on_large_boards() {
+pub fn methods_agree_with_each_other_on_large_boards(kit: &Kit) {
     for (v, p, seeds) in [
         (3, 8, 3),
         (3, 14, 2),
@@ -226,9 +220,9 @@ fn methods_agree_with_each_other_on_large_boards() {
             let n = (deck.threshold() as u64 * (2 * seeds + seed) / (2 * seeds)) as usize;
             let board = dealt(deck, seed, n);
             let (mut some, mut number) = (None, None::<u128>);
-            for (row, question) in able(deck) {
+            for (row, question) in kit.able(deck) {
                 let _case = Case { row, question, seed, board: &board };
-                let mut subject = Subject::new(row, question, &board, &Options::default()).unwrap();
+                let mut subject = Subject::new(row, question, &board, &Options::default());
                 let counted = match subject.ask(&Limit::timeout(Duration::from_millis(50))) {
                     Ok(Said::Number(counted)) => Some(counted),
                     Ok(Said::Sets(sets)) => Some(sets.len() as u128),
