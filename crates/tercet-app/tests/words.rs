@@ -90,5 +90,5 @@ fn flags_are_told_from_other_words() {
         assert!(!is_flag(word), "{word}");
     }
     let code = "f(\"a -v\"); // \"--x\"\ng('\"', \"b\\\n c\")";
-    assert_eq!(literals(code), [(1, "a -v".into()), (3, "b   c".into())]);
+    assert_eq!(literals(code), [(1, "a -v".into()), (3, "b  c".into())]);
 }

@@ -198,6 +198,15 @@ impl Enumerate for Hybrid {
         self.winner = None;
         self.auto.for_each(limit, visit)
     }
+
+    fn for_each_in_order(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Option<Result<(), Stop>> {
+        self.winner = None;
+        self.auto.for_each_in_order(limit, visit)
+    }
 }
 
 impl Count for Hybrid {

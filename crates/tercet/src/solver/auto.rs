@@ -228,6 +228,21 @@ impl Enumerate for Auto {
         self.asked = Some((Question::Enumerate, chosen));
         keep(&mut self.lister, chosen, || chosen.enumerator(board, options)).for_each(limit, visit)
     }
+
+    fn for_each_in_order(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Option<Result<(), Stop>> {
+        let Self { board, options, .. } = self;
+        if board.deck().values() != 3 {
+            return None;
+        }
+        let chosen = method("pairs-bits").expect("a method of the table");
+        self.asked = Some((Question::Enumerate, chosen));
+        keep(&mut self.lister, chosen, || chosen.enumerator(board, options))
+            .for_each_in_order(limit, visit)
+    }
 }
 
 impl Count for Auto {
