@@ -25,6 +25,7 @@
 pub mod board;
 pub mod caps;
 pub mod card;
+pub mod deal;
 pub mod deck;
 pub mod game;
 pub mod notation;
@@ -33,6 +34,7 @@ pub mod packing;
 pub mod reduction;
 pub mod set;
 pub mod solver;
+pub mod statistics;
 pub mod symmetry;
 
 pub use board::Board;

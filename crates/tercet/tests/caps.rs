@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tercet::caps::{Openness, Order, bounds, extend, first_set, openness, product};
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{Limit, Options, method};
 use tercet::symmetry::canonical;
 use tercet::{Board, Card, Deck};

@@ -1,6 +1,7 @@
 //! Whole games: fair deals, the rules, and the same game by every method.
 
-use tercet::game::{Dealer, End, Event, Fairness, Game, Pick, Refill, Rules};
+use tercet::deal::{Dealer, Fairness};
+use tercet::game::{End, Event, Game, Pick, Refill, Rules};
 use tercet::solver::{Limit, METHODS, Method, Options, Question, Solver, Update, method};
 use tercet::{Board, Deck};
 

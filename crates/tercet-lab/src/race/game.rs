@@ -6,7 +6,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use tercet::board::BoardError;
-use tercet::game::{Dealer, Event, Game, Rules};
+use tercet::deal::Dealer;
+use tercet::game::{Event, Game, Rules};
 use tercet::solver::{Answer, Limit, Question, Solver, Stop, Update};
 use tercet::{Board, Card, Deck, Set};
 

@@ -7,7 +7,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::game::{Dealer, Game, Pick, Rules};
+use tercet::deal::Dealer;
+use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{
     Answer, Effort as Searched, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update,
 };

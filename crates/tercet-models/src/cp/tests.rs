@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use tercet::Deck;
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{Answer, Update, list, method};
 
 use super::*;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{Answer, Limit, Method, Options, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
 use tercet_models::hybrid::Hybrid;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::set::is_set;
 use tercet::solver::{Answer, Limit, Options, Stop, Symmetry, method};
 use tercet::{Board, Card, Deck};

@@ -75,8 +75,8 @@ fn most_forbidden(hand: &Board) -> BigUint {
 mod tests {
     use super::*;
     use crate::caps::{Order, extend};
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
 
     /// By the rule, a card at a time.
     fn naive(hand: &Board) -> Vec<Card> {

@@ -14,8 +14,8 @@ use rand_core::SeedableRng;
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::game::Dealer;
-use crate::game::random::between;
+use crate::deal::Dealer;
+use crate::deal::random::between;
 use crate::solver::{Limit, Stop};
 
 use super::room::{Room, is_small_enough, room};

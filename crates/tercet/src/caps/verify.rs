@@ -113,8 +113,8 @@ fn third(x: u32, y: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
     use crate::solver::{list, method};
 
     fn deal(deck: Deck, cards: usize, seed: u64) -> Board {

@@ -18,8 +18,8 @@ use crate::solver::{
     list,
 };
 
-use super::random::between;
 use super::rules::Pick;
+use crate::deal::random::between;
 
 /// The stream of a seed from which picks are drawn; the dealer draws from stream 0.
 const PICKS: u64 = 1;

@@ -11,8 +11,8 @@ use crate::deck::Deck;
 use crate::set::Set;
 use crate::solver::{Answer, Failure, Held, Limit, Method, Options, Solver, Stop, Unable};
 
-use super::dealer::Dealer;
 use super::rules::{Refill, Rules, RulesError};
+use crate::deal::Dealer;
 
 /// What happened on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]

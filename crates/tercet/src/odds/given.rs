@@ -5,10 +5,10 @@ use num_rational::Ratio;
 use num_traits::Zero;
 
 use super::formula::binomial;
-use super::{FreeHands, Growth, OutOfReach, Row, classes};
+use super::{FreeHands, OutOfReach, Row, classes};
 use crate::deck::Deck;
 use crate::solver::Limit;
-use crate::symmetry::Kind;
+use crate::symmetry::{Growth, Kind};
 
 /// The probability that a hand holds no set if so many of its cards, any of them, are known to hold
 /// none: of hands in one row, given the other row. `None` where no such cards hold none, or where they

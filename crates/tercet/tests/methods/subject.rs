@@ -6,7 +6,7 @@ use std::{fmt, thread};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::board::BoardError;
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::notation::Notation;
 use tercet::set::is_set;
 use tercet::solver::{

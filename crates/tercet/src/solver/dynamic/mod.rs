@@ -215,8 +215,8 @@ impl Count for Dynamic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
     use crate::solver::cover::Cover;
 
     fn dealt(v: usize, p: usize, seed: u64, cards: usize) -> Vec<Card> {

@@ -291,7 +291,7 @@ fn visit_met<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Dealer;
+    use crate::deal::Dealer;
     use crate::set::Set;
 
     fn count(deck: Deck, cards: &[Card], room: usize) -> u128 {

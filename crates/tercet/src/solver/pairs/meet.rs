@@ -312,7 +312,7 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Dealer;
+    use crate::deal::Dealer;
 
     /// The name of a pair by its meaning: what it shows in every property.
     fn shown(deck: Deck, pair: [Card; 2]) -> Vec<[usize; 2]> {
