@@ -36,6 +36,7 @@ pub mod set;
 pub mod solver;
 pub mod statistics;
 pub mod symmetry;
+mod third_points;
 
 pub use board::Board;
 pub use card::Card;
