@@ -23,6 +23,7 @@
 mod check;
 mod contestant;
 mod game;
+mod judge;
 mod lane;
 mod outcome;
 pub mod protocol;
@@ -165,9 +166,9 @@ impl Race {
             }
             if let [alone] = &self.contestants[..]
                 && ours == Verdict::NoSet
-                && let Some(set) = check::set_of(board)
+                && let Some(set) = judge::set_of(board)
             {
-                contradiction((check::JUDGE, &Verdict::Set(set)), (&alone.name, &ours), board)?;
+                contradiction((judge::JUDGE, &Verdict::Set(set)), (&alone.name, &ours), board)?;
             }
         }
         self.trials[course][contestant][task] = Some(trial);

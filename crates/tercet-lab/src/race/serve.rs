@@ -14,7 +14,7 @@ use tercet::solver::{
 };
 use tercet::{Board, Card, Deck};
 
-use super::game::told;
+use super::game::play_through;
 use super::protocol::{Ask, Claim, Costs, Effort, GameOf, Question, Reply, SCHEMA};
 use super::usage::Usage;
 
@@ -208,7 +208,7 @@ fn play(
     let timed = Timed { solver, clock: Rc::clone(&clock), effort: Rc::clone(&effort) };
     let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))
         .map_err(|error| error.to_string())?;
-    let claim = match told(&mut game, &limit) {
+    let claim = match play_through(&mut game, &limit) {
         Ok(answers) => Claim::Played { answers },
         Err(stop) => stopped(&stop),
     };
