@@ -25,6 +25,7 @@
 pub mod board;
 pub mod caps;
 pub mod card;
+pub mod classic;
 pub mod deal;
 pub mod deck;
 pub mod game;
