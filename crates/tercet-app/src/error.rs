@@ -210,15 +210,19 @@ impl From<ParseError> for Error {
         let error = match problem {
             Problem::NotText => error(Code::NotText),
             Problem::NoCards => error(Code::NoCards),
-            Problem::UnknownLetter { card, .. } => error(Code::NotACard).about(card),
+            Problem::NotACard(card) | Problem::UnknownLetter { card, .. } => {
+                error(Code::NotACard).about(card)
+            }
             Problem::ValueOutOfRange { card, value, deck } => error(Code::ValueOutOfRange)
                 .about(card)
                 .with("value", value)
                 .with("deck", DeckSpec::from(deck)),
-            Problem::Width { card, found, deck, .. } => error(Code::CardWidth)
-                .about(card)
-                .with("found", found)
-                .with("deck", DeckSpec::from(deck)),
+            Problem::Width { card, found, deck } | Problem::MixedWidths { card, found, deck } => {
+                error(Code::CardWidth)
+                    .about(card)
+                    .with("found", found)
+                    .with("deck", DeckSpec::from(deck))
+            }
             Problem::Duplicate { card, first } => {
                 error(Code::CardTwice).about(card).with("first", Place::from(first))
             }

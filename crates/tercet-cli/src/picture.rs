@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use tercet::classic::{ClassicCard, Colour, Shading, Shape};
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
 
@@ -52,10 +53,19 @@ pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The colour of a card of (3,4): property 1 is red, green or purple.
+/// The properties of a card of (3,4).
+fn classic(card: Card) -> ClassicCard {
+    ClassicCard::try_from(card).expect("only cards of (3,4) have pictures")
+}
+
+/// The colour of a card of (3,4).
 fn colour(card: Card) -> Style {
-    let colours = [AnsiColor::Red, AnsiColor::Green, AnsiColor::Magenta];
-    colours[Deck::CLASSIC.value(card, 1)].on_default()
+    let colour = match classic(card).colour {
+        Colour::Red => AnsiColor::Red,
+        Colour::Green => AnsiColor::Green,
+        Colour::Purple => AnsiColor::Magenta,
+    };
+    colour.on_default()
 }
 
 /// What stands around a card.
@@ -79,11 +89,16 @@ const CARD_WIDTH: usize = 18;
 
 /// The symbol of a card of (3,4), without the colour.
 fn symbol(card: Card) -> [String; HEIGHT] {
-    let value = |property| Deck::CLASSIC.value(card, property);
-    let fill = ["██", "▒▒", "  "][value(2)];
-    let [top, left, right, bottom] =
-        [["╭──╮", "│", "│", "╰──╯"], [" ╱╲ ", "⟨", "⟩", " ╲╱ "], ["╭─╮ ", "╰", "╮", " ╰─╯"]]
-            [value(3)];
+    let fill = match classic(card).shading {
+        Shading::Solid => "██",
+        Shading::Hatched => "▒▒",
+        Shading::Open => "  ",
+    };
+    let [top, left, right, bottom] = match classic(card).shape {
+        Shape::Oval => ["╭──╮", "│", "│", "╰──╯"],
+        Shape::Diamond => [" ╱╲ ", "⟨", "⟩", " ╲╱ "],
+        Shape::Squiggle => ["╭─╮ ", "╰", "╮", " ╰─╯"],
+    };
     [top.into(), format!("{left}{fill}{right}"), bottom.into()]
 }
 
@@ -92,7 +107,7 @@ fn picture(notation: Notation, number: usize, card: Card, frame: &Frame) -> [Str
     let Frame { style, corners: [top_left, top_right, bottom_left, bottom_right], .. } = frame;
     let Frame { across, down, .. } = frame;
     let inside = CARD_WIDTH - 2;
-    let count = Deck::CLASSIC.value(card, 0) + 1;
+    let count = classic(card).count as usize + 1;
     let (number, text) = (number.to_string(), notation.write(Deck::CLASSIC, card));
     let edge = |columns: usize| across.repeat(inside.saturating_sub(columns + 3));
 

@@ -12,5 +12,4 @@ pub mod plot;
 pub mod race;
 pub mod report;
 pub mod reproduce;
-mod statistics;
 pub mod words;

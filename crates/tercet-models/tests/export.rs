@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::notation::parse_board;
 use tercet::solver::Limit;
 use tercet::{Board, Card, Deck};

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{Found, Limit, Stop, list};
 use tercet::{Board, Card, Deck};
 use tercet_models::{METHODS, Method, Options, method, methods};

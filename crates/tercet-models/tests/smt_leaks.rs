@@ -7,7 +7,7 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::Limit;
 use tercet::{Board, Card, Deck};
 use tercet_models::{METHODS, Options, smt};

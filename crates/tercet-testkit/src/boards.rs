@@ -2,7 +2,7 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::set::is_set;
 use tercet::{Board, Card, Deck};
 

@@ -1,6 +1,6 @@
 //! What methods say that they have searched.
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{Effort, Limit, Options};
 use tercet::{Board, Card};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{Limit, Options, Question};
 use tercet::{Board, Card, Deck};
 

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Board, Card, Deck};
 

@@ -25,6 +25,8 @@
 pub mod board;
 pub mod caps;
 pub mod card;
+pub mod classic;
+pub mod deal;
 pub mod deck;
 pub mod game;
 pub mod hint;
@@ -34,7 +36,9 @@ pub mod packing;
 pub mod reduction;
 pub mod set;
 pub mod solver;
+pub mod statistics;
 pub mod symmetry;
+mod third_points;
 
 pub use board::Board;
 pub use card::Card;

@@ -1,7 +1,8 @@
 //! Whole games of `dynamic`, which remembers partial sets from one find to the next: at every step
 //! of every game it must say what the definition says of the board as it lies there.
 
-use tercet::game::{Dealer, Refill, Rules};
+use tercet::deal::Dealer;
+use tercet::game::{Refill, Rules};
 use tercet::solver::{
     Count, Enumerate, Full, Limit, METHODS, Options, Solver, Stop, Update, list, method,
 };

@@ -1,6 +1,8 @@
 //! Whole games: fair deals, the rules, and the same game by every method.
 
-use tercet::game::{Dealer, End, Event, Fairness, Game, Pick, Refill, Rules};
+use tercet::deal::Dealer;
+use tercet::deal::Fairness;
+use tercet::game::{End, Event, Game, Pick, Refill, Rules};
 use tercet::solver::{
     Found, Limit, METHODS, Method, Options, Question, Solver, Stop, Update, method,
 };

@@ -1,9 +1,9 @@
 //! Odds against numbers that were computed independently, by formulas, and by plain enumeration.
 
 use num_bigint::BigUint;
-use tercet::game::simulate::estimates::proportion;
 use tercet::odds::{self, FreeHands, OutOfReach, Question, Row, decimal};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
 use tercet::{Card, Deck};
 

@@ -1,8 +1,9 @@
 //! Records of games: they verify as far as they go, and cannot be changed unseen.
 
 use tercet::board::BoardError;
+use tercet::deal::Dealer;
 use tercet::game::verify::{Fault, Problem, Verified, Verifier, VerifyError};
-use tercet::game::{Dealer, Game, Pick, Recorder, Refill, Rules};
+use tercet::game::{Game, Pick, Recorder, Refill, Rules};
 use tercet::solver::{
     Found, Limit, METHODS, Method, Options, Question, Solver, Stop, Update, method,
 };

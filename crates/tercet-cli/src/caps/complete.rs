@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use serde::Serialize;
-use tercet::caps::{Openness, openness};
+use tercet::caps::{Addable, addable};
 
 use super::{limit, noun, refuse};
 use crate::cli::{CapsHand, Format};
@@ -17,15 +17,15 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
     let notation = notation(arguments.look, deck)?;
     let interrupt = Interrupt::listen()?;
     let progress = Progress::start(format!("trying the cards of {deck}"));
-    let found = match openness(board, &limit(arguments.timeout, &interrupt)) {
+    let found = match addable(board, &limit(arguments.timeout, &interrupt)) {
         Ok(found) => found,
         Err(refusal) => return refuse(refusal),
     };
     drop(progress);
     interrupt.end_work();
     let (free, number) = match &found {
-        Openness::Free(cards) => (Some(texts(deck, notation, cards)), cards.len().to_string()),
-        Openness::AtLeast(number) => (None, number.to_string()),
+        Addable::Cards(cards) => (Some(texts(deck, notation, cards)), cards.len().to_string()),
+        Addable::AtLeast(number) => (None, number.to_string()),
     };
     let complete = free.as_ref().is_some_and(Vec::is_empty);
     match arguments.look.format {
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
             cards: board.len(),
             complete,
             free,
-            at_least: matches!(found, Openness::AtLeast(_)).then_some(number),
+            at_least: matches!(found, Addable::AtLeast(_)).then_some(number),
         })?,
         Format::Csv => {
             printer.csv(["card"])?;

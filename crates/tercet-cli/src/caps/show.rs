@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tercet::caps::{Openness, cap, openness};
+use tercet::caps::{Addable, addable, cap};
 use tercet::solver::Limit;
 
 use crate::Outcome;
@@ -12,7 +12,7 @@ use crate::output::{DeckJson, Printer, board_file, notation, texts};
 pub(crate) fn run(arguments: &CapsShow, printer: &mut Printer) -> Result<Outcome> {
     let points = arguments.points;
     let board = cap(points).with_context(|| format!("no construction of {points} points"))?;
-    if openness(&board, &Limit::none())? != Openness::Free(Vec::new()) {
+    if addable(&board, &Limit::none())? != Addable::Cards(Vec::new()) {
         bail!("the construction of {points} points is not complete: please report this");
     }
     let deck = board.deck();

@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::{ToPrimitive, Zero};
 use tercet::Deck;
-use tercet::game::simulate::estimates::Interval;
 use tercet::odds::{FreeClasses, decimal};
+use tercet::statistics::Interval;
 
 /// The answer to a question.
 pub(crate) struct Answer {

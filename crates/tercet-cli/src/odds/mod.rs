@@ -9,10 +9,9 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use num_traits::Zero;
 use tercet::Deck;
-use tercet::game::simulate::Trials;
-use tercet::game::simulate::estimates::{self, Interval};
 use tercet::odds::{self, FreeHands, OutOfReach, Question, Row, given, second_round};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::{self, Interval, Trials};
 
 use self::answer::{Answer, Exact, Figure, Line, Sampled};
 use crate::cli::Odds;
@@ -274,14 +273,14 @@ impl Ask<'_> {
                 }
             };
             let share = |count: u64| {
-                let estimate = estimates::proportion(count, samples);
+                let estimate = statistics::proportion(count, samples);
                 let estimate = estimate.expect("some hands were dealt");
                 let interval = estimate.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
                 Sampled { value: estimate.value, interval, odds: None }
             };
             if question == Question::Set {
                 let with = counts.get(1).copied().unwrap_or(0);
-                let odds = estimates::odds(Trials { with, without: samples - with });
+                let odds = statistics::odds(Trials { with, without: samples - with });
                 let sampled = Sampled { odds: odds.map(|odds| odds.value), ..share(with) };
                 answer.lines.push(Line::sampled(cards, sampled));
             } else {

@@ -14,10 +14,10 @@ pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome
     let seed = input::seed(arguments.seed)?;
     let instance = matching(dimensions, elements, edges, solution, seed);
     let instance = instance.map_err(|error| match (error, edges) {
-        (GenerateError::Number { asked, least, most, .. }, Some(edges)) if least == most => {
+        (GenerateError::Edges { asked, least, most, .. }, Some(edges)) if least == most => {
             anyhow!("--edges {edges}: {asked} edges cannot be drawn: only {most} can")
         }
-        (GenerateError::Number { .. }, Some(edges)) => {
+        (GenerateError::Edges { .. }, Some(edges)) => {
             anyhow!(error).context(format!("--edges {edges}"))
         }
         _ => anyhow!(error).context(format!("-k {dimensions} -n {elements}")),

@@ -6,13 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::game::fairness::{Fairness, FairnessError, chi_squared};
+use tercet::deal::{Fairness, FairnessError};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::{chi_squared, chi_squared_tail};
 
 use super::{LEAST_P, axis, cells, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
-use crate::statistics::chi_squared_tail;
 
 /// One of the four figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

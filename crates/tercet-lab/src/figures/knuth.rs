@@ -7,13 +7,14 @@
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::odds::{FreeHands, Order, OrderError, OutOfReach, Question as Asked, decimal, sample};
+use tercet::deal::{BoardSampler, SamplerError};
+use tercet::odds::{FreeHands, OutOfReach, Question as Asked, decimal, sample};
 use tercet::solver::{Limit, Options, Stop, method};
+use tercet::statistics::events_tail;
 
 use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Style};
 use crate::report::{Finding, Section, Table, Verdict};
-use crate::statistics::events_tail;
 
 /// The table as it is printed: the probability of a set among 1 card, 2 cards, and so on.
 const PRINTED: [&str; 21] = [
@@ -130,10 +131,11 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
 
 /// Draws a board without a set, and looks whether it is one.
 fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
-    let order = Order::free(deck, cards, limit).and_then(|order| order.draw(seed, limit));
-    let board = match order {
+    let drawn =
+        BoardSampler::free(deck, cards, limit).and_then(|sampler| sampler.draw(seed, limit));
+    let board = match drawn {
         Ok(drawn) => drawn.board,
-        Err(OrderError::Stopped(stop)) => return Err(stop),
+        Err(SamplerError::Stopped(stop)) => return Err(stop),
         Err(error) => unreachable!("{cards} cards can be without a set: {error}"),
     };
     let brute = method("brute").expect("a method of the table");

@@ -7,7 +7,7 @@
 pub mod dealing;
 pub mod knuth;
 pub mod norvig;
-pub mod overney_tests;
+pub mod overney;
 pub mod timed;
 
 use crate::plot::{Axis, Bound, Point, Scale, Series, Style};

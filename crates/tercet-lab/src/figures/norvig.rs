@@ -11,16 +11,14 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::game::simulate::Trials;
-use tercet::game::simulate::estimates::{Estimate, odds, odds_over_games};
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, OutOfReach, Row, decimal, given};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds, odds_over_games};
 
 use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
 use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
-use crate::statistics::{chi_squared_tail, events_tail};
 
 /// One line of his tables: so many cards, so many layouts with a set, so many without.
 struct Printed {

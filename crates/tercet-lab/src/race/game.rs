@@ -1,22 +1,23 @@
-//! Games in a race: told by the answers that a contestant gave, played by those who know boards only,
-//! and played once more to see whether what was told can be true.
+//! Games in a race: the answers of a game that a contestant plays, a game played board by board, and
+//! the replay that checks the answers of a game.
 
 use std::time::Duration;
 
 use tercet::board::BoardError;
-use tercet::game::{Dealer, Event, Game, Rules};
+use tercet::deal::Dealer;
+use tercet::game::{Event, Game, Rules};
 use tercet::set::is_set;
 use tercet::solver::{Found, Limit, Question, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
 
-use super::check;
+use super::judge::{self, JUDGE_TIME};
 use super::lane::{Lane, Terms};
 use super::outcome::Outcome;
 use super::protocol::{Answers, Ask, Claim, Effort, Reply, SetOf};
 use super::task::Task;
 
-/// Plays to the end, and tells the answers that were given.
-pub(super) fn told(game: &mut Game<impl Solver>, limit: &Limit) -> Result<Answers, Stop> {
+/// Plays a game to its end, and returns the answers of its solver.
+pub(super) fn play_through(game: &mut Game<impl Solver>, limit: &Limit) -> Result<Answers, Stop> {
     let deck = game.board().deck();
     let mut answers = Vec::new();
     while let Some(event) = game.step(limit)? {
@@ -50,7 +51,7 @@ pub(super) fn by_boards(
     };
     let game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(asked));
     let mut game = game.expect("the rules were looked at when the task was made");
-    let claim = match told(&mut game, limit) {
+    let claim = match play_through(&mut game, limit) {
         Ok(answers) => Claim::Played { answers },
         Err(Stop::Failed(failure)) => Claim::Failed { reason: failure.what },
         // If it was not the race that stopped, it was the time of the contestant.
@@ -94,14 +95,14 @@ impl Solver for Asked<'_> {
         add(&mut self.total, &reply);
         let wrong = |what: String| Err(Stop::failed(String::new(), what));
         match reply.claim {
-            Claim::Found { set } => match check::set(&self.board, &set) {
+            Claim::Found { set } => match judge::set(&self.board, &set) {
                 Ok(_) => Ok(Some(Found::new(set))),
                 Err(what) => wrong(what),
             },
             Claim::None => Ok(None),
             Claim::Stopped => Err(Stop::Deadline),
             Claim::Failed { reason } => wrong(reason),
-            other => wrong(check::beside_the_point(&other, Ask::Find)),
+            other => wrong(judge::wrong_kind(&other, Ask::Find)),
         }
     }
 }
@@ -127,15 +128,15 @@ pub(super) fn replay(
     answers: Answers,
 ) -> Result<Outcome, String> {
     let (sets, all) = (answers.iter().flatten().count() as u64, answers.len());
-    let told = Told {
-        judge: check::judge(&Board::empty(deck)),
+    let recorded = RecordedAnswers {
+        judge: judge::judge(&Board::empty(deck)),
         answers: answers.into_iter(),
         used: 0,
         fault: None,
     };
-    let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(told))
+    let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(recorded))
         .expect("the rules were looked at when the task was made");
-    let limit = Limit::timeout(check::PATIENCE);
+    let limit = Limit::timeout(JUDGE_TIME);
     loop {
         match game.step(&limit) {
             Ok(Some(_)) => {}
@@ -151,8 +152,8 @@ pub(super) fn replay(
     Ok(Outcome::Played { sets })
 }
 
-/// A method that answers what somebody else has answered, under the eyes of one of ours.
-struct Told {
+/// A method that gives the answers that a contestant gave, each checked by a method of our own.
+struct RecordedAnswers {
     judge: Box<dyn Solver>,
     answers: std::vec::IntoIter<Option<SetOf>>,
     /// How many answers were asked for.
@@ -161,7 +162,7 @@ struct Told {
     fault: Option<String>,
 }
 
-impl Told {
+impl RecordedAnswers {
     fn wrong(&mut self, what: String) -> Result<Option<Found>, Stop> {
         let stop = Stop::failed(String::new(), &what);
         self.fault = Some(what);
@@ -169,7 +170,7 @@ impl Told {
     }
 }
 
-impl Update for Told {
+impl Update for RecordedAnswers {
     fn board(&self) -> &Board {
         self.judge.board()
     }
@@ -183,7 +184,7 @@ impl Update for Told {
     }
 }
 
-impl Solver for Told {
+impl Solver for RecordedAnswers {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let deck = self.board().deck();
         self.used += 1;

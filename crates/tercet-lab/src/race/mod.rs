@@ -23,6 +23,7 @@
 mod check;
 mod contestant;
 mod game;
+mod judge;
 mod lane;
 mod outcome;
 pub mod protocol;
@@ -163,10 +164,10 @@ impl Race {
             }
             if let [alone] = &self.contestants[..]
                 && ours == Verdict::Find(None)
-                && let Some(found) = check::set_of(board)
+                && let Some(found) = judge::set_of(board)
             {
                 contradiction(
-                    (check::JUDGE, &Verdict::Find(Some(found))),
+                    (judge::JUDGE, &Verdict::Find(Some(found))),
                     (&alone.name, &ours),
                     board,
                 )?;
@@ -217,7 +218,7 @@ fn verdict(task: &Task, outcome: &Outcome) -> Option<Verdict> {
     let Task::Board { board, .. } = task else { return None };
     match outcome {
         Outcome::Found { set } => {
-            check::set(board, set).ok().map(|_| Verdict::Find(Some(Found::new(&set[..]))))
+            judge::set(board, set).ok().map(|_| Verdict::Find(Some(Found::new(&set[..]))))
         }
         Outcome::None => Some(Verdict::Find(None)),
         Outcome::Number { number } => number.parse().ok().map(Verdict::Count),

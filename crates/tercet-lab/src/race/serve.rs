@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::game::{Dealer, Game, Pick, Rules};
+use tercet::deal::Dealer;
+use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{self, Effort as Searched, Found, Limit, Report, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
 use tercet_models::{Method, Options, Unable};
 
-use super::game::told;
+use super::game::play_through;
 use super::protocol::{Ask, Claim, Costs, Effort, GameOf, Question, Reply, SCHEMA};
 use super::usage::Usage;
 
@@ -197,7 +198,7 @@ fn play(
     let timed = Timed { solver, clock: begin.elapsed() };
     let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))
         .map_err(|error| error.to_string())?;
-    let claim = match told(&mut game, &limit) {
+    let claim = match play_through(&mut game, &limit) {
         Ok(answers) => Claim::Played { answers },
         Err(stop) => stopped(&stop),
     };

@@ -1,6 +1,7 @@
 //! What a race is about: boards and games, by their sizes.
 
-use tercet::game::{Dealer, Pick, Rules, RulesError};
+use tercet::deal::Dealer;
+use tercet::game::{Pick, Rules, RulesError};
 use tercet::solver::Question;
 use tercet::{Board, Deck};
 

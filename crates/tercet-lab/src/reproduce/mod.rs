@@ -13,7 +13,7 @@ use tercet::solver::{Limit, Stop};
 use tercet_models::Options;
 use thiserror::Error;
 
-use crate::figures::{Extent, dealing, knuth, norvig, overney_tests, timed};
+use crate::figures::{Extent, dealing, knuth, norvig, overney, timed};
 use crate::race::{Heat, Race, Trial};
 use crate::report::{Report, Section};
 
@@ -176,9 +176,9 @@ impl Reproduction {
             Piece::Dealing(figure) => {
                 figure.section(&self.data(figure.id, || figure.measure(seed, limit))?)
             }
-            Piece::OverneyTests => overney_tests::section(
-                &self.data(piece.id(), || overney_tests::measure(extent, limit))?,
-            ),
+            Piece::OverneyTests => {
+                overney::section(&self.data(piece.id(), || overney::measure(extent, limit))?)
+            }
             Piece::Knuth => {
                 knuth::section(&self.data(piece.id(), || knuth::measure(extent, seed, limit))?)
             }

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use tercet::Deck;
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{self, Count, Solver, Update, list, method};
 
 use super::*;

@@ -202,7 +202,7 @@ fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
 mod tests {
     use super::*;
     use std::time::Duration;
-    use tercet::game::Dealer;
+    use tercet::deal::Dealer;
     use tercet::solver::{Options, method};
     use tercet::{Board, Card, Deck, packing};
 

@@ -165,7 +165,7 @@ fn every_variable_has_a_number() {
 fn whole_solutions_are_sets() {
     for (v, p, n, seed) in [(1, 2, 1, 0), (2, 2, 4, 0), (3, 2, 7, 1), (4, 1, 4, 0), (3, 1, 3, 0)] {
         let deck = Deck::new(v, p).unwrap();
-        let cards: Vec<Card> = tercet::game::Dealer::new(deck, seed).take(n).collect();
+        let cards: Vec<Card> = tercet::deal::Dealer::new(deck, seed).take(n).collect();
         let board = Board::new(deck, &cards).unwrap();
         let program = Program::new(&board, 0);
         let variables = program.variables();

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::solver::{self, Count, Enumerate, Found, Limit, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
 use tercet_models::hybrid::Hybrid;

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use tercet::game::{Dealer, Game, Pick, Rules};
+use tercet::deal::Dealer;
+use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{Limit, Solver, Update};
 use tercet::{Board, Card, Deck};
 use tercet_models::Options;

@@ -148,7 +148,7 @@ fn a_solver_that_hangs_is_ended() {
     const SOON: Duration = Duration::from_millis(300);
     // Larger than what a pipe holds, so that writing to a solver that does not read blocks.
     let deck = Deck::new(9, 5).unwrap();
-    let large = tercet::game::Dealer::new(deck, 1).take(2000).collect::<Vec<_>>();
+    let large = tercet::deal::Dealer::new(deck, 1).take(2000).collect::<Vec<_>>();
     let large = Board::new(deck, &large).unwrap();
     for (i, row) in rows().into_iter().enumerate() {
         for (j, board) in [&board(), &large].into_iter().enumerate() {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::set::is_set;
 use tercet::solver::{self, Limit, Stop};
 use tercet::{Board, Card, Deck};

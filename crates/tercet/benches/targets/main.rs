@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
-use tercet::game::{Dealer, Event, Game, Pick, Rules, Simulation};
+use tercet::deal::Dealer;
+use tercet::game::{Event, Game, Pick, Rules, Simulation};
 use tercet::solver::{Enumerate, Limit, Options, method};
 use tercet::{Board, Card, Deck};
 

@@ -130,7 +130,7 @@ pub fn product(first: &Board, second: &Board) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caps::{Openness, first_set, openness};
+    use crate::caps::{Addable, addable, first_set};
     use crate::solver::Limit;
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
             assert_eq!((cap.len(), cap.deck().properties()), (points, p));
             assert!(cap.cards().is_sorted());
             assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
-            assert_eq!(openness(&cap, &Limit::none()), Ok(Openness::Free(vec![])));
+            assert_eq!(addable(&cap, &Limit::none()), Ok(Addable::Cards(vec![])));
         }
         assert_eq!(cap(21), None);
         assert_eq!(cap(0), None);

@@ -107,8 +107,8 @@ fn third(x: u32, y: u32) -> u32 {
 mod tests {
     use super::*;
     use crate::card::Card;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
     use crate::solver::{list, method};
 
     fn deal(deck: Deck, cards: usize, seed: u64) -> Board {

@@ -14,8 +14,8 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::solver::{Enumerate, Found, Full, Limit, Options, Report, Solver, Stop, Update, list};
 
-use super::random::between;
 use super::rules::Pick;
+use crate::deal::random::between;
 
 /// The stream of a seed from which picks are drawn; the dealer draws from stream 0.
 const PICKS: u64 = 1;

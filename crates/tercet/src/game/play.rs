@@ -8,8 +8,8 @@ use crate::card::Card;
 use crate::set::Set;
 use crate::solver::{Full, Limit, PartialSets, Solver, Stop};
 
-use super::dealer::Dealer;
 use super::rules::{Refill, Rules, RulesError};
+use crate::deal::Dealer;
 
 /// What happened on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]

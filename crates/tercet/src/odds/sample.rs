@@ -3,8 +3,8 @@
 use super::disjoint::packed;
 use crate::board::Board;
 use crate::card::Card;
+use crate::deal::Dealer;
 use crate::deck::Deck;
-use crate::game::Dealer;
 use crate::solver::{Limit, Options, Stop, method};
 
 /// What is asked about a hand.
@@ -22,7 +22,7 @@ pub enum Question {
 /// `seed + i`, which wraps around.
 ///
 /// An interval for the probability of an answer is
-/// [`proportion`](crate::game::simulate::estimates::proportion).
+/// [`proportion`](crate::statistics::proportion).
 ///
 /// # Errors
 ///

@@ -2,16 +2,16 @@
 
 use num_traits::ToPrimitive;
 
-use super::{Growth, OutOfReach, classes};
+use super::{OutOfReach, classes};
 use crate::board::Board;
 use crate::deck::Deck;
 use crate::solver::{Limit, Options, method};
-use crate::symmetry::Kind;
+use crate::symmetry::{Growth, Kind};
 
 /// For every number of sets, how many hands of `cards` cards hold so many.
 ///
 /// For v = 3 the classes of hands with two cards less are enough (with three less from 13 cards on):
-/// each choice of the rest is counted with them (see `growth.rs`). So 12 cards of (3,4) take the 1658
+/// each choice of the rest is counted with them (see `symmetry/growth.rs`). So 12 cards of (3,4) take the 1658
 /// classes of 10. For other v the classes of the hands themselves are counted one by one.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub fn sets(
     {
         return all_alike(deck, cards, sets);
     }
-    let more = if deck.values() == 3 { added(cards) } else { 0 };
+    let more = if deck.values() == 3 { Growth::cards_added(cards) } else { 0 };
     let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;
     let mut watch = limit.watch();
     let mut hands: Vec<u128> = Vec::new();
@@ -89,9 +89,4 @@ pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u
     let mut all = vec![0; answer];
     all.push(hands);
     Ok(all)
-}
-
-/// How many cards are added to the hands that are classified, to count those of `cards` cards.
-pub(super) fn added(cards: usize) -> usize {
-    cards.min(if cards < 13 { 2 } else { 3 })
 }

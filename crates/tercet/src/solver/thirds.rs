@@ -332,8 +332,8 @@ fn most_even_first(layout: &Layout) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
     use crate::solver::pairs::PairsBits;
 
     fn listed(method: &mut impl Enumerate) -> Vec<Vec<usize>> {

@@ -206,8 +206,8 @@ impl Count for Dynamic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
     use crate::solver::PartialSets;
     use crate::solver::cover::Cover;
 

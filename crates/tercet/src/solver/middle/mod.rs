@@ -282,7 +282,7 @@ fn visit_met<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Dealer;
+    use crate::deal::Dealer;
 
     fn count(deck: Deck, cards: &[Card], room: usize) -> u128 {
         let mut count = 0;

@@ -303,7 +303,7 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Dealer;
+    use crate::deal::Dealer;
     use crate::set::Set;
 
     /// The name of a pair by its meaning: what it shows in every property.

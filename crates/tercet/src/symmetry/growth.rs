@@ -11,7 +11,7 @@
 //! their joined pairs, by their two joined pairs that share a card, and by triangles, these give
 //! N(1) + 2N(2) + 3N(3), N(2) + 3N(3) and N(3).
 
-use crate::symmetry::Space;
+use super::Space;
 
 /// A hand, and the cards that can be added.
 pub(crate) struct Growth<'a> {
@@ -64,6 +64,11 @@ impl<'a> Growth<'a> {
             }
         }
         sets
+    }
+
+    /// How many cards to add to the classified hands in order to count the hands of `cards` cards.
+    pub(crate) fn cards_added(cards: usize) -> usize {
+        cards.min(if cards < 13 { 2 } else { 3 })
     }
 
     /// For every number of sets, how many choices of `more` outside cards, up to three, give the
@@ -196,8 +201,8 @@ impl<'a> Growth<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
 
     /// Against the rule, for hands with few and with many sets.
     #[test]
@@ -207,8 +212,7 @@ mod tests {
             let deck = Deck::new(3, p).unwrap();
             let space = Space::new(deck).unwrap();
             for seed in 0..seeds {
-                let all: Vec<_> = deck.cards().collect();
-                let rank = |card| all.binary_search(&card).unwrap() as u16;
+                let rank = |card| deck.rank(card) as u16;
                 let hand: Vec<u16> = Dealer::new(deck, seed).take(cards).map(rank).collect();
                 let growth = Growth::new(&space, &hand);
                 let sets = |added: &[u16]| {

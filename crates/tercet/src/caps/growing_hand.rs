@@ -1,7 +1,7 @@
-//! A hand that grows and shrinks, and which cards have room in it.
+//! A hand that grows and shrinks, and which cards can be added to it.
 //!
 //! Cards are known by their rank in the deck. For v = 3 every point counts the pairs of the hand
-//! whose third it is: a card has room if its count is 0, and a change costs a step for each card of
+//! whose third it is: a card can be added if its count is 0, and a change costs a step for each card of
 //! the hand. For other decks a method is asked whether the hand with the card holds a set; the
 //! methods remember that the hand without it holds none.
 
@@ -11,9 +11,10 @@ use crate::deck::Deck;
 use crate::solver::{Auto, Limit, Options, Solver, Stop, Update};
 
 use super::{CapError, MOST_CARDS};
+use crate::third_points::ThirdPoints;
 
 /// A hand of a deck that is small enough to be gone through.
-pub(super) trait Room {
+pub(super) trait GrowingHand {
     /// The cards of the deck in ascending order.
     fn deck(&self) -> &[Card];
 
@@ -22,7 +23,7 @@ pub(super) trait Room {
 
     fn holds(&self, card: usize) -> bool;
 
-    /// Adds a card that is not in the hand, whether it has room or not.
+    /// Adds a card that is not in the hand, whether it makes a set or not.
     fn add(&mut self, card: usize);
 
     /// Removes a card of the hand.
@@ -35,21 +36,23 @@ pub(super) trait Room {
     /// The other cards of a set that this card of the hand makes, where all sets hold it.
     fn clash(&mut self, card: usize, limit: &Limit) -> Result<Option<Vec<usize>>, Stop>;
 
-    /// How many sets a card would make with the hand, if that is known at once.
-    fn harm(&self, card: usize) -> u32;
+    /// How many sets a card would make with the hand; 0 where that is not counted.
+    fn sets_made_by(&self, card: usize) -> u32;
 }
 
-/// The room of a hand, which holds no set.
-pub(super) fn room(board: &Board) -> Result<Box<dyn Room>, CapError> {
+/// A growing hand that begins with the cards of a board without a set.
+pub(super) fn growing_hand(board: &Board) -> Result<Box<dyn GrowingHand>, CapError> {
     let deck = board.deck();
     is_small_enough(deck)?;
-    let mut room: Box<dyn Room> =
-        if deck.values() == 3 { Box::new(Cover::new(deck)) } else { Box::new(Asked::new(deck)) };
-    for card in board.cards() {
-        let card = room.deck().binary_search(card).expect("a card of the deck");
-        room.add(card);
+    let mut hand: Box<dyn GrowingHand> = if deck.values() == 3 {
+        Box::new(ByThirds::new(deck))
+    } else {
+        Box::new(ByMethod::new(deck))
+    };
+    for &card in board.cards() {
+        hand.add(deck.rank(card) as usize);
     }
-    Ok(room)
+    Ok(hand)
 }
 
 /// Whether a deck is small enough to be gone through.
@@ -61,11 +64,10 @@ pub(super) fn is_small_enough(deck: Deck) -> Result<(), CapError> {
 }
 
 /// The hand of a deck with three values.
-struct Cover {
+struct ByThirds {
     deck: Vec<Card>,
-    /// The third of every two of the first `side` cards, by rank.
-    thirds: Vec<u16>,
-    side: usize,
+    /// The third of every two of the first [`SPLIT`] cards, by rank.
+    thirds: ThirdPoints,
     hand: Vec<usize>,
     in_hand: Vec<bool>,
     /// For every card how many pairs of the hand have it for their third.
@@ -73,32 +75,23 @@ struct Cover {
 }
 
 /// Cards are split into their last six properties and those before.
-const SPLIT: usize = 729;
+const SPLIT: usize = 3_usize.pow(ThirdPoints::MOST_PROPERTIES as u32);
 
-impl Cover {
+impl ByThirds {
     fn new(deck: Deck) -> Self {
+        let thirds = ThirdPoints::new(deck.properties().min(ThirdPoints::MOST_PROPERTIES));
         let deck: Vec<Card> = deck.cards().collect();
-        let side = deck.len().min(SPLIT);
-        // The last property of the third is known from the last of both, the others from a pair
-        // before.
-        let mut thirds = vec![0; side * side];
-        for a in 0..side {
-            for b in 0..side {
-                let others: u16 = thirds[a / 3 * side + b / 3];
-                thirds[a * side + b] = 3 * others + ((6 - a % 3 - b % 3) % 3) as u16;
-            }
-        }
         let (in_hand, counts) = (vec![false; deck.len()], vec![0; deck.len()]);
-        Self { deck, thirds, side, hand: Vec::new(), in_hand, counts }
+        Self { deck, thirds, hand: Vec::new(), in_hand, counts }
     }
 
     fn third(&self, a: usize, b: usize) -> usize {
-        let part = |a: usize, b: usize| usize::from(self.thirds[a * self.side + b]);
+        let part = |a: usize, b: usize| usize::from(self.thirds.third(a as u16, b as u16));
         part(a / SPLIT, b / SPLIT) * SPLIT + part(a % SPLIT, b % SPLIT)
     }
 }
 
-impl Room for Cover {
+impl GrowingHand for ByThirds {
     fn deck(&self) -> &[Card] {
         &self.deck
     }
@@ -139,26 +132,26 @@ impl Room for Cover {
         Ok(pairs.find(|pair| self.in_hand[pair[1]]))
     }
 
-    fn harm(&self, card: usize) -> u32 {
+    fn sets_made_by(&self, card: usize) -> u32 {
         self.counts[card]
     }
 }
 
 /// The hand of any deck, with a method that finds its sets.
-struct Asked {
+struct ByMethod {
     deck: Vec<Card>,
     method: Auto,
     hand: Vec<usize>,
 }
 
-impl Asked {
+impl ByMethod {
     fn new(deck: Deck) -> Self {
         let method = Auto::new(&Board::empty(deck), &Options::default());
         Self { deck: deck.cards().collect(), method, hand: Vec::new() }
     }
 }
 
-impl Room for Asked {
+impl GrowingHand for ByMethod {
     fn deck(&self) -> &[Card] {
         &self.deck
     }
@@ -197,7 +190,7 @@ impl Room for Asked {
         Ok(Some(others))
     }
 
-    fn harm(&self, _: usize) -> u32 {
+    fn sets_made_by(&self, _: usize) -> u32 {
         0
     }
 }

@@ -3,8 +3,8 @@
 use rand_core::Rng;
 
 use crate::card::Card;
+use crate::deal::random::{between, shuffle};
 use crate::deck::Deck;
-use crate::game::random::{between, shuffle};
 
 /// A permutation of the cards that takes sets to sets.
 pub(super) enum Motion {
@@ -78,11 +78,11 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 
+    use super::super::count;
+    use super::super::tests::assert_uniform;
     use super::*;
     use crate::board::Board;
-    use crate::game::Dealer;
-    use crate::odds::order::count;
-    use crate::odds::order::tests::assert_uniform;
+    use crate::deal::Dealer;
     use crate::solver::Limit;
     use crate::symmetry::{Classes, Kind};
 

@@ -1,4 +1,4 @@
-//! How likely chance alone gives so large a deviation.
+//! Pearson's test: how likely chance alone gives a deviation as large as the one observed.
 
 /// The probability that a chi-squared variable of so many degrees of freedom is `statistic` or more:
 /// the p-value of Pearson's test. 1 for a statistic of 0 or less.
@@ -11,7 +11,7 @@
 /// # Panics
 ///
 /// Where there is no degree of freedom.
-pub(crate) fn chi_squared_tail(statistic: f64, freedom: usize) -> f64 {
+pub fn chi_squared_tail(statistic: f64, freedom: usize) -> f64 {
     assert!(freedom > 0, "a degree of freedom");
     let (a, x) = (freedom as f64 / 2.0, statistic / 2.0);
     if x <= 0.0 {
@@ -53,10 +53,26 @@ fn ln_gamma_of_half(n: usize) -> f64 {
 
 /// The p-value of so many events in independent trials of a probability, by the normal
 /// approximation, which takes some ten events or more to be expected.
-pub(crate) fn events_tail(events: u64, trials: u64, probability: f64) -> f64 {
+pub fn events_tail(events: u64, trials: u64, probability: f64) -> f64 {
     let expected = trials as f64 * probability;
     let variance = expected * (1.0 - probability);
     chi_squared_tail((events as f64 - expected).powi(2) / variance, 1)
+}
+
+/// Pearson's statistic of how often each of some cards came in so many deals, to be compared with the
+/// chi-squared distribution of one degree of freedom less than there are cards. `None` where every card
+/// or none is dealt, so that nothing is left to chance.
+///
+/// A card is dealt once at most, so counts vary less than those of independent draws would:
+/// for k of N cards by the factor (N−k)/(N−1), by which the sum is divided.
+pub fn chi_squared(counts: &[u64], trials: u64) -> Option<f64> {
+    let size = counts.len() as f64;
+    let total: u64 = counts.iter().sum();
+    let expected = total as f64 / size;
+    let each = total as f64 / trials as f64;
+    let square = |&count: &u64| (count as f64 - expected).powi(2) / expected;
+    let statistic: f64 = counts.iter().map(square).sum();
+    (each > 0.0 && each < size).then(|| statistic * (size - 1.0) / (size - each))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use super::random::between;
 /// reads the same records.
 ///
 /// ```
-/// use tercet::{Deck, game::Dealer};
+/// use tercet::{Deck, deal::Dealer};
 ///
 /// let dealt: Vec<_> = Dealer::new(Deck::CLASSIC, 1).collect();
 /// assert_eq!(dealt.len(), 81);

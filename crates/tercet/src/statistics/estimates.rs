@@ -1,4 +1,4 @@
-//! What a tally says about all games there could be: estimates with 95 % intervals.
+//! Estimates with 95 % confidence intervals.
 //!
 //! Trials that are independent of each other have Wilson's interval (E. B. Wilson, "Probable
 //! Inference, the Law of Succession, and Statistical Inference", 1927), which holds its promise
@@ -6,14 +6,14 @@
 //! size are a ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter
 //! 6), whose variance comes from how games differ from each other.
 
-use super::tally::{Moments, Trials};
+use serde::{Deserialize, Serialize};
 
-/// A figure with the interval in which 95 % of such intervals hold the true one.
+/// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The figure.
+    /// The value.
     pub value: f64,
-    /// The interval, where there is enough to draw one from.
+    /// The interval, where there are enough data for one.
     pub interval: Option<Interval>,
 }
 
@@ -24,6 +24,37 @@ pub struct Interval {
     pub low: f64,
     /// The upper end, which can be infinite.
     pub high: f64,
+}
+
+/// How many layouts held a set, and how many held none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trials {
+    /// Layouts with a set.
+    pub with: u64,
+    /// Layouts without.
+    pub without: u64,
+}
+
+/// The first and second moments of the layouts of one size met while the deck lasted.
+///
+/// In every game a layouts of the size, with cards left in the deck, held a set and b held none;
+/// these are sums over games. The layouts of one game depend on each other, so intervals must be
+/// drawn from how games differ, not from the number of layouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moments {
+    /// The number of games.
+    pub games: u64,
+    /// Σ a: layouts with a set.
+    pub with: u128,
+    /// Σ b: layouts without.
+    pub without: u128,
+    /// Σ a².
+    pub with_with: u128,
+    /// Σ ab.
+    pub with_without: u128,
+    /// Σ b².
+    pub without_without: u128,
 }
 
 /// The 97.5 % point of the normal distribution.
@@ -115,8 +146,11 @@ pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimat
 
 #[cfg(test)]
 mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
     use super::*;
-    use crate::game::simulate::random::Stream;
+    use crate::deal::random::between;
 
     fn assert_near(estimate: Estimate, value: f64, low: f64, high: f64) {
         let interval = estimate.interval.unwrap();
@@ -168,14 +202,15 @@ mod tests {
     #[test]
     fn ratios_know_that_layouts_of_a_game_depend_on_each_other() {
         const EXPERIMENTS: u32 = 1000;
-        let mut stream = Stream::new(1, 0);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
         let (mut held, mut held_by_wilson) = (0, 0);
         for _ in 0..EXPERIMENTS {
             let mut moments = Moments { games: 300, ..Moments::default() };
             for _ in 0..300 {
                 // In one game of three no layout holds a set, in the others all do.
-                let layouts = stream.below(13) as u128;
-                let (a, b) = if stream.below(3) == 0 { (0, layouts) } else { (layouts, 0) };
+                let layouts = between(&mut random, 0, 12);
+                let (a, b) =
+                    if between(&mut random, 0, 2) == 0 { (0, layouts) } else { (layouts, 0) };
                 moments.with += a;
                 moments.without += b;
                 moments.with_with += a * a;

@@ -7,8 +7,9 @@ use thiserror::Error;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
+use crate::statistics::chi_squared;
 
-use super::dealer::Dealer;
+use super::Dealer;
 
 /// How often each card was dealt in many deals: among the first v·p cards (the board at the start)
 /// and among the v cards after them (the first that are drawn).
@@ -85,20 +86,4 @@ impl Fairness {
     pub const fn deck(&self) -> Deck {
         self.deck
     }
-}
-
-/// Pearson's statistic of how often each of some cards came in so many deals, to be compared with the
-/// chi-squared distribution of one degree of freedom less than there are cards. `None` where every card
-/// or none is dealt, so that nothing is left to chance.
-///
-/// A card is dealt once at most, so counts vary less than those of independent draws would:
-/// for k of N cards by the factor (N−k)/(N−1), by which the sum is divided.
-pub fn chi_squared(counts: &[u64], trials: u64) -> Option<f64> {
-    let size = counts.len() as f64;
-    let total: u64 = counts.iter().sum();
-    let expected = total as f64 / size;
-    let each = total as f64 / trials as f64;
-    let square = |&count: &u64| (count as f64 - expected).powi(2) / expected;
-    let statistic: f64 = counts.iter().map(square).sum();
-    (each > 0.0 && each < size).then(|| statistic * (size - 1.0) / (size - each))
 }

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::set::is_set;
+use crate::symmetry::{Classes, Kind};
 
 /// Checks that Pearson's statistic of some counts is within four standard deviations of what it is on
 /// average, neither too large nor too small.
@@ -26,14 +27,14 @@ pub(super) fn assert_uniform(counts: &[u64], kinds: usize) {
 }
 
 /// So many boards, each checked by the rule.
-fn drawn(order: &Order, boards: u64) -> impl Iterator<Item = Vec<Card>> {
+fn drawn(sampler: &BoardSampler, boards: u64) -> impl Iterator<Item = Vec<Card>> {
     (0..boards).map(|seed| {
-        let Drawn { board, deals } = order.draw(seed, &Limit::none()).unwrap();
-        assert_eq!((board.len(), deals.is_none()), (order.cards, order.boards().is_some()));
-        if order.deck.values() == 3 {
-            assert_eq!(lines(board.cards()), order.sets, "seed {seed}");
+        let Drawn { board, deals } = sampler.draw(seed, &Limit::none()).unwrap();
+        assert_eq!((board.len(), deals.is_none()), (sampler.cards, sampler.boards().is_some()));
+        if sampler.deck.values() == 3 {
+            assert_eq!(lines(board.cards()), sampler.sets, "seed {seed}");
         } else {
-            assert_eq!(subsets(board.cards(), order.deck), order.sets, "seed {seed}");
+            assert_eq!(subsets(board.cards(), sampler.deck), sampler.sets, "seed {seed}");
         }
         board.cards().to_vec()
     })
@@ -88,10 +89,10 @@ fn each_hand_of_small_decks_is_equally_likely() {
         let deck = Deck::new(v, p).unwrap();
         let all = combinations(&deck.cards().collect::<Vec<_>>(), cards);
         let fitting = all.iter().filter(|hand| subsets(hand, deck) == sets).count();
-        let order = Order::sets(deck, cards, sets, &Limit::none()).unwrap();
-        assert_eq!(order.boards(), Some(fitting as u128), "{deck}");
+        let sampler = BoardSampler::sets(deck, cards, sets, &Limit::none()).unwrap();
+        assert_eq!(sampler.boards(), Some(fitting as u128), "{deck}");
         let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
-        for hand in drawn(&order, 10 * fitting as u64) {
+        for hand in drawn(&sampler, 10 * fitting as u64) {
             *counts.entry(sorted(hand)).or_default() += 1;
         }
         assert_uniform(&counts.into_values().collect::<Vec<_>>(), fitting);
@@ -101,9 +102,9 @@ fn each_hand_of_small_decks_is_equally_likely() {
 /// The layout, too: each of the 72 hands of three cards without a set in its six orders.
 #[test]
 fn each_layout_is_equally_likely() {
-    let order = Order::free(Deck::new(3, 2).unwrap(), 3, &Limit::none()).unwrap();
+    let sampler = BoardSampler::free(Deck::new(3, 2).unwrap(), 3, &Limit::none()).unwrap();
     let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
-    for hand in drawn(&order, 8640) {
+    for hand in drawn(&sampler, 8640) {
         *counts.entry(hand).or_default() += 1;
     }
     assert_uniform(&counts.into_values().collect::<Vec<_>>(), 72 * 6);
@@ -135,7 +136,7 @@ fn spread(deck: Deck, hand: &[Card]) -> Vec<[u8; 3]> {
 fn check_classes(p: usize, cards: usize, sets: u128, boards: u64) {
     let deck = Deck::new(3, p).unwrap();
     let limit = Limit::none();
-    let order = Order::sets(deck, cards, sets, &limit).unwrap();
+    let sampler = BoardSampler::sets(deck, cards, sets, &limit).unwrap();
     let kind = if sets == 0 { Kind::Free } else { Kind::Any };
     let mut classes = Classes::new(deck, kind).unwrap();
     while classes.cards() < cards {
@@ -149,8 +150,8 @@ fn check_classes(p: usize, cards: usize, sets: u128, boards: u64) {
         }
     }
     let all: u128 = hands.values().map(|hands| hands.0).sum();
-    assert_eq!(order.boards(), Some(all));
-    for hand in drawn(&order, boards) {
+    assert_eq!(sampler.boards(), Some(all));
+    for hand in drawn(&sampler, boards) {
         hands.get_mut(&spread(deck, &hand)).expect("a class of the kind").1 += 1;
     }
     let expected = |hands: u128| hands as f64 * boards as f64 / all as f64;
@@ -185,9 +186,9 @@ fn cards_come_equally_often() {
     for (cards, sets, boards) in
         [(12, 0, 10_000), (20, 0, 10_000), (12, 1, 5000), (12, 6, 5000), (12, 14, 5000)]
     {
-        let order = Order::sets(Deck::CLASSIC, cards, sets, &limit).unwrap();
+        let sampler = BoardSampler::sets(Deck::CLASSIC, cards, sets, &limit).unwrap();
         let (mut anywhere, mut first) = (BTreeMap::new(), BTreeMap::new());
-        for hand in drawn(&order, boards) {
+        for hand in drawn(&sampler, boards) {
             *first.entry(hand[0]).or_default() += 1;
             for card in hand {
                 *anywhere.entry(card).or_insert(0_u64) += 1;
@@ -207,18 +208,18 @@ fn cards_come_equally_often() {
 fn the_largest_hands_are_all_drawn() {
     const DRAWN: u64 = 40_000;
     let limit = Limit::none();
-    let order = Order::free(Deck::CLASSIC, 20, &limit).unwrap();
-    assert_eq!(order.boards(), Some(682_344));
+    let sampler = BoardSampler::free(Deck::CLASSIC, 20, &limit).unwrap();
+    assert_eq!(sampler.boards(), Some(682_344));
     let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
-    for hand in drawn(&order, DRAWN) {
+    for hand in drawn(&sampler, DRAWN) {
         *counts.entry(sorted(hand)).or_default() += 1;
     }
     let pairs: u64 = counts.values().map(|count| count * (count - 1) / 2).sum();
     let expected = (DRAWN * (DRAWN - 1) / 2) as f64 / 682_344.0;
     assert!((pairs as f64 - expected).abs() < 4.0 * expected.sqrt(), "{pairs}, not {expected}");
     for (sets, boards) in [(0, 2_284_535_476_080), (3, 19_278_240_770_880), (14, 3_032_640)] {
-        let order = Order::sets(Deck::CLASSIC, 12, sets, &limit).unwrap();
-        assert_eq!(order.boards(), Some(boards));
+        let sampler = BoardSampler::sets(Deck::CLASSIC, 12, sets, &limit).unwrap();
+        assert_eq!(sampler.boards(), Some(boards));
     }
 }
 
@@ -229,15 +230,15 @@ fn what_is_out_of_reach_is_rejected_until_it_fits() {
         [(3, 7, 12, 0), (4, 4, 20, 1), (2, 8, 5, 10), (1, 64, 1, 1), (100, 1, 50, 0)]
     {
         let deck = Deck::new(v, p).unwrap();
-        let order = Order::sets(deck, cards, sets, &limit).unwrap();
-        assert_eq!(order.boards(), None);
-        let boards: Vec<Vec<Card>> = drawn(&order, 3).collect();
-        assert!(boards.iter().eq(&drawn(&order, 3).collect::<Vec<_>>()));
+        let sampler = BoardSampler::sets(deck, cards, sets, &limit).unwrap();
+        assert_eq!(sampler.boards(), None);
+        let boards: Vec<Vec<Card>> = drawn(&sampler, 3).collect();
+        assert!(boards.iter().eq(&drawn(&sampler, 3).collect::<Vec<_>>()));
         assert!(v == 1 || boards[0] != boards[1]);
     }
-    let order = Order::sets(Deck::new(4, 4).unwrap(), 20, 3, &limit).unwrap();
-    let stop = order.draw(1, &Limit::timeout(std::time::Duration::ZERO)).map(|drawn| drawn.deals);
-    assert_eq!(stop, Err(OrderError::Stopped(Stop::Deadline)));
+    let sampler = BoardSampler::sets(Deck::new(4, 4).unwrap(), 20, 3, &limit).unwrap();
+    let stop = sampler.draw(1, &Limit::timeout(std::time::Duration::ZERO)).map(|drawn| drawn.deals);
+    assert_eq!(stop, Err(SamplerError::Stopped(Stop::Deadline)));
 }
 
 /// Both ways draw from the same boards.
@@ -245,16 +246,16 @@ fn what_is_out_of_reach_is_rejected_until_it_fits() {
 fn rejection_agrees_with_the_classes() {
     let limit = Limit::none();
     let deck = Deck::new(4, 2).unwrap();
-    let by_classes = Order::sets(deck, 6, 1, &limit).unwrap();
-    let order = Order { deck, cards: 6, sets: 1, way: Way::Rejection };
+    let by_classes = BoardSampler::sets(deck, 6, 1, &limit).unwrap();
+    let sampler = BoardSampler { deck, cards: 6, sets: 1, way: Way::Rejection };
     let fitting = by_classes.boards().unwrap();
     let (mut counts, mut deals): (BTreeMap<Vec<Card>, u64>, u64) = (BTreeMap::new(), 0);
     let boards = 10 * fitting as u64;
-    for hand in drawn(&order, boards) {
+    for hand in drawn(&sampler, boards) {
         *counts.entry(sorted(hand)).or_default() += 1;
     }
     for seed in 0..boards {
-        deals += order.draw(seed, &limit).unwrap().deals.unwrap();
+        deals += sampler.draw(seed, &limit).unwrap().deals.unwrap();
     }
     assert_uniform(&counts.into_values().collect::<Vec<_>>(), fitting as usize);
     let (all, share) = (8008.0, fitting as f64 / 8008.0);
@@ -267,10 +268,10 @@ fn rejection_agrees_with_the_classes() {
 fn what_there_is_not_is_said() {
     let refusal = |v, p, cards, sets| {
         let deck = Deck::new(v, p).unwrap();
-        Order::sets(deck, cards, sets, &Limit::none()).err().expect("no board").to_string()
+        BoardSampler::sets(deck, cards, sets, &Limit::none()).err().expect("no board").to_string()
     };
     for (v, p, cards, sets, said) in [
-        (3, 4, 82, 0, "the deck (3,4) has fewer cards than 82"),
+        (3, 4, 82, 0, "cannot deal 82 cards of (3,4): the range is 0 to 81"),
         (
             3,
             4,
@@ -306,8 +307,8 @@ fn what_there_is_not_is_said() {
 #[test]
 fn fifteen_cards_are_drawn_by_classes() {
     let limit = Limit::none();
-    let order = Order::sets(Deck::CLASSIC, 15, 7, &limit).unwrap();
-    assert!(order.boards().is_some());
-    let drawn = order.draw(1, &limit).unwrap();
+    let sampler = BoardSampler::sets(Deck::CLASSIC, 15, 7, &limit).unwrap();
+    assert!(sampler.boards().is_some());
+    let drawn = sampler.draw(1, &limit).unwrap();
     assert_eq!(lines(drawn.board.cards()), 7);
 }
