@@ -279,12 +279,12 @@ impl Ask<'_> {
                 Sampled { value: estimate.value, interval, odds: None }
             };
             if question == Question::Set {
-                let with = counts.get(1).copied().unwrap_or(0);
+                let with = counts.get(&1).copied().unwrap_or(0);
                 let odds = statistics::odds(Trials { with, without: samples - with });
                 let sampled = Sampled { odds: odds.map(|odds| odds.value), ..share(with) };
                 answer.lines.push(Line::sampled(cards, sampled));
             } else {
-                let lines = counts.into_iter().enumerate().filter(|&(_, hands)| hands > 0);
+                let lines = counts.into_iter();
                 answer.lines.extend(lines.map(|(sets, hands)| Line::sampled(sets, share(hands))));
             }
         }

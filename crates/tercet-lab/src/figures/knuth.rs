@@ -122,7 +122,7 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     };
     let dealt = |cards, boards| -> Result<Dealt, Stop> {
         let answers = sample(deck, cards, Asked::Set, boards, seed, limit)?;
-        Ok(Dealt { boards, with_set: answers.get(1).copied().unwrap_or(0) })
+        Ok(Dealt { boards, with_set: answers.get(&1).copied().unwrap_or(0) })
     };
     let (of_21, of_15) = (dealt(21, of_21)?, dealt(15, of_15)?);
     let drawn = MANY.map(|cards| draw(deck, cards, seed, limit)).collect::<Result<_, _>>()?;
