@@ -171,7 +171,7 @@ fn blame(race: &Race) -> Result<()> {
     for (i, contestant) in race.contestants().iter().enumerate() {
         let failed = race.heats().into_iter().filter(|heat| heat.contestant == i);
         let failed = failed.filter_map(|heat| match race.trial(heat)?.outcome.clone() {
-            Came::Failed { what } => Some((heat, what)),
+            Came::Failed { reason } => Some((heat, reason)),
             _ => None,
         });
         let failed: Vec<(Heat, String)> = failed.collect();

@@ -87,13 +87,7 @@ fn dash() -> String {
 
 /// How the trials ended: `2 found, 1 none`.
 fn answers(summary: &Summary) -> String {
-    let answers = summary.outcomes.iter().map(|(name, number)| {
-        let word = match *name {
-            "number" => "done",
-            name => name,
-        };
-        format!("{number} {word}")
-    });
+    let answers = summary.outcomes.iter().map(|(name, number)| format!("{number} {name}"));
     answers.collect::<Vec<_>>().join(", ")
 }
 

@@ -10,7 +10,7 @@ use tercet::game::{Dealer, Event, Game, Rules};
 use tercet::solver::{Answer, Limit, Question, Solver, Stop, Update};
 use tercet::{Board, Card, Deck, Set};
 
-use super::check;
+use super::judge;
 use super::lane::{Lane, Terms};
 use super::outcome::Outcome;
 use super::protocol::{Answers, Ask, Claim, Effort, Reply, SetOf};
@@ -102,14 +102,14 @@ impl Solver for Asked {
         add(&mut total, &reply);
         let wrong = |what: String| Answer::Stopped(Stop::failed(String::new(), what));
         match reply.claim {
-            Claim::Found { set } => match check::set(&self.board, &set) {
+            Claim::Found { set } => match judge::set(&self.board, &set) {
                 Ok(set) => Answer::Found(set),
                 Err(what) => wrong(what),
             },
             Claim::None => Answer::None,
             Claim::Stopped => Answer::Stopped(Stop::Deadline),
             Claim::Failed { reason } => wrong(reason),
-            other => wrong(check::beside_the_point(&other, Ask::Find)),
+            other => wrong(other.mismatch(Ask::Find)),
         }
     }
 }
@@ -138,14 +138,14 @@ pub(super) fn replay(
     let (sets, all) = (answers.iter().flatten().count() as u64, answers.len());
     let used = Rc::new(Cell::new(0));
     let told = Told {
-        judge: check::judge(&Board::empty(deck)),
+        judge: judge::judge(&Board::empty(deck)),
         answers: answers.into_iter(),
         used: Rc::clone(&used),
         fault: Rc::clone(&fault),
     };
     let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(told))
         .expect("the rules were looked at when the task was made");
-    let limit = Limit::timeout(check::PATIENCE);
+    let limit = Limit::timeout(judge::PATIENCE);
     loop {
         match game.step(&limit) {
             Ok(Some(_)) => {}

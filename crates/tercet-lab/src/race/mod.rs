@@ -21,8 +21,11 @@
 //! the race.
 
 mod check;
+mod clock;
 mod contestant;
+mod decimal;
 mod game;
+mod judge;
 mod lane;
 mod outcome;
 pub mod protocol;
@@ -134,11 +137,13 @@ impl Race {
             _ => lane.borrow_mut().ask(task, self.terms, limit)?,
         };
         let Reply { claim, seconds, costs, by, .. } = reply;
-        let outcome = check::outcome(task, claim).unwrap_or_else(|what| Outcome::Failed { what });
+        let outcome =
+            check::outcome(task, claim).unwrap_or_else(|reason| Outcome::Failed { reason });
+        let limit = self.terms.timeout.as_secs_f64();
         let seconds = match &outcome {
-            Outcome::Stopped => self.terms.timeout.as_secs_f64(),
-            Outcome::Failed { .. } => 0.0,
-            _ => seconds.unwrap_or(0.0),
+            Outcome::Stopped => Some(seconds.map_or(limit, |seconds| seconds.min(limit))),
+            Outcome::Failed { .. } => None,
+            _ => seconds,
         };
         Ok(Trial { outcome, seconds, costs, by })
     }
@@ -165,9 +170,9 @@ impl Race {
             }
             if let [alone] = &self.contestants[..]
                 && ours == Verdict::NoSet
-                && let Some(set) = check::set_of(board)
+                && let Some(set) = judge::set_of(board)
             {
-                contradiction((check::JUDGE, &Verdict::Set(set)), (&alone.name, &ours), board)?;
+                contradiction((judge::JUDGE, &Verdict::Set(set)), (&alone.name, &ours), board)?;
             }
         }
         self.trials[course][contestant][task] = Some(trial);
@@ -216,7 +221,7 @@ fn verdict(task: &Task, outcome: &Outcome) -> Option<Verdict> {
     match outcome {
         Outcome::Found { set } => Set::new(board.deck(), &board.at(set)).ok().map(Verdict::Set),
         Outcome::None => Some(Verdict::NoSet),
-        Outcome::Number { number } => number.parse().ok().map(Verdict::Number),
+        Outcome::Counted { count } => Some(Verdict::Number(*count)),
         Outcome::Played { .. } | Outcome::Stopped | Outcome::Failed { .. } => None,
     }
 }

@@ -14,11 +14,8 @@ use tercet::solver::{
 use tercet::{Board, Card, Deck};
 
 use super::game::told;
-use super::protocol::{Ask, Claim, Costs, Effort, GameOf, Question, Reply, SCHEMA};
+use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
 use super::usage::Usage;
-
-/// A question is worked on so often at most.
-const MOST_RUNS: usize = 1000;
 
 /// Answers the questions of `input`, a line each, until it ends.
 ///
@@ -37,7 +34,7 @@ pub fn serve(
             continue;
         }
         let reply = match read(&line) {
-            Ok((question, deck)) => answer(method, options, &question, deck),
+            Ok(question) => Reply { id: Some(question.id), ..answer(method, options, &question) },
             Err(reason) => failed(reason),
         };
         serde_json::to_writer(&mut output, &reply)?;
@@ -47,15 +44,13 @@ pub fn serve(
     Ok(())
 }
 
-fn read(line: &str) -> Result<(Question, Deck), String> {
+fn read(line: &str) -> Result<Question, String> {
     let question: Question = serde_json::from_str(line)
-        .map_err(|error| format!("this is no question of {SCHEMA}: {error}"))?;
+        .map_err(|error| format!("this is not a question of {SCHEMA}: {error}"))?;
     if question.schema != SCHEMA {
         return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema));
     }
-    let deck = Deck::new(question.deck.values, question.deck.properties);
-    let deck = deck.map_err(|error| error.to_string())?;
-    Ok((question, deck))
+    Ok(question)
 }
 
 fn failed(reason: String) -> Reply {
@@ -80,7 +75,11 @@ impl Run {
     }
 }
 
-fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -> Reply {
+fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
+    let deck = match Deck::new(question.deck.values, question.deck.properties) {
+        Ok(deck) => deck,
+        Err(error) => return failed(error.to_string()),
+    };
     let options = Options { threads: question.threads, ..options.clone() };
     let cards = question.cards.iter().map(|values| deck.card(values));
     let board = match cards.collect::<Result<Vec<Card>, _>>() {
@@ -107,7 +106,7 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
     let (mut total, mut beside) = (first.time, first.beside);
     let mut times = vec![first.time];
     let settled = !matches!(first.claim, Claim::Stopped | Claim::Failed { .. });
-    while settled && total < again && times.len() < MOST_RUNS {
+    while settled && total < again && times.len() < MOST_RUNS as usize {
         let Ok(run) = run() else { break };
         total += run.time;
         beside += run.beside;
@@ -119,8 +118,11 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
     let (worked, dealt) = (total.as_secs_f64(), beside.as_secs_f64());
     let share = if dealt > 0.0 { worked / (worked + dealt) } else { 1.0 };
     Reply {
+        id: None,
         claim: first.claim,
-        seconds: Some(times[times.len() / 2].as_secs_f64()),
+        runs: Some(times.len() as u32),
+        // A coarse clock may see no time pass.
+        seconds: Some(times[times.len() / 2].max(Duration::from_nanos(1)).as_secs_f64()),
         costs: Costs {
             cpu: used.cpu.map(|cpu| cpu * share / times.len() as f64),
             memory: used.memory,
@@ -167,7 +169,7 @@ fn ask_once(
             let mut solver = method.counter(board, options).map_err(text)?;
             let count = solver.count(&limit);
             let time = begin.elapsed();
-            let counted = |count: u128| Claim::Counted { count: count.to_string() };
+            let counted = |count| Claim::Counted { count };
             Ok(Run::of(count.map_or_else(|stop| stopped(&stop), counted), time, &*solver))
         }
         Ask::Find | Ask::Game => {
@@ -197,7 +199,7 @@ fn play(
     game: &GameOf,
     timeout: Duration,
 ) -> Result<Run, String> {
-    let refill = game.refill.parse().map_err(|error| format!("--refill: {error}"))?;
+    let refill = game.refill.parse().map_err(|error| format!("refill: {error}"))?;
     let rules = Rules { start: game.start, refill, pick: Pick::Found, sets: game.sets };
     let limit = Limit::timeout(timeout);
     let begin = Instant::now();

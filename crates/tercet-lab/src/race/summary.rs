@@ -78,14 +78,16 @@ impl Summary {
         let tells = trials.iter().any(|trial| trial.costs.cpu.is_some())
             || trials.iter().all(|trial| trial.outcome == Outcome::Stopped);
         let cpu = |trial: &Trial| {
-            let had = (trial.outcome == Outcome::Stopped && tells).then_some(trial.seconds);
+            let had = trial.seconds.filter(|_| trial.outcome == Outcome::Stopped && tells);
             trial.costs.cpu.or(had)
         };
         let mut efforts: Vec<&Effort> =
             trials.iter().filter_map(|trial| trial.costs.effort.as_ref()).collect();
         efforts.sort_by_key(|effort| effort.count);
         Self {
-            seconds: Spread::of(timed().map(|trial| value(trial.seconds, trial)).collect()),
+            seconds: Spread::of(
+                timed().filter_map(|trial| Some(value(trial.seconds?, trial))).collect(),
+            ),
             cpu: Spread::of(timed().filter_map(|trial| Some(value(cpu(trial)?, trial))).collect()),
             memory: trials.iter().filter_map(|trial| trial.costs.memory).max(),
             effort: efforts.get(efforts.len().saturating_sub(1) / 2).map(|&effort| effort.clone()),
@@ -112,7 +114,7 @@ mod tests {
     use crate::race::protocol::Costs;
 
     fn trial(outcome: Outcome, seconds: f64) -> Trial {
-        Trial { outcome, seconds, costs: Costs::default(), by: None }
+        Trial { outcome, seconds: Some(seconds), costs: Costs::default(), by: None }
     }
 
     #[test]
@@ -132,7 +134,7 @@ mod tests {
 
     #[test]
     fn failures_have_no_time() {
-        let failed = Outcome::Failed { what: "crashed".into() };
+        let failed = Outcome::Failed { reason: "crashed".into() };
         let trials = [trial(failed, 0.0), trial(Outcome::None, 3.0)];
         let summary = Summary::of(trials.iter());
         assert_eq!(summary.seconds.unwrap().median, Value { value: 3.0, at_least: false });

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::Plan;
 
-const SCHEMA: &str = "tercet.reproduce/1";
+const SCHEMA: &str = "tercet.reproduce/2";
 /// The name of the file in its folder.
 const NAME: &str = "measured.jsonl";
 
@@ -136,11 +136,12 @@ impl Store {
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
         let heading = lines.next().and_then(|(_, line)| serde_json::from_slice(line).ok());
         let heading: Heading = heading.ok_or_else(|| damaged(0))?;
-        if heading.schema != SCHEMA {
-            return Err(damaged(0));
-        }
-        if heading.plan != *plan {
-            let (theirs, ours) = (heading.plan.to_string(), plan.to_string());
+        let (theirs, ours) = if heading.schema == SCHEMA {
+            (heading.plan.to_string(), plan.to_string())
+        } else {
+            (heading.schema, SCHEMA.into())
+        };
+        if theirs != ours {
             return Err(StoreError::Plan { path: self.path.clone(), theirs, ours });
         }
         let mut known = HashMap::new();
@@ -235,7 +236,12 @@ mod tests {
         let error = Store::open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Busy(_)), "{error}");
         drop(first);
-        fs::write(folder.path().join(NAME), "something\nelse\n").unwrap();
+        let path = folder.path().join(NAME);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace(SCHEMA, "tercet.reproduce/1")).unwrap();
+        let error = Store::open(folder.path(), &plan()).err().unwrap().to_string();
+        assert!(error.contains("begun with tercet.reproduce/1"), "{error}");
+        fs::write(path, "something\nelse\n").unwrap();
         let error = Store::open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Damaged { line: 1, .. }), "{error}");
     }

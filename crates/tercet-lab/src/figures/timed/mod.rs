@@ -345,7 +345,7 @@ fn trials(race: &Race) -> Table {
         let Some(trial) = race.trial(heat) else { continue };
         let course = &race.courses()[heat.course];
         let answer = match &trial.outcome {
-            Outcome::Failed { what } => format!("failed: {what}"),
+            Outcome::Failed { reason } => format!("failed: {reason}"),
             outcome => outcome.name().into(),
         };
         let mut row = vec![
