@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use tercet::solver::{Limit, Options, Stop};
 use tercet_lab::figures::Extent;
-use tercet_lab::report::{self, Section, Verdict};
+use tercet_lab::report::{self, Section};
 use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
 use tercet_models::method;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
             if !sections.is_empty() {
                 printer.line("")?;
             }
-            print(&section, printer)
+            print(&section, arguments.quick, printer)
         });
         sections.push(section);
     }
@@ -116,18 +116,20 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
     Ok(())
 }
 
-/// A section in some lines: its claims, and what came of them.
-fn print(section: &Section, printer: &mut Printer) -> Result<()> {
+/// The claims of a section, each with its verdict, what was found, and the rule, unless that is the
+/// rule of the claim before.
+fn print(section: &Section, is_provisional: bool, printer: &mut Printer) -> Result<()> {
     printer.line(format_args!("{}: {}", section.id, section.title))?;
+    let mut rule = "";
     for finding in &section.findings {
-        let verdict = match finding.verdict {
-            Verdict::Holds => "holds",
-            Verdict::Fails => "fails",
-            Verdict::Open => "open ",
-        };
-        // On a page some spaces keep words together; in a terminal nobody would find them.
-        let line = format!("  {verdict}  {} – {}", finding.claim, finding.found);
+        let verdict = finding.verdict.words(is_provisional);
+        // A page keeps some words together by no-break spaces; a search in a terminal would miss them.
+        let line = format!("  {verdict:5}  {} – {}", finding.claim, finding.found);
         printer.line(line.replace('\u{a0}', " "))?;
+        if finding.rule != rule {
+            rule = &finding.rule;
+            printer.line(format_args!("         rule: {rule}"))?;
+        }
     }
     printer.finish()
 }

@@ -9,7 +9,7 @@ use tercet::Deck;
 use tercet::game::fairness::{Fairness, FairnessError, chi_squared};
 use tercet::solver::{Limit, Stop};
 
-use super::{LEAST_P, axis, cells, grouped, p_value, series};
+use super::{LEAST_P, axis, cells, chance, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
 use crate::statistics::chi_squared_tail;
@@ -161,7 +161,7 @@ impl Spread {
         let statistic = chi_squared(&data.counts, data.trials).filter(|_| whole);
         let Some(statistic) = statistic else {
             let found = "Counts are missing: they do not add up to the cards dealt.".into();
-            return Finding { claim, found, verdict: Verdict::Open };
+            return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
         };
         let freedom = data.counts.len() - 1;
         let p = chi_squared_tail(statistic, freedom);
@@ -176,7 +176,7 @@ impl Spread {
             data.counts.iter().filter(within).count(),
             data.counts.len(),
         );
-        Finding { claim, found, verdict: Verdict::of(p >= LEAST_P) }
+        Finding { claim, found, rule: chance(), verdict: Verdict::of(p >= LEAST_P) }
     }
 
     /// How many cards have which count, beside the binomial distribution.
@@ -203,12 +203,12 @@ impl Spread {
         let cards = |wanted| data.counts.iter().filter(|&&count| class(count) == wanted).count();
         let bars = (low..=high).map(|class| (middle(class), cards(class) as f64));
         let binomial = self.binomial(data.trials);
-        let chance = |class: u64| -> f64 {
+        let probability = |class: u64| -> f64 {
             let counts = class * width..(class + 1) * width;
             counts.filter_map(|count| binomial.get(count as usize)).sum()
         };
-        let curve =
-            (low..=high).map(|class| (middle(class), chance(class) * data.counts.len() as f64));
+        let curve = (low..=high)
+            .map(|class| (middle(class), probability(class) * data.counts.len() as f64));
         (
             series("counted", Style::Bars, bars),
             series("expected (binomial)", Style::Reference, curve),

@@ -10,7 +10,7 @@ use tercet::Deck;
 use tercet::odds::{FreeHands, Order, OrderError, OutOfReach, Question as Asked, decimal, sample};
 use tercet::solver::{Answer, Limit, Options, Stop, method};
 
-use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
+use super::{EXACT, Extent, LEAST_P, axis, cells, chance, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Style};
 use crate::report::{Finding, Section, Table, Verdict};
 use crate::statistics::events_tail;
@@ -212,6 +212,7 @@ fn digits(data: &Data) -> Finding {
     Finding {
         claim: "The probabilities of a set among 1 to 21 cards are those printed.".into(),
         found,
+        rule: EXACT.into(),
         verdict: Verdict::of(wrong.is_empty()),
     }
 }
@@ -224,6 +225,8 @@ fn always(data: &Data) -> Finding {
     Finding {
         claim: "The solver always finds a set on random boards of 21 cards.".into(),
         found: format!("On {} of {}{exactly}.", grouped(with_set), grouped(boards)),
+        rule: "Holds if every board dealt holds a set, and so does every hand by the exact count."
+            .into(),
         verdict: verdict(boards, with_set == boards && none),
     }
 }
@@ -243,6 +246,7 @@ fn never(data: &Data) -> Finding {
             grouped(boards),
             grouped(boards.saturating_sub(with_set))
         ),
+        rule: "Holds if no board dealt holds a set.".into(),
         verdict: verdict(boards, with_set == 0),
     }
 }
@@ -255,7 +259,7 @@ fn share(data: &Data) -> Finding {
     let without = boards.saturating_sub(with_set);
     if expected < 10.0 {
         let found = "Too few boards were dealt to tell.".into();
-        return Finding { claim, found, verdict: Verdict::Open };
+        return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
     }
     let p = events_tail(without, boards, 1.0 - printed);
     let found = format!(
@@ -264,7 +268,7 @@ fn share(data: &Data) -> Finding {
         grouped(boards),
         p_value(p)
     );
-    Finding { claim, found, verdict: Verdict::of(p >= LEAST_P) }
+    Finding { claim, found, rule: chance(), verdict: Verdict::of(p >= LEAST_P) }
 }
 
 fn infeasible(data: &Data) -> Finding {
@@ -284,6 +288,7 @@ fn infeasible(data: &Data) -> Finding {
                 reached.join(", ")
             )
         },
+        rule: "Fails if such a board is computed.".into(),
         verdict: Verdict::of(reached.is_empty()),
     }
 }

@@ -32,8 +32,16 @@ impl Extent {
     }
 }
 
-/// The p-value below which a deviation is not put down to chance.
+/// The p-value below which a deviation is not attributed to chance.
 const LEAST_P: f64 = 0.001;
+
+/// The rule of claims that are tested against chance.
+fn chance() -> String {
+    format!("Holds if chance alone gives a deviation at least this large with p ≥ {LEAST_P}.")
+}
+
+/// The rule of claims about exact numbers.
+const EXACT: &str = "Holds if the exact numbers agree to every digit that the source gives.";
 
 fn axis(label: impl Into<String>, scale: Scale) -> Axis {
     Axis { label: label.into(), scale }

@@ -17,7 +17,7 @@ use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, OutOfReach, Row, decimal, given};
 use tercet::solver::{Limit, Stop};
 
-use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
+use super::{Extent, LEAST_P, axis, cells, chance, grouped, p_value, series};
 use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
 use crate::statistics::{chi_squared_tail, events_tail};
@@ -204,8 +204,7 @@ pub fn section(data: &Data) -> Section {
              in games, {} games of the full deck were played by his rule (12 cards, the first set in \
              layout order is taken, three cards more where there is none; layouts after the last card was \
              dealt do not count), with the seed {}, in {:.1} s. He played 4,000; his program, run anew in \
-             CPython, takes 17.8 s for all his tables. A count of his holds where chance \
-             gives so large a deviation with p ≥ {LEAST_P}.",
+             CPython, takes 17.8 s for all his tables.",
             grouped(data.games),
             data.seed,
             data.seconds
@@ -219,7 +218,7 @@ pub fn section(data: &Data) -> Section {
 
 fn booklet(line: &Printed, exact: Option<Exact>) -> Finding {
     let claim = format!("The booklet: {} cards hold a set with odds of {}.", line.cards, line.odds);
-    let Some(exact) = exact else { return missing(claim) };
+    let Some(exact) = exact else { return missing(claim, ROUNDED.into()) };
     let odds = to_one(exact.without);
     // 2500 is a round number, so it need be no nearer than that.
     let digits = if line.with.is_multiple_of(100) { 100.0 } else { 1.0 };
@@ -227,12 +226,16 @@ fn booklet(line: &Printed, exact: Option<Exact>) -> Finding {
     Finding {
         claim,
         found: format!("Exactly {}.", shown(odds)),
+        rule: ROUNDED.into(),
         verdict: Verdict::of(holds.abs() < 0.5),
     }
 }
 
-fn missing(claim: String) -> Finding {
-    Finding { claim, found: "Nothing was calculated.".into(), verdict: Verdict::Open }
+/// The rule of the claims of the booklet.
+const ROUNDED: &str = "Holds if the exact odds, rounded as the source rounds, are those printed.";
+
+fn missing(claim: String, rule: String) -> Finding {
+    Finding { claim, found: "Nothing was calculated.".into(), rule, verdict: Verdict::Open }
 }
 
 /// His count beside an exact probability.
@@ -243,7 +246,7 @@ fn counted(what: &str, of: &str, line: &Printed, exact: Option<Exact>) -> Findin
         grouped(*with),
         grouped(*without)
     );
-    let Some(exact) = exact else { return missing(claim) };
+    let Some(exact) = exact else { return missing(claim, chance()) };
     let layouts = with + without;
     let p = events_tail(*without, layouts, exact.without);
     Finding {
@@ -255,6 +258,7 @@ fn counted(what: &str, of: &str, line: &Printed, exact: Option<Exact>) -> Findin
             grouped(layouts),
             p_value(p)
         ),
+        rule: chance(),
         verdict: Verdict::of(p >= LEAST_P),
     }
 }
@@ -269,7 +273,7 @@ fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
     );
     let Some(ours) = ours.filter(|ours| ours.with > 0) else {
         let found = "No such layout was met.".into();
-        return Finding { claim, found, verdict: Verdict::Open };
+        return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
     };
     let layouts = format!(
         "{} of {} layouts without a set in {} games",
@@ -284,12 +288,13 @@ fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
         return Finding {
             claim,
             found: format!("{layouts}: {with} layouts all hold one with a probability of {p:.4}."),
+            rule: chance(),
             verdict: Verdict::of(p >= LEAST_P),
         };
     }
     let Some((low, high)) = ours.interval else {
         let found = format!("Too few to tell: {layouts}.");
-        return Finding { claim, found, verdict: Verdict::Open };
+        return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
     };
     let his = *with as f64 / *without as f64;
     // The interval is symmetric in the logarithm, 1.96 standard errors to both sides; fewer games
@@ -305,6 +310,7 @@ fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
             shown(his),
             p_value(p)
         ),
+        rule: chance(),
         verdict: Verdict::of(p >= LEAST_P),
     }
 }

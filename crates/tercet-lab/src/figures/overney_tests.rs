@@ -235,7 +235,8 @@ fn finding(case: Case, data: &Data) -> Finding {
         data.methods.len()
     );
     let verdict = if right + wrong == 0 { Verdict::Open } else { Verdict::of(wrong == 0) };
-    Finding { claim: case.claim().into(), found, verdict }
+    let rule = "Holds if every answer agrees with the text; a method that fails has no say.".into();
+    Finding { claim: case.claim().into(), found, rule, verdict }
 }
 
 /// For each method, how many boards of each case it says to hold a set.

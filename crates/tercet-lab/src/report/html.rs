@@ -15,7 +15,7 @@ const CSS: &str = include_str!("page.css");
 
 /// The report as a page of HTML. The names of its sections are the anchors of the page: `#fig13`.
 pub fn html(report: &Report) -> String {
-    let mut page = Page { html: String::new() };
+    let mut page = Page { html: String::new(), is_provisional: report.is_provisional };
     page.head(report);
     page.add("<body>\n<a class=\"skip\" href=\"#report-main\">Skip to the claims</a>\n");
     page.header(report);
@@ -23,6 +23,7 @@ pub fn html(report: &Report) -> String {
     page.contents(report);
     page.add("<main id=\"report-main\" tabindex=\"-1\">\n");
     page.claims(report);
+    page.rules(report);
     page.facts(report);
     for section in &report.sections {
         page.section(section);
@@ -31,9 +32,10 @@ pub fn html(report: &Report) -> String {
     page.html
 }
 
-/// What is written of a page.
+/// The page, as far as it is written.
 struct Page {
     html: String,
+    is_provisional: bool,
 }
 
 impl Page {
@@ -66,6 +68,7 @@ impl Page {
         self.add("<header class=\"top\">\n");
         self.element("h1", "", &report.title);
         self.element("p", "class=\"lead\"", &report.lead);
+        let provisionally = if self.is_provisional { ", provisionally" } else { "" };
         self.add("<ul class=\"tally\">\n");
         let findings = || report.sections.iter().flat_map(|section| &section.findings);
         for verdict in Verdict::ALL {
@@ -81,7 +84,7 @@ impl Page {
             let (name, icon) = (verdict.name(), icon(verdict));
             writeln!(
                 self.html,
-                "<li class=\"verdict {name}\">{icon}<span><strong>{count}</strong> {claims}</span></li>"
+                "<li class=\"verdict {name}\">{icon}<span><strong>{count}</strong> {claims}{provisionally}</span></li>"
             )
             .expect(WRITES);
         }
@@ -92,6 +95,7 @@ impl Page {
         self.add(
             "<nav aria-labelledby=\"report-contents\">\n<h2 id=\"report-contents\">Contents</h2>\n<ul>\n\
              <li><a href=\"#report-claims\">All claims</a></li>\n\
+             <li><a href=\"#report-rules\">How claims are judged</a></li>\n\
              <li><a href=\"#report-facts\">Machine, versions and seed</a></li>\n",
         );
         for section in &report.sections {
@@ -110,14 +114,14 @@ impl Page {
     fn claims(&mut self, report: &Report) {
         self.add(
             "<section class=\"claims\">\n<h2 id=\"report-claims\">All claims</h2>\n<table>\n\
-             <caption>What the sources claim, what was found, and whether the claim holds</caption>\n\
+             <caption>The claims of the sources, what was found, and whether each claim holds</caption>\n\
              <thead><tr><th scope=\"col\">Section</th><th scope=\"col\">Claim</th>\
              <th scope=\"col\">Found</th><th scope=\"col\">Verdict</th></tr></thead>\n",
         );
         for section in report.sections.iter().filter(|section| !section.findings.is_empty()) {
             let (id, rows) = (escaped(section.id), section.findings.len());
             self.add("<tbody>\n");
-            for (i, Finding { claim, found, verdict }) in section.findings.iter().enumerate() {
+            for (i, Finding { claim, found, verdict, .. }) in section.findings.iter().enumerate() {
                 self.add("<tr>");
                 if i == 0 {
                     write!(
@@ -127,7 +131,7 @@ impl Page {
                     .expect(WRITES);
                 }
                 let (claim, found) = (escaped(claim), escaped(found));
-                let badge = badge(*verdict);
+                let badge = self.badge(*verdict);
                 writeln!(
                     self.html,
                     "<td class=\"claim\">{claim}</td><td class=\"found\">{found}</td>\
@@ -138,6 +142,36 @@ impl Page {
             self.add("</tbody>\n");
         }
         self.add("</table>\n</section>\n");
+    }
+
+    /// What the verdicts mean, and each rule with the sections that use it.
+    fn rules(&mut self, report: &Report) {
+        self.add("<section class=\"rules\">\n<h2 id=\"report-rules\">How claims are judged</h2>\n");
+        self.element("p", "", VERDICTS);
+        if self.is_provisional {
+            self.element("p", "", PROVISIONAL);
+        }
+        let mut rules: Vec<&str> = Vec::new();
+        for finding in report.sections.iter().flat_map(|section| &section.findings) {
+            if !rules.contains(&finding.rule.as_str()) {
+                rules.push(&finding.rule);
+            }
+        }
+        if !rules.is_empty() {
+            self.add("<ul>\n");
+            for rule in rules {
+                self.element("li", "", rule);
+            }
+            self.add("</ul>\n");
+        }
+        self.add("</section>\n");
+    }
+
+    /// A verdict as its shape and its words.
+    fn badge(&self, verdict: Verdict) -> String {
+        let (name, icon, words) =
+            (verdict.name(), icon(verdict), verdict.words(self.is_provisional));
+        format!("<span class=\"verdict {name}\">{icon}<span>{words}</span></span>")
     }
 
     fn facts(&mut self, report: &Report) {
@@ -162,12 +196,13 @@ impl Page {
         if !section.findings.is_empty() {
             self.element("h3", "", "Findings");
             self.add("<ul class=\"findings\">\n");
-            for Finding { claim, found, verdict } in &section.findings {
-                let (claim, found) = (escaped(claim), escaped(found));
-                let badge = badge(*verdict);
+            for Finding { claim, found, rule, verdict } in &section.findings {
+                let (claim, found, rule) = (escaped(claim), escaped(found), escaped(rule));
+                let badge = self.badge(*verdict);
                 writeln!(
                     self.html,
-                    "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p></div></li>"
+                    "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p>\
+                     <p class=\"rule\">Rule: {rule}</p></div></li>"
                 )
                 .expect(WRITES);
             }
@@ -245,13 +280,17 @@ impl Page {
 /// The most columns that fit on paper in letters of the usual size.
 const WIDE: usize = 8;
 
-const WRITES: &str = "text can be added to";
+/// What the verdicts mean.
+const VERDICTS: &str = "Each claim has a rule, which decides from the measurements alone whether the claim \
+                        holds or fails. It is open if they do not decide it: too few sizes were measured, \
+                        methods were stopped, or a solver is missing.";
 
-/// A verdict as its shape and its word.
-fn badge(verdict: Verdict) -> String {
-    let (name, icon) = (verdict.name(), icon(verdict));
-    format!("<span class=\"verdict {name}\">{icon}<span>{name}</span></span>")
-}
+/// What is provisional about the verdicts of a quick report.
+const PROVISIONAL: &str = "The verdicts of this quick report are provisional: it measures fewer sizes and \
+                           boards and stops methods earlier than a full report, which may decide \
+                           otherwise.";
+
+const WRITES: &str = "text can be added to";
 
 /// A tick in a disc, a cross in a lozenge, a ring of dashes with a dot.
 fn icon(verdict: Verdict) -> String {

@@ -16,7 +16,9 @@ pub struct Report {
     pub title: String,
     /// What it is, in a sentence or two.
     pub lead: String,
-    /// The machine, the versions and the seed: names and what they are.
+    /// Whether its verdicts are provisional: it measured too little to settle the claims.
+    pub is_provisional: bool,
+    /// The machine, the versions and the seed: names and their values.
     pub facts: Vec<(String, String)>,
     /// The sections; no two have one name.
     pub sections: Vec<Section>,
@@ -43,13 +45,15 @@ pub struct Section {
     pub data: Table,
 }
 
-/// A claim beside what was measured.
+/// A claim, and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// What the source claims.
     pub claim: String,
     /// What was found, in numbers.
     pub found: String,
+    /// The rule by which the verdict follows from what was found.
+    pub rule: String,
     /// Whether the claim holds.
     pub verdict: Verdict,
 }
@@ -68,6 +72,12 @@ pub enum Verdict {
 impl Verdict {
     /// All verdicts.
     pub const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Open];
+
+    /// The verdict in words: `holds`, `provisional: holds`.
+    pub fn words(self, is_provisional: bool) -> String {
+        let provisional = if is_provisional { "provisional: " } else { "" };
+        format!("{provisional}{}", self.name())
+    }
 
     /// The verdict in one word.
     pub const fn name(self) -> &'static str {

@@ -256,6 +256,7 @@ impl Reproduction {
                  Tercet's own say so.)",
                 self.extent.of((", on fewer points and boards", ""))
             ),
+            is_provisional: self.extent == Extent::Quick,
             facts,
             sections,
         }

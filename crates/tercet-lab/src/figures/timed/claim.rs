@@ -112,7 +112,7 @@ impl Claim {
         let first =
             letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
         let claim = format!("{first}{}.", letters.as_str());
-        Finding { claim, found: found + ".", verdict }
+        Finding { claim, found: found + ".", rule: self.says.rule(), verdict }
     }
 }
 
@@ -130,16 +130,50 @@ fn is_less(one: Value, other: Value) -> Option<bool> {
 }
 
 impl Says {
+    /// The rule by which the claim is judged.
+    pub fn rule(&self) -> String {
+        let percent = CLOSE * 100.0;
+        match *self {
+            Self::Faster { .. } => format!(
+                "\u{201c}Faster\u{201d} compares median times, size by size; times that differ by less than \
+                 {percent} % count as equal. Holds if the method is slower at no size, and faster at more \
+                 than half of the sizes where both were measured; fails if it is slower at any."
+            ),
+            Self::Times { low, high, .. } => format!(
+                "Holds if the ratio of the times, as the median over the sizes, is from {low} to {high}."
+            ),
+            Self::AlwaysTimes { times, .. } => {
+                format!("Holds if the ratio of the median times is at least {times} at every size.")
+            }
+            Self::Apart { .. } => {
+                "Holds if the difference of the median times is larger at the last \
+                                   size than at the first."
+                    .into()
+            }
+            Self::Explodes { .. } => format!(
+                "Growth is exponential if a power law fitted to the median times of at least three sizes \
+                 has an exponent over {STEEP}, and an exponential function fits their logarithms better."
+            ),
+            Self::Linear { .. } => format!(
+                "Growth is about linear if a power law fitted to the median times has an exponent of at \
+                 most {STEEP}."
+            ),
+            Self::Reaches { within, .. } => {
+                format!("Holds if every board or game of the size is done within {within} s.")
+            }
+            Self::Takes { low, high, .. } => {
+                format!("Holds if the median time is from {} to {}.", time(low), time(high))
+            }
+        }
+    }
+
     fn judge(&self, data: &Data) -> (String, Verdict) {
         match *self {
             Self::Faster { fast, slow, from, to } => faster(data, fast, slow, from, to),
             Self::Times { slow, fast, from, low, high } => {
                 let here = data.places().filter(|&x| x >= from);
                 let Some(ratio) = median(ratios(data, here, slow, fast)) else { return open(slow) };
-                let found = format!(
-                    "{slow} takes {} times as long as {fast} (judged by {low} to {high})",
-                    number(ratio)
-                );
+                let found = format!("{slow} takes {} times as long as {fast}", number(ratio));
                 (found, Verdict::of((low..=high).contains(&ratio)))
             }
             Self::AlwaysTimes { slow, fast, times } => always_times(data, slow, fast, times),
@@ -272,10 +306,7 @@ fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {
 fn linear(data: &Data, line: &str) -> (String, Verdict) {
     let logs = points(data, line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
     let Some(Fit { slope, .. }) = fit(logs) else { return open(line) };
-    let found = format!(
-        "{line} grows with the power {} (up to {STEEP} is taken for a straight line)",
-        number(slope)
-    );
+    let found = format!("{line} grows with the power {}", number(slope));
     (found, Verdict::of(slope <= STEEP))
 }
 
