@@ -35,6 +35,7 @@ fn parse<T: FromStr, E: Error>(text: &str) -> Result<T, E> {
 pub(super) mod option {
     use super::{Deserialize, Deserializer, Display, FromStr, Serializer};
 
+    #[expect(clippy::ref_option, reason = "serde calls it so")]
     pub(crate) fn serialize<T: Display, S: Serializer>(
         number: &Option<T>,
         serializer: S,

@@ -1,7 +1,7 @@
 //! What a timed figure is drawn and judged by: a time for each line at each place.
 
 use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
-use crate::race::{Race, Spread, Value};
+use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 
 /// The times of a figure.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,26 +44,30 @@ pub enum Clock {
 }
 
 impl Data {
-    /// What came of a race.
-    pub fn of(race: &Race, clock: Clock) -> Self {
-        let measured = |course: usize, contestant: usize| {
-            let summary = race.summary(course, contestant);
-            let asked: usize = summary.outcomes.iter().map(|(_, number)| number).sum();
-            let lost = summary.number("stopped") + summary.number("failed");
-            let times = match clock {
-                Clock::Wall => summary.seconds,
-                Clock::Processor => summary.cpu.or(summary.seconds),
-            };
-            let dropped_out = race.has_dropped_out(course, contestant);
-            Measured { times, asked, answered: asked - lost, dropped_out }
+    /// The times of the courses of a race.
+    pub fn of(courses: &[CourseReport], clock: Clock) -> Self {
+        let answered =
+            |trial: &&Trial| !matches!(trial.outcome, Outcome::Stopped | Outcome::Failed { .. });
+        let measured = |result: &Standing| {
+            let asked = || result.trials.iter().flatten();
+            Measured {
+                times: match clock {
+                    Clock::Wall => result.seconds,
+                    Clock::Processor => result.cpu.or(result.seconds),
+                },
+                asked: asked().count(),
+                answered: asked().filter(answered).count(),
+                dropped_out: result.dropped_out,
+            }
         };
-        let line = |(i, contestant): (usize, &crate::race::Contestant)| Line {
-            name: contestant.name.clone(),
-            points: (0..race.courses().len()).map(|course| measured(course, i)).collect(),
+        let names = courses.first().map_or(&[][..], |course| &course.results[..]);
+        let line = |(i, result): (usize, &Standing)| Line {
+            name: result.contestant.clone(),
+            points: courses.iter().map(|course| measured(&course.results[i])).collect(),
         };
         Self {
-            places: race.courses().iter().map(|course| course.x).collect(),
-            lines: race.contestants().iter().enumerate().map(line).collect(),
+            places: courses.iter().map(|course| course.x).collect(),
+            lines: names.iter().enumerate().map(line).collect(),
         }
     }
 

@@ -195,7 +195,7 @@ impl Figure {
 
     /// The figure with what came of its race.
     pub fn section(&self, race: &Race, extent: Extent, seed: u64) -> Section {
-        let data = Data::of(race, self.clock);
+        let data = Data::of(&race.course_reports(), self.clock);
         let mut tables = vec![self.times(&data)];
         if self.shows_ends {
             tables.extend([ends(&data), choices(race)]);
