@@ -1,4 +1,4 @@
-//! `tercet reproduce`: the published figures, measured anew.
+//! `tercet reproduce`: the published figures, reproduced.
 
 use std::env;
 use std::path::Path;
@@ -19,10 +19,10 @@ use crate::progress::{Progress, bar};
 use crate::search::threads;
 use crate::{Outcome, atomic, say};
 
-/// The seed of a report for which none is named: whoever asks for the same report gets it.
+/// The default seed, which is fixed so that the same report is reproducible.
 const SEED: u64 = 2026;
 
-/// A method that needs the SMT solver.
+/// A method that needs an SMT solver.
 const SMT: &str = "smt";
 
 pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcome> {
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     let interrupt = Interrupt::listen()?;
     let limit = Limit::none().or_flag(interrupt.flag());
     let mut sections = Vec::new();
-    // Whoever does not read on, or has no room, shall find the report all the same.
+    // The report is written even if printing fails.
     let mut printed = Ok(());
     for (number, &piece) in wanted.iter().enumerate() {
         let line = Progress::start(piece.id().into());
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
             Ok(section) => section,
             Err(ReproduceError::Stopped(Stop::Interrupted)) => {
                 let kept = counted(reproduction.measured() as u128, "measurement");
-                say(&format!("interrupted after {kept}: the same command goes on from there"));
+                say(&format!("interrupted after {kept}: rerun the command to resume"));
                 return Ok(Outcome::Stopped);
             }
             Err(error) => bail!(error),
@@ -108,7 +108,7 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
         };
         for ending in endings {
             let path = folder.join(format!("{name}.{ending}"));
-            PlotFile::new(path).expect("it has such an ending").write(chart)?;
+            PlotFile::new(path).expect("the extension is known").write(chart)?;
         }
     }
     let data = folder.join(format!("{}.csv", section.id));

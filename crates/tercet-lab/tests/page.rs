@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use tercet::solver::Limit;
-use tercet_lab::figures::{Extent, dealing, knuth, overney_tests};
+use tercet_lab::figures::{Extent, captions, dealing, knuth};
 use tercet_lab::report::{Finding, Report, Section, Table, Verdict, html};
 
 /// Where `./test` puts what it brings.
@@ -50,7 +50,7 @@ fn report() -> Report {
         .map(|figure| figure.section(&figure.measure(1, &limit).unwrap()))
         .collect();
     sections.push(knuth::section(&knuth::measure(Extent::Quick, 1, &limit).unwrap()));
-    sections.push(overney_tests::section(&overney_tests::measure(Extent::Quick, &limit).unwrap()));
+    sections.push(captions::section(&captions::measure(Extent::Quick, &limit).unwrap()));
     let strange = format!("{LONG} <i>\"&'</i> \0 {LONG}{LONG}");
     let table = Table {
         caption: strange.clone(),

@@ -1,4 +1,4 @@
-//! The side of a race that answers: one of our own methods as a contestant.
+//! The answering side of a race: a method of Tercet as a contestant.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Write};
@@ -17,11 +17,11 @@ use super::game::told;
 use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
 use super::usage::Usage;
 
-/// Answers the questions of `input`, a line each, until it ends.
+/// Answers the questions of `input`, one per line, until it ends.
 ///
 /// # Errors
 ///
-/// Where a line cannot be read or written. A line that is no question has an answer that says so.
+/// A line cannot be read or written. A line that is not a question is answered by a failure.
 pub fn serve(
     method: &Method,
     options: &Options,
@@ -57,21 +57,21 @@ fn failed(reason: String) -> Reply {
     Reply::of(Claim::Failed { reason })
 }
 
-/// What came of one run.
+/// The result of one run.
 struct Run {
     claim: Claim,
     time: Duration,
     effort: Option<Searched>,
     winner: Option<&'static str>,
-    /// The time that went into dealing, which is no work of the method.
-    beside: Duration,
+    /// The time of dealing, which is not work of the method.
+    dealing: Duration,
 }
 
 impl Run {
     /// A run without a game.
     fn of(claim: Claim, time: Duration, solver: &dyn Update) -> Self {
         let (effort, winner) = (solver.effort(), solver.winner());
-        Self { claim, time, effort, winner, beside: Duration::ZERO }
+        Self { claim, time, effort, winner, dealing: Duration::ZERO }
     }
 }
 
@@ -103,19 +103,19 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
         Ok(run) => run,
         Err(reason) => return failed(reason),
     };
-    let (mut total, mut beside) = (first.time, first.beside);
+    let (mut total, mut dealing) = (first.time, first.dealing);
     let mut times = vec![first.time];
     let settled = !matches!(first.claim, Claim::Stopped | Claim::Failed { .. });
     while settled && total < again && times.len() < MOST_RUNS as usize {
         let Ok(run) = run() else { break };
         total += run.time;
-        beside += run.beside;
+        dealing += run.dealing;
         times.push(run.time);
     }
     let used = usage.end();
     times.sort_unstable();
-    // Dealing has its share of the processor, as it has of the time; both are small.
-    let (worked, dealt) = (total.as_secs_f64(), beside.as_secs_f64());
+    // Dealing takes the same share of the processor time as of the wall time; both are small.
+    let (worked, dealt) = (total.as_secs_f64(), dealing.as_secs_f64());
     let share = if dealt > 0.0 { worked / (worked + dealt) } else { 1.0 };
     Reply {
         id: None,
@@ -186,7 +186,7 @@ fn ask_once(
     }
 }
 
-/// Where the cards of a set lie, in ascending order.
+/// The positions of the cards of a set, ascending.
 fn positions(board: &Board, cards: &[Card]) -> Vec<usize> {
     let lies = |card: &Card| cards.contains(card);
     (0..).zip(board.cards()).filter(|(_, card)| lies(card)).map(|(position, _)| position).collect()
@@ -214,11 +214,11 @@ fn play(
         Err(stop) => stopped(&stop),
     };
     let time = clock.get();
-    let beside = begin.elapsed().saturating_sub(time);
-    Ok(Run { claim, time, effort: effort.get(), winner: None, beside })
+    let dealing = begin.elapsed().saturating_sub(time);
+    Ok(Run { claim, time, effort: effort.get(), winner: None, dealing })
 }
 
-/// A method under a clock that runs only while it works, so that dealing costs nothing.
+/// A method with a clock that runs only while the method works, so that dealing is not measured.
 struct Timed {
     solver: Box<dyn Solver>,
     clock: Rc<Cell<Duration>>,

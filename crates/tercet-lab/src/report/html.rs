@@ -1,8 +1,8 @@
-//! A report as one page of HTML that needs nothing else: no network, no script, no further file.
+//! A report as one self-contained HTML page, without network access, scripts or other files.
 //!
-//! The page is HTML 5 that is well-formed XML, too, so that any reader of either can check it. It has a list
-//! of all claims first, then what they rest on. A verdict is told by a word and a shape; its colour only
-//! repeats them.
+//! The page is both HTML 5 and well-formed XML, so that tools for either can check it. It lists all
+//! claims first, and then the sections that they come from. A verdict is a word and a shape; its colour
+//! is redundant.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,10 @@ use super::write::{escaped, percent_encoded};
 use super::{Finding, Report, Section, Table, Verdict, csv};
 use crate::plot;
 
-/// The style of the page, without that of the charts.
+/// The style sheet of the page, without that of the charts.
 const CSS: &str = include_str!("page.css");
 
-/// The report as a page of HTML. The names of its sections are the anchors of the page: `#fig13`.
+/// The report as an HTML page. The names of the sections are anchors: `#fig13`.
 pub fn html(report: &Report) -> String {
     let mut page = Page { html: String::new(), is_provisional: report.is_provisional };
     page.head(report);
@@ -44,7 +44,7 @@ impl Page {
         self.html.push_str(markup);
     }
 
-    /// Adds an element that holds nothing but text, on a line of its own.
+    /// Adds an element that contains only text, on a line of its own.
     fn element(&mut self, name: &str, attributes: &str, text: &str) {
         let space = if attributes.is_empty() { "" } else { " " };
         let text = escaped(text);
@@ -110,7 +110,7 @@ impl Page {
         self.add("</ul>\n</nav>\n");
     }
 
-    /// All claims with what was found, a body of rows a section.
+    /// All claims with what was found, a group of rows per section.
     fn claims(&mut self, report: &Report) {
         self.add(
             "<section class=\"claims\">\n<h2 id=\"report-claims\">All claims</h2>\n<table>\n\
@@ -221,8 +221,7 @@ impl Page {
         self.add("</section>\n");
     }
 
-    /// A table in a region of its own, which scrolls where the page is narrower. One without columns
-    /// has nothing to show.
+    /// A table in a region that scrolls on narrow pages; nothing for a table without columns.
     fn table(&mut self, table: &Table, id: &str) {
         if table.columns.is_empty() {
             return;
@@ -259,7 +258,7 @@ impl Page {
         self.add("</tbody></table></div>\n");
     }
 
-    /// Every point as comma-separated values, to be read and to be saved.
+    /// Every point as comma-separated values, to read and to save.
     fn data(&mut self, section: &Section, id: &str) {
         let text = csv(&section.data);
         let (rows, encoded) = (section.data.rows.len(), percent_encoded(&text));
@@ -277,7 +276,7 @@ impl Page {
     }
 }
 
-/// The most columns that fit on paper in letters of the usual size.
+/// The largest number of columns that fit on paper at the usual font size.
 const WIDE: usize = 8;
 
 /// What the verdicts mean.
@@ -292,7 +291,7 @@ const PROVISIONAL: &str = "The verdicts of this quick report are provisional: it
 
 const WRITES: &str = "text can be added to";
 
-/// A tick in a disc, a cross in a lozenge, a ring of dashes with a dot.
+/// A tick in a disc, a cross in a lozenge, or a dot in a dashed ring.
 fn icon(verdict: Verdict) -> String {
     let shapes = match verdict {
         Verdict::Holds => {
@@ -314,14 +313,14 @@ fn icon(verdict: Verdict) -> String {
 }
 
 impl Table {
-    /// Whether all cells of a column are numbers, as bounds or with units or not; some may be missing.
+    /// Whether all cells of a column are numbers, possibly bounds or with units; some may be missing.
     fn is_numeric(&self, column: usize) -> bool {
         let mut cells = self.rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
         let missing = |cell: &str| matches!(cell, "" | "–");
         !cells.clone().all(missing) && cells.all(|cell| missing(cell) || is_quantity(cell))
     }
 
-    /// Whether the first cell of each row tells it from the others, and so is its heading.
+    /// Whether the first cells are distinct, so that each can be the heading of its row.
     fn names_rows(&self) -> bool {
         let mut names: Vec<&String> = self.rows.iter().filter_map(|row| row.first()).collect();
         let rows = names.len();
@@ -331,7 +330,7 @@ impl Table {
     }
 }
 
-/// Whether a cell is a number, perhaps a bound, perhaps with a unit of some letters: `≥ 3.00 s`.
+/// Whether a cell is a number, possibly a bound or with a short unit: `≥ 3.00 s`.
 fn is_quantity(cell: &str) -> bool {
     const LONGEST: usize = 3;
     let number = cell.trim_start_matches(['≥', '≤', '>', '<', '~']).trim_start();

@@ -1,4 +1,4 @@
-//! What a timed figure is drawn and judged by: a time for each line at each place.
+//! The data by which a figure of times is drawn and judged: a time for each line at each place.
 
 use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
@@ -17,29 +17,29 @@ pub struct Data {
 pub struct Line {
     /// Its name.
     pub name: String,
-    /// What it did at each place.
+    /// The results at each place.
     pub points: Vec<Measured>,
 }
 
-/// What a contestant did at a place.
+/// The result of a contestant at a place.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Measured {
-    /// The times in seconds, if it was asked.
+    /// The times in seconds, if it was given a task and did not fail.
     pub times: Option<Spread>,
-    /// How many tasks it was given.
+    /// The number of tasks it was given.
     pub asked: usize,
-    /// How many of them it answered.
+    /// The number of tasks it answered.
     pub answered: usize,
-    /// Whether it was not asked because it had been stopped on everything smaller.
+    /// Whether it was not asked because it was stopped on all tasks of a smaller size.
     pub dropped_out: bool,
 }
 
-/// Which time counts.
+/// The clock of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clock {
-    /// The time that passed.
+    /// Wall time.
     Wall,
-    /// The time of processors, as in the thesis; that of started programs included.
+    /// Processor time, as in the thesis, child processes included.
     Processor,
 }
 
@@ -76,7 +76,7 @@ impl Data {
         self.places.iter().copied()
     }
 
-    /// What a line did at a place.
+    /// The result of a line at a place.
     pub fn at(&self, line: &str, x: f64) -> Option<Measured> {
         let place = self.places.iter().position(|place| place.to_bits() == x.to_bits())?;
         let line = self.lines.iter().find(|known| known.name == line)?;

@@ -76,7 +76,7 @@ fn a_request_that_cannot_be_fulfilled_is_refused_by_its_reason() {
     assert!(refused(&many).contains("3 boards of 9000000 cards are too much"));
     let field = Field::Games { values: vec![3], properties: vec![2], sets: vec![4] };
     assert!(refused(&Request { field, ..Request::default() }).contains("4 sets"));
-    let (name, text, question) = ("b.txt".into(), "0129".into(), Question::Find);
+    let (name, text, question) = ("b.txt".into(), "0121 0121".into(), Question::Find);
     let file = Request { field: Field::File { name, text, question }, ..Request::default() };
     assert!(refused(&file).starts_with("b.txt: "));
     let methods = |names: &[&str], field| {
@@ -91,39 +91,4 @@ fn a_request_that_cannot_be_fulfilled_is_refused_by_its_reason() {
     assert!(refused(&Request { peers, ..Request::default() }).contains("/no/such/file"));
     let timeout = Duration::ZERO;
     assert!(refused(&Request { timeout, ..Request::default() }).contains("0 s"));
-}
-
-#[test]
-fn a_watcher_is_told_what_happens() {
-    let mut events = Vec::new();
-    let mut watch = |_: &Race, event: Event<'_>| events.push(format!("{event:?}"));
-    let request = boards(&[3], &[2, 3], None);
-    let program = Path::new("/no/such/program");
-    let report = run(&request, program, &Limit::none(), &mut watch).unwrap();
-    assert_eq!(report.contestants[0].name, "cover");
-    // A contestant that cannot be started is asked once.
-    assert_eq!(report.courses[0].results[0].tally(), [("failed", 1)]);
-    assert_eq!(report.courses[1].results[0].tally(), []);
-    let heat = Heat { course: 0, task: 0, contestant: 0 };
-    let first = format!("{:?}", Event::Heat(heat));
-    assert_eq!(events, ["Begin", &first, "CourseDone(0)", "CourseDone(1)"]);
-    assert!(!report.stopped);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_stopped_race_has_a_report() {
-    use std::fs;
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = tempfile::tempdir().unwrap();
-    let mute = folder.path().join("mute");
-    fs::write(&mute, "#!/bin/sh\nsleep 100\n").unwrap();
-    fs::set_permissions(&mute, fs::Permissions::from_mode(0o755)).unwrap();
-    let request = Request { methods: Some(Vec::new()), peers: vec![mute], ..Request::default() };
-    let limit = Limit::timeout(Duration::from_millis(50));
-    let report = run(&request, Path::new("tercet"), &limit, &mut |_, _| {}).unwrap();
-    assert!(report.stopped);
-    assert_eq!(report.heats().len(), 3);
-    assert!(report.heats().into_iter().all(|heat| report.trial(heat).is_none()));
 }
