@@ -31,7 +31,7 @@ pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::Odds;
 pub(crate) use pack::Pack;
 pub(crate) use play::{Play, RuleBook, Verify};
-pub(crate) use race::{Number, Peer, Race};
+pub(crate) use race::{Number, Numbers, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use simulate::{Merge, Simulate};

@@ -1,7 +1,7 @@
 //! The one place that decides about streams and colour, and the forms that commands share.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
@@ -11,6 +11,7 @@ use tercet::notation::{Notation, Unsuited};
 use tercet::solver::PartialSets;
 use tercet::{Card, Deck};
 use tercet_app::{Question, Remembered};
+use terminal_size::{Width, terminal_size};
 
 use crate::cli::{Color, Look};
 use crate::size;
@@ -117,6 +118,33 @@ pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsui
         (None, Ok(classic)) => Ok(classic),
         _ => notation(look, deck),
     }
+}
+
+/// The width in columns that text for people may take on standard output. A file or a pipe has no
+/// width: it gets everything, on lines as long as they are.
+pub(crate) fn width() -> usize {
+    if io::stdout().is_terminal() { terminal_width() } else { usize::MAX }
+}
+
+/// The width in columns of the terminal of standard output, else of standard error, else 80.
+pub(crate) fn terminal_width() -> usize {
+    terminal_size().map_or(WIDTH, |(Width(width), _)| width.into())
+}
+
+/// The words of a text on lines of at most this width, after an indent on each; a word that is wider
+/// has a line of its own.
+pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{:indent$}{word}", "")),
+        }
+    }
+    lines
 }
 
 /// The columns that a row of cards in a file may take.

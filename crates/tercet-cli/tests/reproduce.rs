@@ -47,6 +47,11 @@ fn a_quick_report_has_every_figure_whole() {
         assert!(data.lines().count() > 1, "{id} has data");
     }
 
+    let rule = "“Faster” compares median times, size by size";
+    for text in [&page, &ran.out] {
+        assert!(text.contains(rule) && text.contains("provisional: holds"), "{}", ran.out);
+    }
+
     // Every method was at every point, unless it had been stopped on a smaller one.
     let lines = measured(folder.path());
     let trials: HashSet<String> = lines.iter().map(key).collect();

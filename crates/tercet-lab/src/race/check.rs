@@ -1,18 +1,22 @@
-//! Whether what a contestant claims can be true.
+//! Whether the claim of a contestant can be true.
 //!
-//! A set must be one, of cards of the board. That there is none, and a number, cannot be checked by
-//! themselves: contestants check each other (see [`Race`](super::Race)). In a game each goes its own
-//! way, so where one says that a board holds no set, a method of ours is asked, outside of the clock.
+//! A set must be one, of cards of the board. "No set" and a number cannot be checked by themselves:
+//! contestants check each other (see [`Race`](super::Race)). In a game each contestant takes sets of
+//! its own and comes to boards of its own, so the judge checks each "no set" there.
 
 use std::collections::HashSet;
 
 use super::game;
-use super::judge::{set, wrong_kind};
+use super::judge;
 use super::outcome::Outcome;
 use super::protocol::{Ask, Claim};
 use super::task::Task;
 
-/// What came of a task, if the claim can be true; else what is wrong, in words that follow a name.
+/// The outcome of a task.
+///
+/// # Errors
+///
+/// Why the claim cannot be true, in words that follow the name of the contestant.
 pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
     let ask = match task {
         Task::Board { question, .. } => (*question).into(),
@@ -21,30 +25,27 @@ pub(super) fn outcome(task: &Task, claim: Claim) -> Result<Outcome, String> {
     match (task, ask, claim) {
         (_, _, Claim::Stopped) => Ok(Outcome::Stopped),
         (_, _, Claim::Failed { reason }) => Err(reason),
-        (Task::Board { board, .. }, Ask::Find, Claim::Found { set: positions }) => {
-            set(board, &positions)?;
-            Ok(Outcome::Found { set: positions })
+        (Task::Board { board, .. }, Ask::Find, Claim::Found { set }) => {
+            judge::set(board, &set)?;
+            Ok(Outcome::Found { set })
         }
         (Task::Board { .. }, Ask::Find, Claim::None) => Ok(Outcome::None),
         (Task::Board { board, .. }, Ask::List, Claim::Listed { sets }) => {
-            let number = sets.len();
+            let count = sets.len() as u128;
             let mut seen = HashSet::new();
             for mut positions in sets {
-                set(board, &positions)?;
+                judge::set(board, &positions)?;
                 positions.sort_unstable();
                 if let Some(twice) = seen.replace(positions) {
                     return Err(format!("lists the set at the positions {twice:?} twice"));
                 }
             }
-            Ok(Outcome::Number { number: number.to_string() })
+            Ok(Outcome::Counted { count })
         }
-        (_, Ask::Count, Claim::Counted { count }) => match count.parse::<u128>() {
-            Ok(number) => Ok(Outcome::Number { number: number.to_string() }),
-            Err(_) => Err(format!("counts '{count}', which is no number")),
-        },
+        (_, Ask::Count, Claim::Counted { count }) => Ok(Outcome::Counted { count }),
         (Task::Game { deck, seed, rules }, _, Claim::Played { answers }) => {
             game::replay(*deck, *seed, *rules, answers)
         }
-        (_, ask, other) => Err(wrong_kind(&other, ask)),
+        (_, ask, claim) => Err(claim.mismatch(ask)),
     }
 }

@@ -10,7 +10,7 @@ use tercet::set::is_set;
 use tercet::solver::{Found, Limit, Question, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
 
-use super::judge::{self, JUDGE_TIME};
+use super::judge;
 use super::lane::{Lane, Terms};
 use super::outcome::Outcome;
 use super::protocol::{Answers, Ask, Claim, Effort, Reply, SetOf};
@@ -102,7 +102,7 @@ impl Solver for Asked<'_> {
             Claim::None => Ok(None),
             Claim::Stopped => Err(Stop::Deadline),
             Claim::Failed { reason } => wrong(reason),
-            other => wrong(judge::wrong_kind(&other, Ask::Find)),
+            other => wrong(other.mismatch(Ask::Find)),
         }
     }
 }
@@ -136,7 +136,7 @@ pub(super) fn replay(
     };
     let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(recorded))
         .expect("the rules were looked at when the task was made");
-    let limit = Limit::timeout(JUDGE_TIME);
+    let limit = Limit::timeout(judge::PATIENCE);
     loop {
         match game.step(&limit) {
             Ok(Some(_)) => {}

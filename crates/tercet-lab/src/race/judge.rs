@@ -1,4 +1,5 @@
-//! What the checks of a board and of a game share: a method of our own, and what a set must be.
+//! What is known of a board without asking the contestants: whether cards are a set, and whether the
+//! judge, a method of Tercet, finds one. Its time is on no contestant's clock.
 
 use std::time::Duration;
 
@@ -6,46 +7,28 @@ use tercet::solver::{Found, Limit, Solver};
 use tercet::{Board, Card, Set};
 use tercet_models::{Options, method};
 
-use super::protocol::{Ask, Claim};
-
-/// The method that checks the answers of contestants.
+/// The method that is the judge.
 pub(super) const JUDGE: &str = "auto";
 
-/// A solver of that method.
+/// The time that the judge takes for a board or a game. What it does not refute by then is believed.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The judge, looking at a board.
 pub(super) fn judge(board: &Board) -> Box<dyn Solver> {
-    let method = method(JUDGE).expect("it is in the table");
-    method.solver(board, &Options::default()).expect("it suits every deck")
+    let method = method(JUDGE).expect("the judge is in the table");
+    method.solver(board, &Options::default()).expect("the judge suits every deck")
 }
 
-/// A set of a board, if one is found in time.
+/// A set of a board, if the judge finds one in time.
 pub(super) fn set_of(board: &Board) -> Option<Found> {
-    judge(board).find(&Limit::timeout(JUDGE_TIME)).ok().flatten()
-}
-
-/// The time limit for checking a game; what is not refuted by then is accepted.
-pub(super) const JUDGE_TIME: Duration = Duration::from_secs(10);
-
-/// What is wrong with an answer to another question.
-pub(super) fn wrong_kind(claim: &Claim, ask: Ask) -> String {
-    let said = match claim {
-        Claim::Found { .. } => "found",
-        Claim::None => "none",
-        Claim::Listed { .. } => "listed",
-        Claim::Counted { .. } => "counted",
-        Claim::Played { .. } => "played",
-        Claim::Stopped => "stopped",
-        Claim::Failed { .. } => "failed",
-    };
-    let asked = match ask {
-        Ask::Find => "find",
-        Ask::List => "list",
-        Ask::Count => "count",
-        Ask::Game => "game",
-    };
-    format!("answers '{said}' to the question '{asked}'")
+    judge(board).find(&Limit::timeout(PATIENCE)).ok().flatten()
 }
 
 /// The set at these positions.
+///
+/// # Errors
+///
+/// Why they are not a set, in words that follow the name of a contestant.
 pub(super) fn set(board: &Board, positions: &[usize]) -> Result<Set, String> {
     let cards: Option<Vec<Card>> =
         positions.iter().map(|&position| board.cards().get(position).copied()).collect();

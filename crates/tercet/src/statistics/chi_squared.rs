@@ -1,12 +1,12 @@
 //! Pearson's test: how likely chance alone gives a deviation as large as the one observed.
 
-/// The probability that a chi-squared variable of so many degrees of freedom is `statistic` or more:
+/// The probability that a chi-squared variable with this many degrees of freedom is `statistic` or more:
 /// the p-value of Pearson's test. 1 for a statistic of 0 or less.
 ///
-/// It is the regularised incomplete gamma function Q(a, x) with a half of the degrees and x half of the
-/// statistic: below a + 1 by the power series of 1 − Q, which has positive terms only, above by Lentz'
-/// continued fraction, so that small probabilities keep their digits. (Abramowitz and Stegun 6.5.29 and
-/// 6.5.31.) Takes some √a steps.
+/// It is the regularised incomplete gamma function Q(a, x), where a is half the degrees and x half the
+/// statistic. Below a + 1 it is computed by the power series of 1 − Q, which has positive terms only; above,
+/// by Lentz' continued fraction, so that small probabilities keep their digits (Abramowitz and Stegun
+/// 6.5.29 and 6.5.31). It takes about √a steps.
 ///
 /// # Panics
 ///
@@ -51,8 +51,8 @@ fn ln_gamma_of_half(n: usize) -> f64 {
     (first..n).step_by(2).fold(start, |sum, k| sum + (k as f64 / 2.0).ln())
 }
 
-/// The p-value of so many events in independent trials of a probability, by the normal
-/// approximation, which takes some ten events or more to be expected.
+/// The p-value of a number of events in independent trials with a given probability, by the normal
+/// approximation, which needs about ten expected events or more.
 pub fn events_tail(events: u64, trials: u64, probability: f64) -> f64 {
     let expected = trials as f64 * probability;
     let variance = expected * (1.0 - probability);

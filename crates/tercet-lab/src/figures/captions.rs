@@ -1,8 +1,8 @@
-//! Overney and Sieving's test cases: their figures 1 to 3, and the test that they print.
+//! Overney and Sieving's test cases: the captions of their figures 1 to 3, and a printed test.
 //!
-//! The test names its three cards. The pictures of the figures are not in the text, but the captions say
-//! what they show, property by property; so every three cards that fit a caption are tried, and one of
-//! them is the picture. A board of three cards holds a set exactly where the three are one.
+//! The test names its three cards. The text lacks the pictures of the figures, but the captions describe
+//! the cards property by property. So all boards of three cards that fit a caption are tried; one of
+//! them is the pictured one. A board of three cards holds a set exactly if the three cards are a set.
 
 use serde::{Deserialize, Serialize};
 use tercet::solver::{Limit, Question, Stop};
@@ -12,7 +12,7 @@ use tercet_models::{Method, Options, methods};
 use super::{Extent, cells};
 use crate::report::{Finding, Section, Table, Verdict};
 
-/// The properties in the order of the printed test, which its comments give away: card 1 is "1 red
+/// The properties in the order of the printed test, as its comments reveal: card 1 is "1 red
 /// outlined wave", card 2 "2 green outlined ovals", card 3 "3 purple outlined diamonds".
 const NUMBER: usize = 0;
 const SHAPE: usize = 1;
@@ -24,7 +24,7 @@ const DIAMOND: usize = 0;
 /// The printed test.
 const TEST: [[usize; 4]; 3] = [[0, 1, 2, 0], [1, 2, 2, 1], [2, 0, 2, 2]];
 
-/// What the text says about some three cards.
+/// A statement of the text about three cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Case {
     /// The test that is printed, of the cards of figure 1: valid.
@@ -68,7 +68,7 @@ impl Case {
         }
     }
 
-    /// Whether the text says that the cards are a set.
+    /// Whether the text calls the cards a set.
     const fn is_valid(self) -> bool {
         !matches!(self, Self::Figure3)
     }
@@ -108,34 +108,34 @@ impl Case {
     }
 }
 
-/// What the methods said about each board.
+/// The answers of the methods about each board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Data {
-    /// The methods that were asked.
+    /// The names of the methods.
     pub methods: Vec<String>,
     /// The boards.
     pub boards: Vec<Asked>,
-    /// How many boards there are of each case, whether asked about or not.
+    /// The number of boards that fit each case.
     pub fitting: Vec<(Case, usize)>,
 }
 
-/// A board and the answers.
+/// A board and the answers about it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asked {
-    /// What the text says about it.
+    /// The case that it fits.
     pub case: Case,
     /// Its three cards.
     pub cards: String,
-    /// By the order of [`Data::methods`], whether there is a set, or what was wrong with the method.
+    /// In the order of [`Data::methods`], whether there is a set, or why the method failed.
     pub answers: Vec<Result<bool, String>>,
 }
 
-/// Asks every method that is present and can say whether three cards of the full deck hold a set. A quick
-/// measurement asks about every ninth board.
+/// Asks every method that is available and can find or count sets of the full deck. A quick measurement
+/// asks about every ninth board.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work. A method that does not work is no error.
+/// [`Stop`], if the limit is reached. A method that fails is not an error.
 pub fn measure(extent: Extent, limit: &Limit) -> Result<Data, Stop> {
     let options = Options::default();
     let able = |method: &&Method| {
@@ -170,7 +170,7 @@ pub fn measure(extent: Extent, limit: &Limit) -> Result<Data, Stop> {
     Ok(data)
 }
 
-/// Whether the board holds a set, by a method that finds or else counts.
+/// Whether the board holds a set, by a method that finds sets or else counts them.
 fn ask(method: &Method, board: &Board, options: &Options, limit: &Limit) -> Result<bool, Stop> {
     const ABLE: &str = "the method was chosen because it can";
     if method.answers(Question::Find) {
@@ -197,15 +197,15 @@ pub fn section(data: &Data) -> Section {
         title: "Three cards that are a set, or not".into(),
         source: "Overney and Sieving, figures 1 to 3 and Test Cases".into(),
         setup: format!(
-            "The printed test names its cards. Of the figures the captions say what they show, so boards \
-             of every kind that fits a caption were tried. Each was given to {} methods.",
+            "The printed test names its cards. The pictures of the figures are described by their captions, \
+             so boards that fit a caption were tried. {} methods were asked about each board.",
             data.methods.len()
         ),
         findings: Case::ALL.map(|case| finding(case, data)).into(),
         charts: Vec::new(),
         tables: vec![table(data)],
         data: Table {
-            caption: "What each method says about three cards".into(),
+            caption: "The answer of each method about each board of three cards".into(),
             columns,
             rows: data.boards.iter().map(row).collect(),
         },
@@ -227,14 +227,15 @@ fn finding(case: Case, data: &Data) -> Finding {
     let answer = if case.is_valid() { "a set" } else { "no set" };
     let failed = if failed > 0 { format!(", {failed} times no answer") } else { String::new() };
     let found = format!(
-        "{} methods on {boards}: {right} times {answer}, {wrong} times the contrary{failed}.",
+        "{} methods on {boards}: {right} times {answer}, {wrong} times the opposite{failed}.",
         data.methods.len()
     );
     let verdict = if right + wrong == 0 { Verdict::Open } else { Verdict::of(wrong == 0) };
-    Finding { claim: case.claim().into(), found, verdict }
+    let rule = "Holds if every answer agrees with the text; a method that fails has no say.".into();
+    Finding { claim: case.claim().into(), found, rule, verdict }
 }
 
-/// For each method, how many boards of each case it says to hold a set.
+/// For each method, the number of boards of each case on which it finds a set.
 fn table(data: &Data) -> Table {
     let mut columns = cells(["method"]);
     columns.extend(Case::ALL.map(|case| case.name().into()));
@@ -250,7 +251,7 @@ fn table(data: &Data) -> Table {
         row
     };
     Table {
-        caption: "Boards that each method says to hold a set".into(),
+        caption: "Boards on which each method finds a set".into(),
         columns,
         rows: data.methods.iter().enumerate().map(row).collect(),
     }
