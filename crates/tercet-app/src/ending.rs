@@ -29,6 +29,18 @@ pub enum Verdict {
     Stopped,
 }
 
+/// The answer to a yes-or-no question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Truth {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// A limit ended the work before an answer.
+    Stopped,
+}
+
 /// The limit that ended the work.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Reason {
@@ -36,6 +48,12 @@ pub struct Reason {
     pub code: Code,
     /// The same in words.
     pub message: String,
+}
+
+impl From<Error> for Reason {
+    fn from(Error { code, message, .. }: Error) -> Self {
+        Self { code, message }
+    }
 }
 
 /// The answer with the limit that ended the work, if one did.
@@ -62,11 +80,20 @@ impl Ending {
     /// [`Code::SolverFailed`]: a solver that fails is no limit.
     pub fn of(found: bool, stopped: Option<Stop>) -> Result<Self, Error> {
         let Some(stop) = stopped else { return Ok(Self::found(found)) };
-        let Error { code, message, .. } = match Error::from(stop) {
-            error if error.code.is_stop() => error,
-            failure => return Err(failure),
-        };
-        Ok(Self { answer: Verdict::Stopped, reason: Some(Reason { code, message }) })
+        Self::stopped(stop)
+    }
+
+    /// A limit ended the work.
+    ///
+    /// # Errors
+    ///
+    /// The error itself where it is no limit.
+    pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
+        let why = why.into();
+        if !why.code.is_stop() {
+            return Err(why);
+        }
+        Ok(Self { answer: Verdict::Stopped, reason: Some(why.into()) })
     }
 
     /// How the question ended.
@@ -75,6 +102,42 @@ impl Ending {
             Verdict::Found => Status::Yes,
             Verdict::None => Status::No,
             Verdict::Stopped => Status::Stopped,
+        }
+    }
+}
+
+/// The answer to a yes-or-no question, with the limit that ended the work, if one did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Decision {
+    /// The answer.
+    pub answer: Truth,
+    /// Which limit ended the work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+}
+
+impl Decision {
+    /// Yes or no.
+    pub fn of(yes: bool) -> Self {
+        Self { answer: if yes { Truth::Yes } else { Truth::No }, reason: None }
+    }
+
+    /// A limit ended the work.
+    ///
+    /// # Errors
+    ///
+    /// The error itself where it is no limit.
+    pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
+        let Ending { reason, .. } = Ending::stopped(why)?;
+        Ok(Self { answer: Truth::Stopped, reason })
+    }
+
+    /// How the question ended.
+    pub fn status(&self) -> Status {
+        match self.answer {
+            Truth::Yes => Status::Yes,
+            Truth::No => Status::No,
+            Truth::Stopped => Status::Stopped,
         }
     }
 }

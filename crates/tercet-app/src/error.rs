@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use tercet::board::BoardError;
 use tercet::deck::DeckError;
 use tercet::notation::{self, ParseError, Problem, Unsuited};
+use tercet::odds::OutOfReach;
 use tercet::solver::{self, Stop};
 use thiserror::Error;
 
@@ -53,10 +54,14 @@ pub enum Code {
     CardForeign,
     /// A card does not lie on the board.
     CardAbsent,
+    /// A hand that should be set-free holds a set.
+    HoldsSet,
     /// There are no cards where some are needed.
     NoCards,
     /// A `deck` or `board` line of a board file is wrong.
     BoardLine,
+    /// The text of a problem to be reduced is not one.
+    NoInstance,
     /// The deck of a file is not the one that was asked for.
     OtherDeck,
     /// There is no such deck.
@@ -79,6 +84,8 @@ pub enum Code {
     Memory,
     /// A count is 2^128 or more.
     TooMany,
+    /// The question is about more than the built-in methods can work through.
+    OutOfReach,
     /// A solver that is not our own does not work.
     SolverFailed,
     /// A number is too large or too small for what it is to do.
@@ -94,7 +101,10 @@ pub enum Code {
 impl Code {
     /// Whether a limit ended the work: the question may have an answer, which is not known.
     pub const fn is_stop(self) -> bool {
-        matches!(self, Self::Deadline | Self::Interrupted | Self::Memory | Self::TooMany)
+        matches!(
+            self,
+            Self::Deadline | Self::Interrupted | Self::Memory | Self::TooMany | Self::OutOfReach
+        )
     }
 }
 
@@ -132,6 +142,12 @@ impl Error {
         Self { text: Some(text.into()), ..self }
     }
 
+    /// The error of the field of this name, in the request.
+    #[must_use]
+    pub fn of_field(self, name: &str) -> Self {
+        self.with("field", name)
+    }
+
     /// The error with one more fact.
     ///
     /// # Panics
@@ -158,6 +174,18 @@ impl From<Stop> for Error {
             }
         };
         Self::new(code, stop.to_string())
+    }
+}
+
+impl From<OutOfReach> for Error {
+    fn from(error: OutOfReach) -> Self {
+        let message = error.to_string();
+        match error {
+            OutOfReach::Deck(_) => Self::new(Code::OutOfReach, message),
+            OutOfReach::Values(_) => Self::new(Code::Conflict, message).of_field("about"),
+            OutOfReach::Cards(..) => Self::new(Code::OutOfRange, message).of_field("cards"),
+            OutOfReach::Stopped(stop) => stop.into(),
+        }
     }
 }
 

@@ -29,12 +29,17 @@ mod name;
 mod number;
 mod question;
 mod search;
+mod seed;
 mod session;
 
+mod caps;
 mod explain;
 mod find;
 mod hint;
+mod methods;
+mod odds;
 mod pack;
+mod reduce;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -42,16 +47,28 @@ pub mod lines;
 pub mod schema;
 
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
-pub use ending::{Ending, Reason, Status, Verdict};
+pub use caps::{
+    CanonicalForm, CapSize, CapsCanonical, CapsComplete, CapsCompleted, CapsExtend, CapsExtended,
+    CapsLargest, CapsMax, CapsSearched, CapsShow, CapsShown, CapsSized, CapsSizes, CapsVerified,
+    CapsVerify, ExtendBy,
+};
+pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
 pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
 #[cfg(feature = "threads")]
 pub use job::{Job, Stream};
+pub use methods::{MethodRow, MethodTable, Methods};
 pub use name::{Name, Named};
-pub use number::{Seconds, Whole};
+pub use number::{Fraction, Seconds, Whole};
+pub use odds::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
 pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
 pub use question::{Answer, Answered, Entry, Question, Request};
+pub use reduce::{
+    BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
+    ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,
+    ReduceMatchingBoard,
+};
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};

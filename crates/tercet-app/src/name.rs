@@ -7,6 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tercet::game::{Pick, Refill};
 use tercet::notation::Notation;
+use tercet::reduction::generate::Solution;
 
 /// A type with a few values, each with a name.
 pub trait Named: Copy + 'static {
@@ -83,6 +84,7 @@ named! {
     Notation => "Notation",
     Pick => "Pick",
     Refill => "Refill",
+    Solution => "Solution",
 }
 
 #[cfg(feature = "models")]

@@ -28,7 +28,7 @@ pub(crate) use caps::{
 };
 pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
-pub(crate) use odds::Odds;
+pub(crate) use odds::{Distribution, Odds};
 pub(crate) use pack::Pack;
 pub(crate) use play::{Play, RuleBook, Verify};
 pub(crate) use race::{Number, Numbers, Peer, Race};

@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde_json::to_string;
 use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
-use tercet_app::{Count, Entry, Find as FindOne, List, Name, Sets, Verdict, Whole};
+use tercet_app::{Count, Entry, Find as FindOne, List, Method, Name, Sets, Verdict, Whole};
 
 use crate::cli::{Find, Format};
 use crate::output::{Printer, counted, duration, notation, notation_in_text, remembered, texts};
@@ -64,7 +64,7 @@ pub(crate) fn answer(
         }
         answer
     };
-    report(&answer);
+    report(&answer.method);
     if let (Format::Csv, Some(reason)) = (format, &answer.ending.reason) {
         say(&format!("stopped: {}", reason.message));
     }
@@ -72,9 +72,9 @@ pub(crate) fn answer(
 }
 
 /// Says which solvers the method went on without.
-pub(crate) fn report(answer: &Sets) {
-    let asked = answer.method.chosen_by.as_ref().unwrap_or(&answer.method.method);
-    for failure in &answer.method.failures {
+pub(crate) fn report(method: &Method) {
+    let asked = method.chosen_by.as_ref().unwrap_or(&method.method);
+    for failure in &method.failures {
         say(&format!("{failure}; {asked} went on without it"));
     }
 }

@@ -1,6 +1,6 @@
 //! Reading boards from arguments, files and standard input.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 
@@ -115,20 +115,46 @@ pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn Read>)> {
     }
 }
 
-/// The name and the content of a file; '-' is standard input.
+/// The most bytes of a file that is read: millions of cards.
+const MOST: usize = 1 << 28;
+
+/// The name and the text of a file; '-' is standard input. At most [`MOST`] bytes are read, and
+/// nothing past a first byte that no text holds, so that endless input ends.
 pub(crate) fn file(path: &Path) -> Result<(String, Vec<u8>)> {
-    if path == Path::new("-") {
-        let mut text = Vec::new();
-        io::stdin().read_to_end(&mut text).context("standard input: cannot read it")?;
-        return Ok(("standard input".into(), text));
-    }
-    let name = path.display().to_string();
-    if path.is_dir() {
-        bail!("{name}: this is a directory: name a file in it");
-    }
-    let text = fs::read(path)
-        .map_err(|error| anyhow!("{name}: cannot read it ({error}): check the path"))?;
+    let (name, input) = open(path)?;
+    let text = text(&name, input, MOST)?;
     Ok((name, text))
+}
+
+fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
+    const CHUNK: u64 = 1 << 16;
+    let mut input = input.take(most as u64 + 1);
+    let mut text = Vec::new();
+    loop {
+        let begin = text.len();
+        let read = input.by_ref().take(CHUNK).read_to_end(&mut text);
+        if read.map_err(|error| anyhow!("{name}: cannot read it ({error}): check the path"))? == 0 {
+            return Ok(text);
+        }
+        if text.len() > most {
+            bail!("{name}: it has more than {most} bytes: give less at a time");
+        }
+        if text[begin..].contains(&0) {
+            let (line, column) = first_no_text(&text);
+            bail!("{name}:{line}:{column}: this is not text (no UTF-8, or a NUL byte)");
+        }
+    }
+}
+
+/// The line and the column of the first byte that no text holds.
+pub(crate) fn first_no_text(text: &[u8]) -> (usize, usize) {
+    let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
+    let text = match str::from_utf8(&text[..end]) {
+        Ok(text) => text,
+        Err(error) => str::from_utf8(&text[..error.valid_up_to()]).unwrap_or_default(),
+    };
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    (text.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
 pub(crate) fn at(source: &str, error: &ParseError) -> anyhow::Error {
@@ -167,5 +193,26 @@ fn names(boards: &[NamedBoard]) -> String {
     match &names[..] {
         [first, second, .., last] if names.len() > 12 => format!("{first}, {second}, … {last}"),
         _ => names.join(", "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, repeat};
+
+    use super::*;
+
+    #[test]
+    fn endless_input_ends() {
+        let said = |input: &mut dyn Read| text("x", input, 1 << 20).unwrap_err().to_string();
+        assert!(said(&mut repeat(0)).starts_with("x:1:1: this is not text"));
+        assert_eq!(
+            said(&mut repeat(b'0')),
+            "x: it has more than 1048576 bytes: give less at a time"
+        );
+        assert!(said(&mut Cursor::new("00 é\n1\0")).starts_with("x:2:2: "));
+        assert!(said(&mut Cursor::new(b"00\n\xff\0")).starts_with("x:2:1: "));
+        let long = vec![b'0'; 1 << 20];
+        assert_eq!(text("x", &long[..], 1 << 20).unwrap().len(), 1 << 20);
     }
 }

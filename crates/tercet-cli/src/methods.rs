@@ -2,39 +2,37 @@
 
 use anstyle::Style;
 use anyhow::Result;
-use serde::Serialize;
 use tercet::solver::Question;
-use tercet_models::{Method, Options, methods};
+use tercet_app::{MethodRow, Methods as Request};
 
 use crate::Outcome;
 use crate::cli::{Format, Methods};
-use crate::output::Printer;
+use crate::output::{Printer, width, wrapped};
+use crate::work::ask;
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 
 pub(crate) fn run(arguments: &Methods, printer: &mut Printer) -> Result<Outcome> {
+    let table = ask(&Request {})?;
     match arguments.format {
-        Format::Text => print_text(printer)?,
-        Format::Json => {
-            let methods = methods().map(MethodJson::from).collect();
-            printer.json(&MethodsJson { schema: "tercet.methods/1", methods })?;
-        }
+        Format::Text => print_text(&table.methods, printer)?,
+        Format::Json => printer.answer::<Request>(&table)?,
         Format::Csv => {
             printer.csv(HEADINGS)?;
-            for method in methods() {
-                let [find, list, count] = Question::ALL.map(|question| method.answers(question));
+            for method in &table.methods {
+                let [find, list, count] = answered(method).map(truth);
                 printer.csv([
-                    method.name,
-                    &method.decks.to_string(),
-                    truth(find),
-                    truth(list),
-                    truth(count),
+                    &method.name,
+                    &method.decks,
+                    find,
+                    list,
+                    count,
                     truth(method.threads),
-                    method.complexity,
-                    method.idea,
-                    method.source,
-                    &missing(method).unwrap_or_default(),
+                    &method.complexity,
+                    &method.idea,
+                    &method.source,
+                    method.missing.as_deref().unwrap_or_default(),
                 ])?;
             }
         }
@@ -55,75 +53,57 @@ const HEADINGS: [&str; 10] = [
     "missing",
 ];
 
-/// What the method lacks to run here and now.
-fn missing(method: &Method) -> Option<String> {
-    method.missing(&Options::default())
+/// Which of the questions the method answers.
+fn answered(method: &MethodRow) -> [bool; 3] {
+    Question::ALL.map(|question| method.questions.iter().any(|name| name == question.name()))
 }
 
 fn truth(yes: bool) -> &'static str {
     if yes { "yes" } else { "no" }
 }
 
-/// Two lines a method: what it can do, and what it is.
-fn print_text(printer: &mut Printer) -> Result<()> {
-    let width = |text: fn(&Method) -> String| {
-        methods().map(|method| text(method).chars().count()).max().unwrap_or(0)
+fn letters(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A line for what each method can do, and below it what it is. Where the line is wider than the
+/// terminal, the time stands below, too.
+fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
+    let widest = |text: fn(&MethodRow) -> &str| {
+        methods.iter().map(|method| letters(text(method))).max().unwrap_or(0)
     };
-    let name = width(|method| method.name.into());
-    let decks = width(|method| method.decks.to_string());
-    let heading = format!("{:name$}  {:decks$}  find list count threads  time", "method", "decks");
-    printer.line(format_args!("{BOLD}{heading}{BOLD:#}"))?;
-    for method in methods() {
+    let (name, decks) = (widest(|method| &method.name), widest(|method| &method.decks));
+    let heading = format!("{:name$}  {:decks$}  find list count threads", "method", "decks");
+    let has_time = letters(&heading) + 2 + widest(|method| &method.complexity) <= width();
+    let time = if has_time { "  time" } else { "" };
+    printer.line(format_args!("{BOLD}{heading}{time}{BOLD:#}"))?;
+    let free = width().saturating_sub(name + 2);
+    for method in methods {
         let mark = |yes| if yes { "✓" } else { "·" };
-        let [find, list, count] = Question::ALL.map(|question| mark(method.answers(question)));
+        let [find, list, count] = answered(method).map(mark);
         let threads = mark(method.threads);
+        let time = if has_time { format!("  {}", method.complexity) } else { String::new() };
         printer.line(format_args!(
-            "{BOLD}{:name$}{BOLD:#}  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}  {}",
-            method.name, method.decks, method.complexity,
+            "{BOLD}{:name$}{BOLD:#}  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}{time}",
+            method.name, method.decks,
         ))?;
-        printer
-            .line(format_args!("{:name$}  {}{DIM} – {}{DIM:#}", "", method.idea, method.source))?;
-        if let Some(missing) = missing(method) {
-            printer.line(format_args!("{:name$}  {missing}", ""))?;
+        let mut below = |text: &str, plain: usize| {
+            // So many letters are not dimmed yet.
+            let mut plain = plain;
+            wrapped(text, 0, free).iter().try_for_each(|line| {
+                let split = line.char_indices().nth(plain).map_or(line.len(), |(i, _)| i);
+                let (idea, source) = line.split_at(split);
+                plain = plain.saturating_sub(letters(line) + 1);
+                printer.line(format_args!("{:name$}  {idea}{DIM}{source}{DIM:#}", ""))
+            })
+        };
+        if !has_time {
+            below(&format!("time: {}", method.complexity), usize::MAX)?;
+        }
+        below(&format!("{} – {}", method.idea, method.source), letters(&method.idea))?;
+        if let Some(missing) = &method.missing {
+            below(missing, usize::MAX)?;
         }
     }
     Ok(())
-}
-
-#[derive(Serialize)]
-struct MethodsJson {
-    schema: &'static str,
-    methods: Vec<MethodJson>,
-}
-
-#[derive(Serialize)]
-struct MethodJson {
-    name: &'static str,
-    family: &'static str,
-    source: &'static str,
-    idea: &'static str,
-    complexity: &'static str,
-    decks: String,
-    answers: Vec<&'static str>,
-    threads: bool,
-    /// What it lacks to run here and now.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    missing: Option<String>,
-}
-
-impl From<&Method> for MethodJson {
-    fn from(method: &Method) -> Self {
-        let answers = Question::ALL.into_iter().filter(|&question| method.answers(question));
-        Self {
-            name: method.name,
-            family: method.family.name(),
-            source: method.source,
-            idea: method.idea,
-            complexity: method.complexity,
-            decks: method.decks.to_string(),
-            answers: answers.map(Question::name).collect(),
-            threads: method.threads,
-            missing: missing(method),
-        }
-    }
 }

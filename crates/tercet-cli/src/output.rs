@@ -1,5 +1,6 @@
 //! The one place that decides about streams and colour, and the forms that commands share.
 
+use std::env;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
@@ -58,6 +59,11 @@ impl Printer {
     /// Prints a line.
     pub(crate) fn line(&mut self, line: impl Display) -> Result<()> {
         self.write(|out| writeln!(out, "{line}"))
+    }
+
+    /// Prints text on lines that the terminal does not break.
+    pub(crate) fn paragraph(&mut self, text: &str) -> Result<()> {
+        wrapped(text, 0, width()).into_iter().try_for_each(|line| self.line(line))
     }
 
     /// Prints a JSON object on a line of its own.
@@ -120,10 +126,23 @@ pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsui
     }
 }
 
-/// The width in columns that text for people may take on standard output. A file or a pipe has no
-/// width: it gets everything, on lines as long as they are.
+/// The width in columns that text for people may take on standard output: that of the terminal,
+/// else that of the environment variable `COLUMNS`. A file or a pipe without it has no width: it
+/// gets everything, on lines as long as they are.
 pub(crate) fn width() -> usize {
-    if io::stdout().is_terminal() { terminal_width() } else { usize::MAX }
+    if io::stdout().is_terminal() {
+        return terminal_width();
+    }
+    let named = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    named.filter(|&columns| columns > 0).unwrap_or(usize::MAX)
+}
+
+/// The width in columns of a block of cards: that of the text, or 80 if that has none.
+pub(crate) fn block_width() -> usize {
+    match width() {
+        usize::MAX => WIDTH,
+        width => width,
+    }
 }
 
 /// The width in columns of the terminal of standard output, else of standard error, else 80.
@@ -228,5 +247,25 @@ pub(crate) struct HeldJson {
 impl From<PartialSets> for HeldJson {
     fn from(PartialSets { count, bytes }: PartialSets) -> Self {
         Self { partial_sets: count, bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_broken_at_spaces() {
+        let text = "no line is wider than that, but for an extraordinarily-long word";
+        for width in [1, 7, 12, 27, 60, 80] {
+            let lines = wrapped(text, 0, width);
+            assert_eq!(lines.join(" "), text);
+            for (line, next) in lines.iter().zip(lines.iter().skip(1)) {
+                assert!(line.len() <= width || !line.contains(' '), "{width}: {line}");
+                let word = next.split(' ').next().unwrap();
+                assert!(line.len() + 1 + word.len() > width, "{width}: {line}|{next}");
+            }
+        }
+        assert_eq!(wrapped("", 0, 10), [""]);
     }
 }

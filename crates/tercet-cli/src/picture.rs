@@ -7,11 +7,10 @@ use tercet::classic::{ClassicCard, Colour, Shading, Shape};
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
 
+use crate::output::block_width;
+
 const DIM: Style = Style::new().dimmed();
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
-
-/// The columns that a block of cards may take, for a terminal of the usual width.
-const WIDTH: usize = 80;
 
 /// The most cards that a table of the game can need: among 21 there is a set.
 const MOST_PICTURES: usize = 21;
@@ -133,7 +132,7 @@ fn picture(notation: Notation, number: usize, card: Card, frame: &Frame) -> [Str
 fn pictures(notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
     let frame = |card| if marked.contains(&card) { &HEAVY } else { &PLAIN };
     let mut block = String::new();
-    for row in cards.chunks(WIDTH / (CARD_WIDTH + 1)) {
+    for row in cards.chunks(((block_width() + 1) / (CARD_WIDTH + 1)).max(1)) {
         let row: Vec<_> = row
             .iter()
             .map(|&(number, card)| picture(notation, number, card, frame(card)))
@@ -154,7 +153,8 @@ fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &[Ca
     let digits = cards.iter().map(|(number, _)| number.to_string().len()).max().unwrap_or(0);
     let column = digits + 1 + widest + 3;
     let mut block = String::new();
-    for row in cards.iter().zip(&texts).collect::<Vec<_>>().chunks((WIDTH / column).max(1)) {
+    for row in cards.iter().zip(&texts).collect::<Vec<_>>().chunks((block_width() / column).max(1))
+    {
         let mut line = String::new();
         for ((number, card), text) in row {
             let gap = if line.is_empty() { "" } else { "  " };

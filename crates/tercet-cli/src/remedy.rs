@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde_json::Value;
-use tercet_app::{Code, Error};
+use tercet_app::{Code, Error, Place};
 
 use crate::{FAILURE, STOPPED, say};
 
@@ -14,11 +14,35 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(FAILURE);
     };
     if known.code.is_stop() {
-        say(&format!("stopped: {error:#} before an answer"));
+        let before = if known.code == Code::OutOfReach { "" } else { " before an answer" };
+        say(&format!("stopped: {error:#}{before}"));
         return ExitCode::from(STOPPED);
     }
     say(&with_remedy(&format!("{error:#}"), known));
     ExitCode::from(FAILURE)
+}
+
+/// The error, beginning with the flag that its field comes from, as it was given.
+pub(crate) fn naming(
+    error: anyhow::Error,
+    flag: impl FnOnce(&str) -> Option<String>,
+) -> anyhow::Error {
+    let known = error.downcast_ref::<Error>();
+    let field = known.and_then(|error| error.data.get("field")).and_then(Value::as_str);
+    match field.and_then(flag) {
+        Some(flag) => error.context(flag),
+        None => error,
+    }
+}
+
+/// The error of a text that was read from here, beginning with its place.
+pub(crate) fn at_place(error: anyhow::Error, source: &str) -> anyhow::Error {
+    let place = error.downcast_ref::<Error>().map(|error| error.place);
+    match place {
+        Some(Some(Place { line, column })) => error.context(format!("{source}:{line}:{column}")),
+        Some(None) => error.context(source.to_owned()),
+        None => error,
+    }
 }
 
 /// What is wrong, and what to do about it.
@@ -45,6 +69,7 @@ fn remedy(error: &Error) -> Option<String> {
             [] => "leave --board out".into(),
             names => format!("choose one with --board {}", shortened(names)),
         },
+        Code::HoldsSet => "take one of them away".into(),
         Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
         _ => return None,
     })

@@ -1,14 +1,12 @@
 //! What the arguments say about a search: its method, its options and its limit.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
 use anyhow::{Result, bail};
-use serde::Serialize;
 use tercet::Deck;
-use tercet::solver::{self, Failure, Limit, Question, Report, Update};
+use tercet::solver::{self, Failure, Limit, Question};
 use tercet_app::Name;
 use tercet_models::{Method, Options, method, portfolio};
 
@@ -29,33 +27,6 @@ const SMT: &str = "smt";
 pub(crate) fn report(method: &str, failures: Vec<Failure>) {
     for failure in failures {
         say(&format!("{failure}; {method} went on without it"));
-    }
-}
-
-/// Who gave an answer.
-#[derive(Clone, Copy, Serialize)]
-pub(crate) struct Answered {
-    /// The method that answered.
-    method: &'static str,
-    /// The method that chose it, if it was not asked for by its own name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    chosen_by: Option<&'static str>,
-}
-
-impl Answered {
-    /// Who gave the last answer of a method that was asked. Which solvers it went on without, and
-    /// why, is [reported](report).
-    pub(crate) fn by(asked: &Method, solver: &dyn Update) -> Self {
-        let Report { winner, failures, .. } = solver.report();
-        report(asked.name, failures);
-        Self { method: winner.unwrap_or(asked.name), chosen_by: winner.map(|_| asked.name) }
-    }
-}
-
-impl fmt::Display for Answered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.method)?;
-        self.chosen_by.map_or(Ok(()), |by| write!(f, ", chosen by {by}"))
     }
 }
 

@@ -4,7 +4,7 @@ use anstyle::Style;
 use anyhow::Result;
 pub(crate) use tercet_lab::words::grouped;
 
-use crate::output::Printer;
+use crate::output::{Printer, width, wrapped};
 
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
@@ -95,6 +95,9 @@ impl Table {
         if shown.is_empty() {
             return Ok(());
         }
+        if self.width() > width() {
+            return self.print_records(&shown, printer);
+        }
         let widths = self.widths();
         printer.line("")?;
         if !self.title.is_empty() {
@@ -117,10 +120,50 @@ impl Table {
                 .collect();
             printer.line(format!("  {}", cells.join("  ")).trim_end())?;
         }
+        self.print_rest(&shown, printer)
+    }
+
+    fn print_rest(&self, shown: &[&[String]], printer: &mut Printer) -> Result<()> {
         let rest = self.rows.len() - shown.len();
         if rest > 0 {
             printer.line(format_args!("{DIM}  and {rest} rows more: see --format csv{DIM:#}"))?;
         }
         Ok(())
     }
+
+    /// Prints a row as a block, with a line for each of its cells, where the terminal is narrower
+    /// than the table. A number that has more digits than a line is broken between groups of three.
+    fn print_records(&self, shown: &[&[String]], printer: &mut Printer) -> Result<()> {
+        if !self.title.is_empty() {
+            printer.line("")?;
+            printer.line(format_args!("{BOLD}{}{BOLD:#}", self.title))?;
+        }
+        let named = self.headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
+        let free = width().saturating_sub(named + 4).max(4);
+        for row in shown {
+            printer.line("")?;
+            for (heading, cell) in self.headings.iter().zip(*row) {
+                let is_long = cell.len() > free && cell.bytes().all(|byte| byte.is_ascii_digit());
+                let cell = if is_long { &in_threes(cell) } else { cell };
+                let mut heading = heading.as_str();
+                for line in wrapped(cell, 0, free) {
+                    printer.line(format_args!("  {DIM}{heading:named$}{DIM:#}  {line}"))?;
+                    heading = "";
+                }
+            }
+        }
+        self.print_rest(shown, printer)
+    }
+}
+
+/// Digits in groups of three, counted from the end.
+fn in_threes(digits: &str) -> String {
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
 }

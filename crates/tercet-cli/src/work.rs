@@ -1,7 +1,7 @@
 //! Working on a question of the application: Ctrl-C cancels it, and a line shows how far it is.
 
 use anyhow::Result;
-use tercet_app::{Error, Question, Session};
+use tercet_app::{Question, Session};
 
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -12,7 +12,10 @@ pub(crate) fn ask<Q: Question>(question: &Q) -> Result<Q::Answer> {
 }
 
 /// Does some work in a session.
-pub(crate) fn work<T>(work: impl FnOnce(&Session) -> Result<T, Error>) -> Result<T> {
+pub(crate) fn work<T, E>(work: impl FnOnce(&Session) -> Result<T, E>) -> Result<T>
+where
+    anyhow::Error: From<E>,
+{
     let interrupt = Interrupt::listen()?;
     let progress = Progress::start(String::new());
     let shown = progress.shown();

@@ -38,8 +38,9 @@ fn the_first_set_of_a_hand_is_named() {
     assert_eq!(
         verified,
         json!({
-            "schema": "tercet.caps-verify/1", "deck": {"values": 3, "properties": 4}, "cards": 5,
-            "free": false, "set": ["0000", "0001", "0002"], "seconds": null,
+            "schema": "tercet.caps-verify/2", "deck": {"values": 3, "properties": 4}, "size": 5,
+            "answer": "no", "sets": [["0000", "0001", "0002"]], "positions": [[0, 1, 3]],
+            "seconds": null,
         })
     );
     let csv = tercet("caps verify 0000 0001 0010 0002 0020 --format csv");
@@ -65,8 +66,8 @@ fn free_cards_are_listed() {
     assert_eq!(
         found,
         json!({
-            "schema": "tercet.caps-complete/1", "deck": {"values": 3, "properties": 2}, "cards": 3,
-            "complete": false, "free": ["11", "12", "21"], "at_least": null,
+            "schema": "tercet.caps-complete/2", "deck": {"values": 3, "properties": 2}, "size": 3,
+            "answer": "no", "addable": ["11", "12", "21"],
         })
     );
     assert_eq!(tercet("caps complete 00 01 10 --format csv").out, "card\n11\n12\n21\n");
@@ -74,7 +75,7 @@ fn free_cards_are_listed() {
     let card = "0".repeat(64);
     let large = object(&tercet(&format!("caps complete {card} --format json")).out);
     assert_eq!(large["at_least"], "3433683820292512484657849089280");
-    assert_eq!(large["free"], Value::Null);
+    assert_eq!((&large["answer"], &large["addable"]), (&json!("no"), &json!([])));
     let two = tercet(&format!("caps complete -v 2 {card}"));
     assert_eq!((two.status, &*two.out), (3, ""));
     assert!(two.err.contains("(2,64) has 18446744073709551616 cards"), "{}", two.err);
@@ -102,7 +103,10 @@ fn hands_are_extended() {
     let same = [(); 2].map(|()| tercet("caps extend -p 5 --by random --seed 9").out);
     assert_eq!(same[0], same[1]);
     let best = object(&tercet("caps extend 0000 0001 --by best --seed 2 --format json").out);
-    assert_eq!((&best["count"], &best["given"], &best["seed"]), (&json!(20), &json!(2), &json!(2)));
+    assert_eq!(
+        (&best["size"], &best["given"], &best["seed"]),
+        (&json!(20), &json!(2), &json!("2"))
+    );
     assert_eq!((&best["cards"][0], &best["cards"][1]), (&json!("0000"), &json!("0001")));
     refused(&tercet("caps extend 0000 0001 0002 --by best"), &["no cap", "take one of them away"]);
     assert_eq!(tercet("caps extend -p 20").status, 3);
@@ -125,10 +129,10 @@ fn the_largest_hands_are_proved_quoted_or_bounded() {
         assert_eq!(ran.status, 0, "{deck}");
         let largest = object(&ran.out);
         assert_eq!(
-            (&largest["count"], &largest["most"]),
+            (&largest["size"], &largest["most"]),
             (&json!(cards), &json!(cards.to_string()))
         );
-        assert!(largest["proved_here"].is_string(), "{deck}");
+        assert!(largest["proof"].is_string(), "{deck}");
     }
     for (p, cards) in [(5, 45), (6, 112)] {
         let ran = tercet(&format!("caps max -p {p} --seed 1"));
@@ -172,13 +176,46 @@ fn images_have_one_canonical_form() {
     assert_eq!(tercet("caps canonical 1011 0011 0021 1021 1012").out, form.out);
     let twenty = tercet("caps show 20").out;
     let twenty = object(&tercet_reading("caps canonical --format json", &twenty).out);
-    assert_eq!((&twenty["stabiliser"], &twenty["orbit"]), (&json!(2880), &json!(682_344)));
+    assert_eq!((&twenty["stabiliser"], &twenty["orbit"]), (&json!("2880"), &json!("682344")));
     let big = tercet("caps show 112").out;
     let big = object(&tercet_reading("caps canonical --format json", &big).out);
-    assert_eq!(big["orbit"], json!(760_546_711_637_856_u64));
+    assert_eq!(big["orbit"], json!("760546711637856"));
     refused(&tercet("caps canonical -v 4 00 01"), &["three values", "(4,2)"]);
     let stopped = tercet_reading("caps canonical --timeout 0s", tercet("caps show 112").out);
     assert_eq!((stopped.status, &*stopped.out), (3, ""));
+}
+
+#[test]
+fn what_is_stopped_has_its_answer_in_json() {
+    let cap = tercet("caps show 112").out;
+    for (line, code) in [
+        ("caps verify --timeout 0s", "deadline"),
+        ("caps complete --timeout 0s", "deadline"),
+        ("caps extend --timeout 0s", "deadline"),
+        ("caps canonical --timeout 0s", "deadline"),
+        ("caps sizes --timeout 0s", "deadline"),
+        ("caps sizes -p 5", "out-of-reach"),
+        ("caps max -v 4 -p 3 --timeout 0s", "deadline"),
+        ("caps max -p 20", "out-of-reach"),
+        ("caps extend -p 20", "out-of-reach"),
+    ] {
+        let ran = tercet_reading(&format!("{line} --format json"), &cap);
+        assert_eq!((ran.status, &*ran.err), (3, ""), "{line}");
+        let answer = object(&ran.out);
+        assert_eq!(
+            (&answer["answer"], &answer["reason"]["code"]),
+            (&json!("stopped"), &json!(code)),
+            "{line}"
+        );
+        let text = tercet_reading(line, &cap);
+        assert_eq!(text.status, 3, "{line}");
+        assert!(
+            text.err.contains("stopped: ")
+                || text.out.contains("stopped: ")
+                || text.out.contains("found now"),
+            "{line}"
+        );
+    }
 }
 
 #[test]
@@ -191,7 +228,7 @@ fn complete_caps_are_counted() {
     let object = object(&tercet("caps sizes -p 2 --format json").out);
     assert_eq!(
         object["sizes"][4],
-        json!({"points": 4, "caps": 54, "classes": 1, "complete": 54, "complete_classes": 1})
+        json!({"points": 4, "caps": "54", "classes": "1", "complete": "54", "complete_classes": "1"})
     );
     assert_eq!(tercet("caps sizes -p 5").status, 3);
     refused(&tercet("caps sizes -v 4"), &["three values", "(4,4)"]);

@@ -2,12 +2,17 @@
 
 mod common;
 
-use common::{refused, tercet};
+use common::{Ran, refused, tercet};
 use serde_json::Value;
 
 fn object(line: &str) -> Value {
     let ran = tercet(line);
     serde_json::from_str(&ran.out).expect("one JSON object")
+}
+
+/// What was printed, with the lines of its paragraphs joined.
+fn unbroken(ran: &Ran) -> String {
+    ran.out.replace('\n', " ")
 }
 
 #[test]
@@ -20,7 +25,7 @@ fn the_table_of_the_classic_deck() {
     let longest = ran.out.lines().map(|line| line.chars().count()).max();
     assert!(longest <= Some(80), "{}", ran.out);
     let csv = tercet("odds --format csv");
-    assert!(csv.out.starts_with("method,cards,sets,count,hands,probability,odds,low,high,"));
+    assert!(csv.out.starts_with("kind,size,set_count,count,hands,probability,odds,low,high,"));
     assert!(
         csv.out
             .contains("\nexact,21,,13636219405675529520,13636219405675529520,1.00000000000000,,")
@@ -29,49 +34,108 @@ fn the_table_of_the_classic_deck() {
 
 #[test]
 fn distributions_and_conditions() {
-    let sets = object("odds --sets --format json");
-    assert_eq!(sets["schema"], "tercet.odds/1");
-    assert_eq!(sets["lines"][14]["count"], 3_032_640);
-    assert_eq!(sets["lines"][14]["hands"], 70_724_320_184_700_u64);
-    assert_eq!(sets["notes"][0], "expected sets: 220/79 = 2.784810");
+    let sets = object("odds --distribution sets --format json");
+    assert_eq!((&sets["schema"], &sets["about"]), (&"tercet.odds/2".into(), &"sets".into()));
+    assert_eq!(sets["lines"][14]["count"], "3032640");
+    assert_eq!(sets["lines"][14]["hands"], "70724320184700");
+    assert_eq!(
+        (&sets["lines"][14]["size"], &sets["lines"][14]["set_count"]),
+        (&12.into(), &14.into())
+    );
+    assert_eq!(sets["mean"], "220/79");
+    let text = tercet("odds --distribution sets");
+    assert!(text.out.contains("\nexpected sets: 220/79 = 2.784810\n"), "{}", text.out);
     assert_eq!(sets["variance"], "1571820/830053");
-    let disjoint = object("odds --disjoint --format json");
-    assert_eq!(disjoint["lines"][4]["count"], 27_363_960_000_u64);
-    let given = object("odds --given 9 --hand 12 --format json");
-    assert_eq!((&given["given"], &given["lines"][0]["odds"]), (&9.into(), &"8.2013821".into()));
+    let disjoint = object("odds --distribution disjoint --format json");
+    assert_eq!(disjoint["lines"][4]["count"], "27363960000");
+    let given = object("odds --given 9 -n 12 --format json");
+    assert_eq!(given["about"]["given"], 9);
+    assert_eq!(given["lines"][0]["odds"], "8.2013821");
     assert_eq!(given["lines"][0]["fraction"].as_str().map(|it| it.contains('/')), Some(true));
     let second = tercet("odds --second-round");
     assert!(second.out.contains("\nexactly 396538561405044/8939045071283495 without a set\n"));
-    let words = common::command(["odds", "--given", "12 of them hold none", "--hand", "15"]);
+    let words = common::command(["odds", "--given", "12 of them hold none", "-n", "15"]);
     let ran = common::ran(&{ words }.output().expect("tercet starts"));
     assert!(ran.out.ends_with("  15  0.98871013214924  87.574996\n"), "{}", ran.out);
-    let classes = tercet("odds --classes --hand 17");
+    let classes = tercet("odds --classes -n 17");
     assert!(classes.out.contains("  17      143   176310866160  94450056480             67\n"));
 }
 
 #[test]
 fn out_of_reach_it_is_said() {
-    let ran = tercet("odds -v 10 -p 4 --hand 110 --samples 200 --seed 1");
+    let ran = tercet("odds -v 10 -p 4 -n 110 --samples 200 --seed 1");
     assert_eq!((ran.status, &*ran.err), (0, ""));
     assert!(ran.out.contains("hands of (10,4) are not classified"), "{}", ran.out);
     assert!(ran.out.contains("\nsampled: 200 hands, dealt from --seed 1 on\n"), "{}", ran.out);
-    let sampled = object("odds -v 10 -p 4 --hand 110 --samples 200 --seed 1 --format json");
-    assert_eq!(sampled["lines"][0]["method"], "sampled");
+    let sampled = object("odds -v 10 -p 4 -n 110 --samples 200 --seed 1 --format json");
+    assert_eq!(
+        (&sampled["lines"][0]["kind"], &sampled["answer"]),
+        (&"sampled".into(), &"found".into())
+    );
+    assert_eq!(sampled["sampled"], serde_json::json!({ "hands": "200", "seed": "1" }));
+    assert_eq!(sampled["out_of_reach"]["code"], "out-of-reach");
     let [low, high] = ["low", "high"].map(|end| sampled["lines"][0][end].as_f64().unwrap());
     assert!(0.2 < low && low < high && high < 0.8);
     let none = tercet("odds -v 10 -p 4 --samples 0");
     assert_eq!(none.status, 3);
-    assert!(none.out.ends_with("; --samples N deals hands instead\n"), "{}", none.out);
+    assert!(unbroken(&none).ends_with("; --samples N deals hands instead "), "{}", none.out);
     // Too many cards to be dealt unasked.
     let large = tercet("odds -v 3 -p 40");
     assert_eq!(large.status, 3);
-    assert!(large.out.ends_with("; --hand K deals hands of K cards\n"), "{}", large.out);
+    assert!(unbroken(&large).ends_with("; -n K deals hands of K cards "), "{}", large.out);
     let little = tercet("odds -v 3 -p 5 --memory 100kB --samples 0 --format csv");
     assert_eq!(little.status, 3);
     assert!(little.err.contains("more classes than fit into --memory"), "{}", little.err);
     let short = tercet("odds -v 3 -p 6 --timeout 100ms");
     assert_eq!(short.status, 3);
     assert!(short.out.contains("\nstopped: exact up to "), "{}", short.out);
+}
+
+#[test]
+fn what_is_not_zero_is_not_printed_as_zero() {
+    let line = "odds -v 256 -p 16 -n 256 --format json";
+    let tiny = &object(line)["lines"][0];
+    // Far below the smallest double.
+    let probability = tiny["probability"].as_str().unwrap();
+    let (mantissa, exponent) = probability.split_once("e-").expect("scientific notation");
+    assert_eq!((mantissa.len(), &tiny["odds"]), (9, &tiny["probability"]));
+    assert!(exponent.parse::<u32>().unwrap() > 400, "{probability}");
+    let digits = |name: &str| tiny[name].as_str().unwrap().len();
+    let between = digits("hands") - digits("count");
+    assert!((exponent.parse::<usize>().unwrap() - between) < 2, "{probability}");
+    let text = tercet("odds -v 10 -p 4 --samples 0");
+    assert!(text.out.contains("  1.7418545e-14\n"), "{}", text.out);
+    // All of the digits, in groups where a line is too short for them.
+    assert!(text.out.contains("  2743355077591282538231819720749000\n"), "{}", text.out);
+    let text = tercet("odds -v 40 -p 3 -n 40 --samples 0 --timeout 5s");
+    let row: String = text
+        .out
+        .lines()
+        .filter(|line| line.starts_with("  hands") || line.starts_with("    "))
+        .collect();
+    let digits = row.bytes().filter(u8::is_ascii_digit).count();
+    assert!(
+        digits > 100 && text.out.lines().all(|line| line.chars().count() <= 80),
+        "{}",
+        text.out
+    );
+}
+
+#[test]
+fn no_line_is_wider_than_the_terminal() {
+    for columns in ["60", "80", "140"] {
+        for line in
+            ["odds", "odds -p 6 --samples 20 --seed 1 --memory 1MB", "odds -v 10 -p 4 --samples 0"]
+        {
+            let mut command = common::command(line.split(' '));
+            let ran = common::ran(&command.env("COLUMNS", columns).output().unwrap());
+            let most: usize = columns.parse().unwrap();
+            for line in ran.out.lines() {
+                assert!(line.chars().count() <= most, "{columns}: {line}");
+            }
+            assert!(ran.out.contains("with a set"), "{}", ran.out);
+        }
+    }
 }
 
 #[test]
@@ -84,33 +148,42 @@ fn small_decks_are_whole() {
     );
     let all = tercet("odds -v 6 -p 2");
     assert_eq!(all.out.lines().count(), 2 + 1 + 26, "{}", all.out);
-    assert!(tercet("odds --sets --hand 81").out.contains("\n  1080      1  1.00000000000000\n"));
+    assert!(
+        tercet("odds --distribution sets -n 81")
+            .out
+            .contains("\n  1080      1  1.00000000000000\n")
+    );
     // Beside what is counted are decks of all shapes, within their limit.
     for line in [
         "odds -v 40 -p 1 --timeout 2s",
         "odds -v 128 -p 1 --timeout 2s",
         "odds -v 1 -p 11 --timeout 2s",
         "odds -v 1 -p 64 --timeout 2s",
-        "odds -v 2 -p 14 --hand 10000 --timeout 2s",
-        "odds -v 3 -p 64 --hand 1000000 --timeout 2s",
+        "odds -v 2 -p 14 -n 10000 --timeout 2s",
+        "odds -v 3 -p 64 -n 1000000 --timeout 2s",
         "odds -v 256 -p 2 --timeout 1s",
     ] {
         let ran = tercet(line);
         assert!([0, 3].contains(&ran.status), "{line}: {}", ran.err);
     }
-    for line in ["odds -v 1 -p 3", "odds -v 2 -p 3", "odds -v 1 -p 1 --sets", "odds --hand 0"] {
+    for line in
+        ["odds -v 1 -p 3", "odds -v 2 -p 3", "odds -v 1 -p 1 --distribution sets", "odds -n 0"]
+    {
         assert_eq!(tercet(line).status, 0, "{line}");
     }
 }
 
 #[test]
 fn wrong_questions_are_refused() {
-    refused(&tercet("odds --hand 82"), &["no hand of 82 cards", "--hand"]);
+    refused(&tercet("odds -n 82"), &["-n 82", "no hand of 82 cards", "81"]);
     refused(&tercet("odds --given 21"), &["--given 21", "every hand of 21 cards"]);
     refused(&tercet("odds --given 30"), &["--given 30", "every hand of 30 cards"]);
     refused(&tercet("odds -v 4 --second-round"), &["--second-round", "v = 3", "(4,4)"]);
-    refused(&tercet("odds --given 12 --hand 9"), &["--given 12", "9 cards"]);
+    refused(&tercet("odds --given 12 -n 9"), &["--given 12", "9 cards"]);
     refused(&tercet("odds --given x"), &["--given", "9 of them hold none"]);
-    refused(&tercet("odds --sets --disjoint"), &["--sets", "--disjoint"]);
-    refused(&tercet("odds --second-round --hand 2"), &["no second layout"]);
+    refused(&tercet("odds --distribution sets --classes"), &["--distribution", "--classes"]);
+    refused(&tercet("odds --second-round -n 2"), &["-n 2", "no second layout"]);
+    refused(&tercet("odds --hand 12"), &["--hand", "--cards"]);
+    refused(&tercet("odds --sets"), &["--sets", "--distribution sets"]);
+    refused(&tercet("odds --disjoint"), &["--disjoint", "--distribution disjoint"]);
 }

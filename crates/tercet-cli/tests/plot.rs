@@ -33,7 +33,7 @@ fn odds_are_drawn() {
     assert_eq!(count(&drawing, "<circle "), 21 + 1);
 
     // What is there is replaced.
-    assert_eq!(plotted("odds --sets --format csv", &file).status, 0);
+    assert_eq!(plotted("odds --distribution sets --format csv", &file).status, 0);
     let drawing = fs::read_to_string(&file).unwrap();
     assert!(drawing.contains("exact: 15 points, "), "{drawing}");
     assert_eq!(count(&drawing, "<circle "), 0);
@@ -48,7 +48,7 @@ fn odds_are_drawn() {
 fn sampled_odds_have_intervals() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("sampled.svg");
-    let line = "odds -v 10 -p 4 --hand 110 --samples 200 --seed 1";
+    let line = "odds -v 10 -p 4 -n 110 --samples 200 --seed 1";
     assert_eq!(plotted(line, &file).status, 0);
     let drawing = fs::read_to_string(&file).unwrap();
     assert!(drawing.contains(">probability (spread: the 95 % interval)<"), "{drawing}");

@@ -44,8 +44,8 @@ fn a_matching_in_json_has_its_schema() {
     assert_eq!(
         found,
         json!({
-            "schema": "tercet.reduce-matching/1", "dimensions": 3, "elements": 2, "edges": 3,
-            "deck": {"values": 3, "properties": 3}, "cards": 4, "method": "completion",
+            "schema": "tercet.reduce-matching/2", "dimensions": 3, "elements": 2, "edge_count": 3,
+            "deck": {"values": 3, "properties": 3}, "size": 4, "method": "completion",
             "answer": "found", "matching": [[0, 0, 1], [1, 1, 0]], "seconds": null,
         })
     );
@@ -65,8 +65,9 @@ fn the_board_of_a_matching_is_read_by_other_commands() {
     assert_eq!(
         object(&board.out),
         json!({
-            "schema": "tercet.reduce-matching-board/1", "dimensions": 3, "elements": 2,
-            "deck": {"values": 3, "properties": 3}, "cards": ["001", "110", "011", "222"],
+            "schema": "tercet.reduce-matching-board/2", "dimensions": 3, "elements": 2,
+            "edge_count": 3, "deck": {"values": 3, "properties": 3}, "size": 4,
+            "cards": ["001", "110", "011", "222"],
         })
     );
     let kept = tercet("reduce matching boards/matching.txt");
@@ -75,14 +76,15 @@ fn the_board_of_a_matching_is_read_by_other_commands() {
 
 #[test]
 fn a_matching_can_be_stopped() {
-    let hard = tercet("reduce generate -n 60 --edges 2000 --solution no --seed 1").out;
+    let hard = tercet("reduce generate --elements 60 --edges 2000 --solution no --seed 1").out;
     let ran = tercet_reading("reduce matching - --timeout 50ms", &hard);
     assert_eq!(ran.status, 3);
     assert!(ran.out.contains("stopped: the time limit was reached before an answer ("));
     let ran = tercet_reading("reduce matching - --timeout 50ms --format json", &hard);
     let answer = object(&ran.out);
     assert_eq!((ran.status, &answer["answer"]), (3, &json!("stopped")));
-    assert_eq!(answer["reason"], "the time limit was reached");
+    assert_eq!(answer["reason"]["code"], "deadline");
+    assert_eq!(answer["reason"]["message"], "the time limit was reached");
 }
 
 #[test]
@@ -91,10 +93,10 @@ fn generated_instances_are_solved_as_they_were_made() {
         ("--solution yes", &[0][..]),
         ("--solution no", &[1]),
         ("--solution chance", &[0, 1]),
-        ("-k 4 -n 5 --edges 40 --solution yes", &[0]),
-        ("-k 4 -n 5 --edges 40 --solution no", &[1]),
-        ("-k 1 -n 5 --solution no", &[1]),
-        ("-k 2 -n 1 --solution no", &[1]),
+        ("-k 4 --elements 5 --edges 40 --solution yes", &[0]),
+        ("-k 4 --elements 5 --edges 40 --solution no", &[1]),
+        ("-k 1 --elements 5 --solution no", &[1]),
+        ("-k 2 --elements 1 --solution no", &[1]),
     ] {
         for seed in 1..4 {
             let made = tercet(&format!("reduce generate {arguments} --seed {seed}"));
@@ -103,12 +105,15 @@ fn generated_instances_are_solved_as_they_were_made() {
             assert!(statuses.contains(&status), "{arguments} --seed {seed}: {status}");
         }
     }
-    let made =
-        object(&tercet("reduce generate -n 2 --edges 2 --solution yes --seed 5 --format json").out);
-    assert_eq!(made["schema"], "tercet.reduce-generate/1");
+    let made = object(
+        &tercet("reduce generate --elements 2 --edges 2 --solution yes --seed 5 --format json").out,
+    );
+    assert_eq!(made["schema"], "tercet.reduce-generate/2");
     assert_eq!((&made["dimensions"], &made["elements"]), (&json!(3), &json!(2)));
-    assert_eq!((&made["solution"], &made["seed"]), (&json!("yes"), &json!(5)));
+    assert_eq!((&made["solution"], &made["seed"]), (&json!("yes"), &json!("5")));
     assert_eq!(made["edges"].as_array().unwrap().len(), 2);
+    let instance = made["instance"].as_str().unwrap();
+    assert_eq!(tercet_reading("reduce matching -", instance).status, 0);
     // A fresh seed is printed, and makes the same instance again.
     let fresh = tercet("reduce generate").out;
     let seed = fresh.lines().next().unwrap().rsplit(' ').next().unwrap();
@@ -134,8 +139,8 @@ fn a_graph_becomes_a_board_whose_sets_are_its_edges() {
     assert_eq!(
         board,
         json!({
-            "schema": "tercet.reduce-graph/1", "vertices": 2, "edges": [[1, 0]],
-            "deck": {"values": 3, "properties": 2}, "cards": ["10", "01", "22"],
+            "schema": "tercet.reduce-graph/2", "vertices": 2, "edges": [[1, 0]],
+            "deck": {"values": 3, "properties": 2}, "size": 3, "cards": ["10", "01", "22"],
         })
     );
     assert_eq!(tercet_reading("reduce graph -", "graph 1").out.lines().count(), 3);
@@ -169,11 +174,11 @@ p2=0
     assert_eq!(
         object(&tercet(&format!("reduce cover {cards} --group 2 --format json")).out),
         json!({
-            "schema": "tercet.reduce-cover/1", "deck": {"values": 3, "properties": 2},
+            "schema": "tercet.reduce-cover/2", "deck": {"values": 3, "properties": 2}, "size": 5,
             "cards": ["01", "12", "20", "11", "10"],
             "problems": [{
-                "agreement": [[0, 1]], "items": [[1, 0], [1, 1], [1, 2]],
-                "options": [[2], [1], [0]], "cards": [1, 3, 4],
+                "group": 2, "agreement": [[0, 1]], "items": [[1, 0], [1, 1], [1, 2]],
+                "options": [[2], [1], [0]], "positions": [1, 3, 4],
             }],
         })
     );
@@ -200,8 +205,8 @@ fn a_board_becomes_a_hypergraph() {
     assert_eq!(
         object(&tercet("reduce hypergraph 01 12 --format json").out),
         json!({
-            "schema": "tercet.reduce-hypergraph/1", "deck": {"values": 3, "properties": 2},
-            "cards": ["01", "12"], "vertices": 6, "hyperedges": [[0, 4], [1, 5]],
+            "schema": "tercet.reduce-hypergraph/2", "deck": {"values": 3, "properties": 2},
+            "size": 2, "cards": ["01", "12"], "vertices": 6, "hyperedges": [[0, 4], [1, 5]],
         })
     );
     let table = tercet("reduce hypergraph -i boards/photographed.txt --board table-02").out;
@@ -284,16 +289,36 @@ fn reductions_that_cannot_be() {
         &tercet_reading("reduce matching - -m spectrum", SOLVABLE),
         &["spectrum cannot", "find one set"],
     );
-    refused(&tercet("reduce cover 01 12 20 --group 2"), &["--group 2", "1 problem:"]);
+    refused(&tercet("reduce cover 01 12 20 --group 2"), &["--group 2", "1 problem: "]);
     refused(&tercet("reduce cover 01 12 --group 1"), &["--group 1", "no exact cover problem"]);
+    refused(&tercet("reduce generate -n 5"), &["-n", "--elements"]);
     refused(&tercet("reduce cover 01 13"), &["arguments:2:1", "value 3"]);
     refused(&tercet("reduce hypergraph"), &["standard input:1:1", "no cards"]);
-    refused(&tercet("reduce generate -n 0"), &["'0'", "--elements", "from 1 up"]);
+    refused(&tercet("reduce generate --elements 0"), &["'0'", "--elements", "from 1 up"]);
     refused(&tercet("reduce generate -k 0"), &["'0'", "--dimensions", "from 1 up"]);
-    refused(&tercet("reduce generate -n 256"), &["-k 3 -n 256", "at most 256 values"]);
+    refused(
+        &tercet("reduce generate --elements 256"),
+        &["-k 3 --elements 256", "at most 256 values"],
+    );
     refused(&tercet("reduce generate --edges 1001"), &["--edges 1001", "from 0 to 1000"]);
     refused(&tercet("reduce generate --edges 9 --solution yes"), &["--edges 9", "from 10 to 1000"]);
-    let fixed = tercet("reduce generate -k 1 -n 5 --edges 3 --solution yes");
+    let fixed = tercet("reduce generate -k 1 --elements 5 --edges 3 --solution yes");
     refused(&fixed, &["--edges 3", "only 5 can"]);
     refused(&tercet("reduce generate --solution maybe"), &["'maybe'", "yes", "no", "chance"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn endless_files_are_not_read_to_their_end() {
+    for line in [
+        "reduce matching /dev/zero",
+        "reduce graph /dev/zero",
+        "reduce cover -i /dev/zero",
+        "find -i /dev/zero",
+        "caps verify -i /dev/zero",
+        "export --to dlx -i /dev/zero",
+        "import-solution --from dlx --solution /dev/zero 00 11",
+    ] {
+        refused(&tercet(line), &["/dev/zero:1:1: ", "not text"]);
+    }
 }

@@ -1,64 +1,38 @@
 //! `tercet caps canonical`: the canonical form of a hand, its stabiliser and its orbit.
 
-use anyhow::{Result, bail};
-use serde::Serialize;
-use tercet::symmetry::canonical;
+use anyhow::Result;
+use tercet_app::{CapsCanonical, Name, Whole};
 
-use super::{limit, stopped};
+use super::{print_rows, say_stopped};
 use crate::cli::{CapsHand, Format};
-use crate::interrupt::Interrupt;
-use crate::output::{Count, DeckJson, Printer, board_file, counted, notation, texts};
-use crate::progress::Progress;
+use crate::output::{Printer, board_file, counted, notation};
+use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome> {
-    let board = &input::board(&arguments.source)?.board;
-    let deck = board.deck();
-    let notation = notation(arguments.look, deck)?;
-    let interrupt = Interrupt::listen()?;
-    let progress = Progress::start(format!("mapping {} cards", board.len()));
-    let found = match canonical(board, &limit(arguments.timeout, &interrupt)) {
-        Ok(Some(found)) => found,
-        Ok(None) => {
-            bail!(
-                "canonical forms are for three values and up to 6 properties: give a hand of such a deck, not of {deck}"
-            )
-        }
-        Err(stop) => return Ok(stopped(&stop)),
-    };
-    drop(progress);
-    interrupt.end_work();
-    let cards = texts(deck, notation, found.hand.cards());
-    match arguments.look.format {
-        Format::Text => {
-            let n = counted(cards.len() as u128, "card");
-            let (maps, hands) = (counted(found.stabiliser, "map"), counted(found.orbit, "hand"));
+    let named = input::board(&arguments.source)?;
+    let deck = named.board.deck();
+    let answer = ask(&CapsCanonical {
+        board: named.into(),
+        notation: Some(Name(notation(arguments.look, deck)?)),
+        timeout: arguments.timeout.map(Into::into),
+    })?;
+    match (arguments.look.format, &answer.ending.reason) {
+        (Format::Json, _) => printer.answer::<CapsCanonical>(&answer)?,
+        (_, Some(reason)) => say_stopped(reason),
+        (Format::Text, None) => {
+            let count = |number: &Option<Whole>, noun| {
+                counted(number.as_ref().and_then(Whole::get).unwrap_or(u128::MAX), noun)
+            };
+            let n = counted(answer.size as u128, "card");
+            let (maps, hands) = (count(&answer.stabiliser, "map"), count(&answer.orbit, "hand"));
             let comment = format!(
                 "the canonical form of {n} of {deck} under its affine maps\n\
                  stabiliser: {maps}; orbit: {hands}"
             );
-            board_file(deck, &comment, &cards, printer)?;
+            board_file(deck, &comment, &answer.cards, printer)?;
         }
-        Format::Json => printer.json(&CanonicalJson {
-            schema: "tercet.caps-canonical/1",
-            deck: deck.into(),
-            cards,
-            stabiliser: Count(found.stabiliser),
-            orbit: Count(found.orbit),
-        })?,
-        Format::Csv => {
-            printer.csv(["card"])?;
-            cards.into_iter().try_for_each(|card| printer.csv([card]))?;
-        }
+        (Format::Csv, None) => print_rows(&answer.cards, printer)?,
     }
-    Ok(Outcome::Yes)
-}
-
-#[derive(Serialize)]
-struct CanonicalJson {
-    schema: &'static str,
-    deck: DeckJson,
-    cards: Vec<String>,
-    stabiliser: Count,
-    orbit: Count,
+    Ok(answer.ending.status())
 }

@@ -1,57 +1,28 @@
 //! `tercet caps show`: a cap that is as large as any, verified before it is printed.
 
-use anyhow::{Context, Result, bail};
-use serde::Serialize;
-use tercet::caps::{Addable, addable, cap};
-use tercet::solver::Limit;
+use anyhow::Result;
+use tercet_app::{CapsShow as Request, Name};
 
+use super::print_rows;
 use crate::Outcome;
 use crate::cli::{CapsShow, Format};
-use crate::output::{DeckJson, Printer, board_file, notation, texts};
+use crate::output::{Printer, board_file};
+use crate::work::ask;
 
 pub(crate) fn run(arguments: &CapsShow, printer: &mut Printer) -> Result<Outcome> {
     let points = arguments.points;
-    let board = cap(points).with_context(|| format!("no construction of {points} points"))?;
-    if addable(&board, &Limit::none())? != Addable::Cards(Vec::new()) {
-        bail!("the construction of {points} points is not complete: please report this");
-    }
-    let deck = board.deck();
-    let cards = texts(deck, notation(arguments.look, deck)?, board.cards());
-    let construction = match points {
-        2 => "all points but one",
-        4 => "all points with values 0 and 1",
-        9 => "the paraboloid z = x² + y²",
-        20 => "the vectors but zero with x² + y² + zw = 0",
-        45 => "a layer of the cap of 112 points",
-        _ => "Hill's cap of PG(5,3), each point as two opposite vectors",
-    };
+    let answer = ask(&Request { points, notation: arguments.look.notation.map(Name) })?;
     match arguments.look.format {
         Format::Text => {
             let comment = format!(
-                "a cap of {points} points, the most of AG({},3): {construction}\n\
+                "a cap of {points} points, the most of AG({},3): {}\n\
                  verified: no three points are on a line, and none can be added",
-                deck.properties()
+                answer.deck.properties, answer.construction
             );
-            board_file(deck, &comment, &cards, printer)?;
+            board_file(answer.deck.deck()?, &comment, &answer.cards, printer)?;
         }
-        Format::Json => printer.json(&ShowJson {
-            schema: "tercet.caps-show/1",
-            deck: deck.into(),
-            construction,
-            cards,
-        })?,
-        Format::Csv => {
-            printer.csv(["card"])?;
-            cards.into_iter().try_for_each(|card| printer.csv([card]))?;
-        }
+        Format::Json => printer.answer::<Request>(&answer)?,
+        Format::Csv => print_rows(&answer.cards, printer)?,
     }
     Ok(Outcome::Yes)
-}
-
-#[derive(Serialize)]
-struct ShowJson {
-    schema: &'static str,
-    deck: DeckJson,
-    construction: &'static str,
-    cards: Vec<String>,
 }

@@ -1,72 +1,43 @@
 //! `tercet caps verify`: whether a hand is set-free.
 
-use std::time::Instant;
-
 use anyhow::Result;
-use serde::Serialize;
-use tercet::caps::first_set;
+use tercet_app::{CapsVerify, Name};
 
-use super::{limit, noun, stopped};
+use super::{noun, say_stopped};
 use crate::cli::{CapsHand, Format};
 use crate::find::print_cards;
-use crate::interrupt::Interrupt;
-use crate::output::{DeckJson, Printer, counted, duration, notation, notation_in_text, texts};
-use crate::progress::Progress;
+use crate::output::{Printer, counted, duration, notation, notation_in_text};
+use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome> {
-    let board = &input::board(&arguments.source)?.board;
-    let deck = board.deck();
-    let (notation, shown) =
-        (notation(arguments.look, deck)?, notation_in_text(arguments.look, deck)?);
-    let interrupt = Interrupt::listen()?;
-    let progress = Progress::start(format!("verifying {} cards", board.len()));
-    let begin = Instant::now();
-    let found = match first_set(board, &limit(arguments.timeout, &interrupt)) {
-        Ok(found) => found,
-        Err(stop) => return Ok(stopped(&stop)),
-    };
-    let time = begin.elapsed();
-    drop(progress);
-    interrupt.end_work();
-    match arguments.look.format {
-        Format::Text => {
-            let (cards, noun) = (counted(board.len() as u128, "card"), noun(deck));
-            if let Some(found) = &found {
-                print_cards(board, shown, found.positions(), printer)?;
-                let time = duration(time);
-                printer.line(format_args!(
-                    "{cards} of {deck}: no {noun}, this is a set (in {time})"
-                ))?;
-            } else {
-                let time = duration(time);
-                printer.line(format_args!("{cards} of {deck}: a {noun} (in {time})"))?;
-            }
+    let named = input::board(&arguments.source)?;
+    let deck = named.board.deck();
+    let shown = notation_in_text(arguments.look, deck)?;
+    let answer = ask(&CapsVerify {
+        board: named.clone().into(),
+        notation: Some(Name(notation(arguments.look, deck)?)),
+        timeout: arguments.timeout.map(Into::into),
+    })?;
+    match (arguments.look.format, &answer.decision.reason) {
+        (Format::Json, _) => printer.answer::<CapsVerify>(&answer)?,
+        (_, Some(reason)) => say_stopped(reason),
+        (Format::Text, None) => {
+            let (cards, noun) = (counted(answer.size as u128, "card"), noun(deck));
+            let time = duration(answer.seconds.0);
+            let verdict = match answer.positions.first() {
+                Some(set) => {
+                    print_cards(&named.board, shown, set, printer)?;
+                    format!("no {noun}, this is a set")
+                }
+                None => format!("a {noun}"),
+            };
+            printer.line(format_args!("{cards} of {deck}: {verdict} (in {time})"))?;
         }
-        Format::Json => printer.json(&VerifyJson {
-            schema: "tercet.caps-verify/1",
-            deck: deck.into(),
-            cards: board.len(),
-            free: found.is_none(),
-            set: found.as_ref().map(|found| texts(deck, notation, found.set(board).cards())),
-            seconds: time.as_secs_f64(),
-        })?,
-        Format::Csv => {
+        (Format::Csv, None) => {
             printer.csv((1..=deck.values()).map(|i| format!("card_{i}")))?;
-            if let Some(found) = &found {
-                printer.csv(texts(deck, notation, found.set(board).cards()))?;
-            }
+            answer.sets.iter().try_for_each(|set| printer.csv(set))?;
         }
     }
-    Ok(if found.is_none() { Outcome::Yes } else { Outcome::No })
-}
-
-#[derive(Serialize)]
-struct VerifyJson {
-    schema: &'static str,
-    deck: DeckJson,
-    cards: usize,
-    free: bool,
-    set: Option<Vec<String>>,
-    seconds: f64,
+    Ok(answer.decision.status())
 }

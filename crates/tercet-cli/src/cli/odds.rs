@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use clap::{ArgGroup, Args};
+use clap::{ArgGroup, Args, ValueEnum};
+use tercet_app::Odds as Request;
 
 use super::{Deck, Format, plots};
 use crate::plot::PlotFile;
@@ -11,35 +12,30 @@ use crate::size;
 const ODDS: &str = "\
 All numbers are exact: hands are counted up to the symmetries of the deck. Where that is out of reach \
 (decks with v = 3 and more than 6 properties, others of more than 128 cards or 100000 sets, more classes than fit \
-into --memory), hands are dealt instead, the output says so, and each probability has the interval \
-that holds the true one in 95 of 100 cases.
+into --memory), hands are dealt instead, the output says so, and each probability has its 95 % confidence \
+interval.
 
 Odds are those of a set, to one. A hand is complete if there is a set whichever card is added.
 
-In the formats for programs 'count' of 'hands' hold a set, or so many sets; 'method' says exact or \
+In the formats for programs 'count' of 'hands' hold a set, or so many sets; 'kind' is exact or \
 sampled, and only what is sampled has 'low' and 'high'.";
 
 /// Count the hands of a deck that hold a set, or so many, exactly.
 #[derive(Debug, Args)]
 #[command(after_long_help = ODDS, allow_negative_numbers = true)]
-#[command(group = ArgGroup::new("question").args(["sets", "disjoint", "classes", "given", "second_round"]))]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+#[command(group = ArgGroup::new("about").args(["distribution", "classes", "given", "second_round"]))]
 pub(crate) struct Odds {
     #[command(flatten)]
     pub(crate) deck: Deck,
 
-    /// How many cards the hands have [default: all numbers; for --sets, --disjoint and
+    /// How many cards the hands have [default: all numbers; for --distribution and
     /// --second-round v·p, or the whole of a smaller deck]
-    #[arg(long, value_name = "K")]
-    pub(crate) hand: Option<usize>,
+    #[arg(short = 'n', long, value_name = "K")]
+    pub(crate) cards: Option<usize>,
 
-    /// The number of sets in a hand
-    #[arg(long)]
-    pub(crate) sets: bool,
-
-    /// The largest number of disjoint sets in a hand
-    #[arg(long)]
-    pub(crate) disjoint: bool,
+    /// The hands by a number that they hold
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) distribution: Option<Distribution>,
 
     /// The hands without a set, and the complete ones, up to symmetry
     #[arg(long)]
@@ -54,7 +50,7 @@ pub(crate) struct Odds {
     pub(crate) second_round: bool,
 
     /// How many hands are dealt where exact numbers are out of reach; 0 deals none
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into())]
     pub(crate) samples: u64,
 
     /// The seed of hands that are dealt [default: a fresh one, which is printed]
@@ -76,6 +72,15 @@ pub(crate) struct Odds {
     /// How to print: for people, or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
+}
+
+/// What hands are told apart by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Distribution {
+    /// The number of sets
+    Sets,
+    /// The largest number of disjoint sets
+    Disjoint,
 }
 
 /// A number of cards that are known to hold no set.

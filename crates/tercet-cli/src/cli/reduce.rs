@@ -148,7 +148,7 @@ pub(crate) struct Generate {
     pub(crate) dimensions: NonZeroUsize,
 
     /// N: how many elements in each dimension
-    #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = at_least_one)]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
     pub(crate) elements: NonZeroUsize,
 
     /// How many edges [default: as many as make one perfect matching expected]

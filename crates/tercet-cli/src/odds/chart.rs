@@ -1,33 +1,34 @@
 //! Odds as a chart: a line over the number of cards, or bars for a distribution.
 
+use num_traits::ToPrimitive;
+use tercet_app::{About, Exact, Figure, OddsLine, OddsTable, Sampled, Whole, WithoutSet};
 use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
-use super::answer::{Answer, Exact, Figure, Line, Sampled};
 use super::print;
 
-pub(super) fn chart(answer: &Answer) -> Chart {
-    if answer.question == "classes" {
+pub(super) fn chart(answer: &OddsTable) -> Chart {
+    if answer.about == About::Classes {
         return classes(answer);
     }
+    let by_sets = answer.about.is_distribution();
     // A single number is a bar, too: a line would say less.
-    let style =
-        if answer.is_by_sets() || answer.lines.len() == 1 { Style::Bars } else { Style::Line };
-    let exact = |line: &Line| match &line.figure {
-        Figure::Exact(exact) => Some(point(line.number, exact.share())),
+    let style = if by_sets || answer.lines.len() == 1 { Style::Bars } else { Style::Line };
+    let exact = |line: &OddsLine| match &line.figure {
+        Figure::Exact(exact) => Some(point(line, exact.fraction.0.to_f64()?)),
         Figure::Sampled(_) => None,
     };
-    let sampled = |line: &Line| match line.figure {
+    let sampled = |line: &OddsLine| match &line.figure {
         Figure::Exact(_) => None,
-        Figure::Sampled(Sampled { value, interval, .. }) => {
-            let spread = Some((interval.low, interval.high));
-            Some(Point { spread, ..point(line.number, value) })
+        Figure::Sampled(Sampled { probability, low, high, .. }) => {
+            let spread = Some((*low, *high));
+            Some(Point { spread, ..point(line, probability.parse().ok()?) })
         }
     };
     let exact = series("exact", style, answer.lines.iter().filter_map(exact));
     let sampled = series("sampled", style, answer.lines.iter().filter_map(sampled));
-    let across = match answer.question {
-        "sets" => "sets in a hand",
-        "disjoint" => "disjoint sets in a hand",
+    let across = match answer.about {
+        About::Sets => "sets in a hand",
+        About::Disjoint => "disjoint sets in a hand",
         _ => "cards k",
     };
     let up = if sampled.points.is_empty() {
@@ -39,20 +40,22 @@ pub(super) fn chart(answer: &Answer) -> Chart {
 }
 
 /// The classes of hands without a set, and how many of them are of complete hands.
-fn classes(answer: &Answer) -> Chart {
-    let counted = |count: fn(&Exact) -> Option<usize>| {
+fn classes(answer: &OddsTable) -> Chart {
+    let counted = |count: fn(&WithoutSet) -> &Whole| {
         answer.lines.iter().filter_map(move |line| match &line.figure {
-            Figure::Exact(exact) => Some(point(line.number, count(exact)? as f64)),
-            Figure::Sampled(_) => None,
+            Figure::Exact(Exact { without_set: Some(without), .. }) => {
+                Some(point(line, count(without).0.to_f64()?))
+            }
+            _ => None,
         })
     };
-    let all = counted(|exact| exact.classes.map(|classes| classes.classes));
-    let complete = counted(|exact| exact.classes.map(|classes| classes.complete_classes));
+    let all = counted(|without| &without.classes);
+    let complete = counted(|without| &without.complete_classes);
     let series = [series("all", Style::Line, all), series("complete", Style::Line, complete)];
     drawn(answer, "cards k", "classes", Scale::Logarithmic, series)
 }
 
-fn drawn(answer: &Answer, across: &str, up: &str, scale: Scale, series: [Series; 2]) -> Chart {
+fn drawn(answer: &OddsTable, across: &str, up: &str, scale: Scale, series: [Series; 2]) -> Chart {
     let title = print::title(answer);
     let first = title.chars().next().map(|letter| letter.to_uppercase().to_string());
     let rest: String = title.chars().skip(1).collect();
@@ -68,6 +71,7 @@ fn series(name: &str, style: Style, points: impl Iterator<Item = Point>) -> Seri
     Series { name: name.into(), style, points: points.collect() }
 }
 
-fn point(number: usize, y: f64) -> Point {
-    Point { x: number as f64, y, spread: None, bound: Bound::Exact }
+fn point(line: &OddsLine, y: f64) -> Point {
+    let x = line.set_count.unwrap_or(line.size) as f64;
+    Point { x, y, spread: None, bound: Bound::Exact }
 }

@@ -2,139 +2,161 @@
 
 use anstyle::Style;
 use anyhow::Result;
-use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use tercet::odds::decimal;
+use tercet_app::{
+    About, DeckSpec, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, Sampled, Whole,
+};
 
-use super::answer::{Answer, Exact, Figure, Line, Sampled, small};
-use crate::cli::Format;
-use crate::output::{DeckJson, Printer, counted};
+use super::{reach, stopped};
+use crate::cli::{Format, Odds};
+use crate::output::{Printer, counted};
 use crate::say;
 use crate::table::Table;
 
 const DIM: Style = Style::new().dimmed();
 
-pub(crate) fn answer(answer: &Answer, format: Format, printer: &mut Printer) -> Result<()> {
-    match format {
-        Format::Text => return text(answer, printer),
-        Format::Json => printer.json(&AnswerJson::from(answer))?,
+pub(crate) fn answer(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<()> {
+    match arguments.format {
+        Format::Text => return text(answer, arguments, printer),
+        Format::Json => printer.answer::<Request>(answer)?,
         Format::Csv => csv(answer, printer)?,
     }
-    if let Some(stopped) = &answer.stopped {
+    if let Some(stopped) = stopped(answer, arguments) {
         say(&format!("stopped: {stopped}"));
     }
     Ok(())
 }
 
 /// What the lines are about.
-pub(super) fn title(answer: &Answer) -> String {
-    let deck = answer.deck;
-    let cards = answer.cards.map(|cards| counted(cards as u128, "card")).unwrap_or_default();
-    match (answer.question, answer.condition) {
-        ("sets", _) => format!("the number of sets in {cards} of {deck}"),
-        ("disjoint", _) => format!("the largest number of disjoint sets in {cards} of {deck}"),
-        ("second-round", _) => {
-            format!("a set in the second layout of a game of {deck} with {cards}")
-        }
-        ("classes", _) => format!("hands of {deck} without a set, up to symmetry"),
-        (_, Some(known)) => {
+pub(super) fn title(answer: &OddsTable) -> String {
+    let DeckSpec { values, properties } = answer.deck;
+    let deck = format!("({values},{properties})");
+    let cards = answer.size.map(|cards| counted(cards as u128, "card")).unwrap_or_default();
+    match answer.about {
+        About::Hands => format!("a set in k cards of {deck}"),
+        About::Given(known) => {
             format!("a set in k cards of {deck}, given that {known} of them hold none")
         }
-        _ => format!("a set in k cards of {deck}"),
+        About::Classes => format!("hands of {deck} without a set, up to symmetry"),
+        About::Sets => format!("the number of sets in {cards} of {deck}"),
+        About::Disjoint => format!("the largest number of disjoint sets in {cards} of {deck}"),
+        About::SecondRound => {
+            format!("a set in the second layout of a game of {deck} with {cards}")
+        }
     }
 }
 
-fn text(answer: &Answer, printer: &mut Printer) -> Result<()> {
-    printer.line(title(answer))?;
-    let number = if answer.is_by_sets() { "sets" } else { "k" };
-    let counts = answer
-        .lines
-        .iter()
-        .any(|line| matches!(&line.figure, Figure::Exact(exact) if exact.hands.is_some()));
-    let mut headings = vec![number];
-    let classes = answer.question == "classes";
-    match (classes, answer.is_by_sets(), counts) {
-        (true, _, _) => headings.extend(["classes", "without a set", "complete", "their classes"]),
-        (_, true, _) => headings.extend(["hands", "probability"]),
-        (_, _, true) => headings.extend(["hands", "with a set", "probability", "odds"]),
-        _ => headings.extend(["probability", "odds"]),
-    }
-    let last = headings.len() - 1;
-    let mut exact = Table::new("", headings).with_flush(last).with_all_rows();
-    let odds = if answer.is_by_sets() { None } else { Some("odds") };
+fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<()> {
+    let about = answer.about;
+    printer.paragraph(&title(answer))?;
+    let by_sets = about.is_distribution();
+    let number = if by_sets { "sets" } else { "k" };
+    let headings: &[&str] = match about {
+        About::Classes => &[number, "classes", "without a set", "complete", "their classes"],
+        About::Sets | About::Disjoint => &[number, "hands", "probability"],
+        About::Hands => &[number, "hands", "with a set", "probability", "odds"],
+        About::Given(_) | About::SecondRound => &[number, "probability", "odds"],
+    };
+    let mut exact = Table::new("", headings.iter().copied());
+    exact = exact.with_flush(headings.len() - 1).with_all_rows();
+    let odds = if by_sets { None } else { Some("odds") };
     let sampled = [number, "probability", "from", "to"].into_iter().chain(odds);
     let mut sampled = Table::new("", sampled).with_all_rows();
-    for Line { number, figure } in &answer.lines {
+    for OddsLine { size, set_count, figure } in &answer.lines {
+        let number = set_count.unwrap_or(*size).to_string();
         match figure {
-            Figure::Exact(figure) => {
-                let by_sets = answer.is_by_sets();
-                exact.row(0.0, [number.to_string()], cells(figure, classes, by_sets));
-            }
-            Figure::Sampled(Sampled { value, interval, odds }) => {
-                let digits = [*value, interval.low, interval.high].map(|it| format!("{it:.5}"));
-                let odds = odds.map_or_else(String::new, |odds| format!("{odds:.3}"));
-                let odds = (!answer.is_by_sets()).then_some(odds);
-                sampled.row(0.0, [number.to_string()], digits.into_iter().chain(odds));
+            Figure::Exact(figure) => exact.row(0.0, [number], cells(figure, about)),
+            Figure::Sampled(Sampled { probability, odds, low, high }) => {
+                let rounded = |number: &str, decimals: usize| {
+                    let number: f64 = number.parse().unwrap_or(f64::NAN);
+                    format!("{number:.decimals$}")
+                };
+                let digits = [rounded(probability, 5), format!("{low:.5}"), format!("{high:.5}")];
+                let odds = odds.as_ref().map_or_else(String::new, |odds| rounded(odds, 3));
+                let odds = (!by_sets).then_some(odds);
+                sampled.row(0.0, [number], digits.into_iter().chain(odds));
             }
         }
     }
     exact.print(printer)?;
-    for note in &answer.notes {
-        printer.line(note)?;
+    notes(answer, printer)?;
+    if answer.out_of_reach.is_some() {
+        printer.paragraph(&reach(answer, arguments).unwrap_or_default())?;
     }
-    if let Some(how) = &answer.sampled {
-        printer.line(format_args!("sampled: {how}"))?;
+    if let Some(dealt) = &answer.sampled {
+        let hands = counted(dealt.hands.get().unwrap_or(u128::MAX), "hand");
+        let sizes = answer.lines.iter().filter(|line| matches!(line.figure, Figure::Sampled(_)));
+        let mut sizes: Vec<usize> = sizes.map(|line| line.size).collect();
+        sizes.dedup();
+        let each = if sizes.len() > 1 { " each" } else { "" };
+        let seed = &dealt.seed;
+        printer.paragraph(&format!("sampled: {hands}{each}, dealt from --seed {seed} on"))?;
         sampled.print(printer)?;
-        printer.line(format_args!(
-            "{DIM}from, to: the interval that holds the true figure in 95 of 100 cases{DIM:#}"
-        ))?;
+        printer.line(format_args!("{DIM}from, to: the 95 % confidence interval{DIM:#}"))?;
     }
-    if let Some(stopped) = &answer.stopped {
-        printer.line(format_args!("stopped: {stopped}"))?;
+    if let Some(stopped) = stopped(answer, arguments) {
+        printer.paragraph(&format!("stopped: {stopped}"))?;
+    }
+    Ok(())
+}
+
+/// What is known besides the lines.
+fn notes(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
+    const MOST_LETTERS: usize = 32;
+    let text = |Fraction(exact): &Fraction| {
+        let value = decimal(exact.numer(), exact.denom(), 6);
+        match exact.to_string() {
+            whole if exact.is_integer() => whole,
+            fraction if fraction.len() <= MOST_LETTERS => format!("{fraction} = {value}"),
+            _ => value,
+        }
+    };
+    if let (About::SecondRound, [OddsLine { figure: Figure::Exact(exact), .. }]) =
+        (answer.about, &answer.lines[..])
+    {
+        let Fraction(with) = &exact.fraction;
+        let without = with.denom() - with.numer();
+        printer.paragraph(&format!("exactly {without}/{} without a set", with.denom()))?;
+    }
+    for (name, exact) in [("expected sets", &answer.mean), ("their variance", &answer.variance)] {
+        if let Some(exact) = exact {
+            printer.paragraph(&format!("{name}: {}", text(exact)))?;
+        }
     }
     Ok(())
 }
 
 /// The columns of a line but for the first.
-fn cells(exact: &Exact, classes: bool, by_sets: bool) -> Vec<String> {
-    let whole = |number: &BigUint| no_longer(number.to_string(), MOST_DIGITS);
-    if classes {
-        let Some(spread) = exact.classes else { return vec![String::new(); 4] };
-        let without = exact.hands.as_ref().map(|(with, all)| whole(&(all - with)));
-        let of_classes = spread.classes.to_string();
-        let complete = [spread.complete.to_string(), spread.complete_classes.to_string()];
-        return [of_classes, without.unwrap_or_default()].into_iter().chain(complete).collect();
-    }
-    let probability = exact.probability();
-    let odds = || exact.odds().map_or_else(|| "certain".into(), short);
-    match &exact.hands {
-        Some((hands, _)) if by_sets => vec![whole(hands), probability],
-        Some((with, all)) => vec![whole(all), whole(with), probability, odds()],
-        None => vec![probability, odds()],
+fn cells(exact: &Exact, about: About) -> Vec<String> {
+    let whole = |number: &Option<Whole>| number.as_ref().map(Whole::to_string).unwrap_or_default();
+    let probability = exact.probability.clone();
+    let odds = || exact.odds.as_deref().map_or_else(|| "certain".into(), short);
+    match about {
+        About::Classes => {
+            let Some(without) = &exact.without_set else { return vec![String::new(); 4] };
+            [&without.classes, &without.hands, &without.complete, &without.complete_classes]
+                .map(Whole::to_string)
+                .into()
+        }
+        About::Sets | About::Disjoint => vec![whole(&exact.count), probability],
+        About::Hands => vec![whole(&exact.hands), whole(&exact.count), probability, odds()],
+        About::Given(_) | About::SecondRound => vec![probability, odds()],
     }
 }
 
-/// Odds with eight digits, however large.
-fn short(odds: String) -> String {
-    if odds.contains(['.', 'e']) { odds } else { no_longer(odds, 12) }
-}
-
-/// A whole number, or where it has more digits than that its first eight; the formats for programs
-/// have all of them.
-fn no_longer(digits: String, most: usize) -> String {
-    if digits.len() <= most {
-        return digits;
+/// Odds with eight digits, however large: they are rounded anyway.
+fn short(odds: &str) -> String {
+    const MOST_DIGITS: usize = 12;
+    if odds.contains(['.', 'e']) || odds.len() <= MOST_DIGITS {
+        return odds.into();
     }
-    let power = digits.len() - 1;
-    format!("{}.{}e{power}", &digits[..1], &digits[1..8])
+    format!("{}.{}e{}", &odds[..1], &odds[1..8], odds.len() - 1)
 }
-
-/// The most digits of a number of hands.
-const MOST_DIGITS: usize = 20;
 
 const HEADINGS: [&str; 12] = [
-    "method",
-    "cards",
-    "sets",
+    "kind",
+    "size",
+    "set_count",
     "count",
     "hands",
     "probability",
@@ -146,148 +168,61 @@ const HEADINGS: [&str; 12] = [
     "complete_classes",
 ];
 
-fn csv(answer: &Answer, printer: &mut Printer) -> Result<()> {
+fn csv(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
+    let none = String::new;
     printer.csv(HEADINGS)?;
-    for Line { number, figure } in &answer.lines {
-        let cards = answer.cards.unwrap_or(*number).to_string();
-        let sets = if answer.is_by_sets() { number.to_string() } else { String::new() };
-        let none = String::new;
-        match figure {
+    for OddsLine { size, set_count, figure } in &answer.lines {
+        let size = size.to_string();
+        let sets = set_count.map_or_else(none, |sets| sets.to_string());
+        let row = match figure {
             Figure::Exact(exact) => {
-                let (hands, all) = exact
-                    .hands
-                    .as_ref()
-                    .map(|(hands, all)| (hands.to_string(), all.to_string()))
-                    .unwrap_or_default();
-                let odds = exact.odds().unwrap_or_default();
-                let classes = exact.classes.map(|it| {
-                    [
-                        it.classes.to_string(),
-                        it.complete.to_string(),
-                        it.complete_classes.to_string(),
-                    ]
-                });
-                let figures = ["exact".into(), cards, sets, hands, all, exact.probability(), odds];
-                let rest = classes.unwrap_or_default();
-                printer.csv(figures.into_iter().chain([none(), none()]).chain(rest))?;
-            }
-            Figure::Sampled(Sampled { value, interval, odds }) => {
-                let odds = odds.map_or_else(none, |odds| odds.to_string());
-                let [low, high] = [interval.low, interval.high].map(|end| end.to_string());
-                let figures = ["sampled".into(), cards, sets, none(), none(), value.to_string()];
-                let rest = [odds, low, high, none(), none(), none()];
-                printer.csv(figures.into_iter().chain(rest))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-#[derive(Serialize)]
-struct AnswerJson<'a> {
-    schema: &'static str,
-    deck: DeckJson,
-    question: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    given: Option<usize>,
-    lines: Vec<LineJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mean: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variance: Option<String>,
-    notes: &'a [String],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sampled: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<&'a str>,
-}
-
-#[derive(Serialize, Default)]
-struct LineJson {
-    method: &'static str,
-    cards: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sets: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<Whole>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hands: Option<Whole>,
-    /// With all 14 digits.
-    probability: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fraction: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    odds: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    low: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    high: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    classes: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete: Option<Whole>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    complete_classes: Option<usize>,
-}
-
-/// A number, or its decimal digits as a string where a double would round it.
-struct Whole(BigUint);
-
-impl Serialize for Whole {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match small(&self.0) {
-            Some(number) => serializer.serialize_u64(number),
-            None => serializer.serialize_str(&self.0.to_string()),
-        }
-    }
-}
-
-impl<'a> From<&'a Answer> for AnswerJson<'a> {
-    fn from(answer: &'a Answer) -> Self {
-        let line = |Line { number, figure }: &Line| {
-            let cards = answer.cards.unwrap_or(*number);
-            let sets = answer.is_by_sets().then_some(*number);
-            match figure {
-                Figure::Exact(exact) => {
-                    let (count, hands) = exact.hands.clone().unzip();
-                    LineJson {
-                        method: "exact",
-                        cards,
-                        sets,
-                        count: count.map(Whole),
-                        hands: hands.map(Whole),
-                        probability: exact.probability(),
-                        fraction: exact.fraction(),
-                        odds: exact.odds(),
-                        classes: exact.classes.map(|it| it.classes),
-                        complete: exact.classes.map(|it| Whole(it.complete.into())),
-                        complete_classes: exact.classes.map(|it| it.complete_classes),
-                        ..LineJson::default()
+                let whole = |number: Option<&Whole>| number.map_or_else(none, Whole::to_string);
+                let [classes, complete, complete_classes] = match &exact.without_set {
+                    None => [none(), none(), none()],
+                    Some(it) => {
+                        [&it.classes, &it.complete, &it.complete_classes].map(Whole::to_string)
                     }
-                }
-                Figure::Sampled(Sampled { value, interval, odds }) => LineJson {
-                    method: "sampled",
-                    cards,
+                };
+                let (count, hands) = (whole(exact.count.as_ref()), whole(exact.hands.as_ref()));
+                let odds = exact.odds.clone().unwrap_or_default();
+                let probability = exact.probability.clone();
+                let (kind, low, high) = ("exact".into(), none(), none());
+                [
+                    kind,
+                    size,
                     sets,
-                    probability: value.to_string(),
-                    odds: odds.map(|odds| odds.to_string()),
-                    low: Some(interval.low),
-                    high: Some(interval.high),
-                    ..LineJson::default()
-                },
+                    count,
+                    hands,
+                    probability,
+                    odds,
+                    low,
+                    high,
+                    classes,
+                    complete,
+                    complete_classes,
+                ]
+            }
+            Figure::Sampled(Sampled { probability, odds, low, high }) => {
+                let (probability, odds) = (probability.clone(), odds.clone().unwrap_or_default());
+                let [low, high] = [low, high].map(f64::to_string);
+                let (kind, count, hands) = ("sampled".into(), none(), none());
+                [
+                    kind,
+                    size,
+                    sets,
+                    count,
+                    hands,
+                    probability,
+                    odds,
+                    low,
+                    high,
+                    none(),
+                    none(),
+                    none(),
+                ]
             }
         };
-        AnswerJson {
-            schema: "tercet.odds/1",
-            deck: answer.deck.into(),
-            question: answer.question,
-            given: answer.condition,
-            lines: answer.lines.iter().map(line).collect(),
-            mean: answer.mean.as_ref().map(ToString::to_string),
-            variance: answer.variance.as_ref().map(ToString::to_string),
-            notes: &answer.notes,
-            sampled: answer.sampled.as_deref(),
-            stopped: answer.stopped.as_deref(),
-        }
+        printer.csv(row)?;
     }
+    Ok(())
 }

@@ -1,53 +1,37 @@
 //! `tercet reduce generate`: instances of k-dimensional matching.
 
-use anyhow::{Result, anyhow};
-use serde::Serialize;
-use tercet::reduction::generate::{GenerateError, matching};
+use anyhow::Result;
+use tercet_app::{Name, ReduceGenerate};
 
+use crate::Outcome;
 use crate::cli::{Form, Generate};
 use crate::output::{Printer, counted};
-use crate::{Outcome, input};
+use crate::remedy::naming;
+use crate::work::ask;
 
 pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome> {
-    let Generate { edges, solution, .. } = *arguments;
-    let (dimensions, elements) = (arguments.dimensions.get(), arguments.elements.get());
-    let seed = input::seed(arguments.seed)?;
-    let instance = matching(dimensions, elements, edges, solution, seed);
-    let instance = instance.map_err(|error| match (error, edges) {
-        (GenerateError::Edges { asked, least, most, .. }, Some(edges)) if least == most => {
-            anyhow!("--edges {edges}: {asked} edges cannot be drawn: only {most} can")
-        }
-        (GenerateError::Edges { .. }, Some(edges)) => {
-            anyhow!(error).context(format!("--edges {edges}"))
-        }
-        _ => anyhow!(error).context(format!("-k {dimensions} -n {elements}")),
-    })?;
+    let Generate { dimensions, elements, edges, solution, seed, .. } = *arguments;
+    let flag = |field: &str| match field {
+        "edges" => edges.map(|edges| format!("--edges {edges}")),
+        _ => Some(format!("-k {dimensions} --elements {elements}")),
+    };
+    let answer = ask(&ReduceGenerate {
+        dimensions,
+        elements,
+        edges,
+        solution: Name(solution),
+        seed: seed.map(Into::into),
+    })
+    .map_err(|error| naming(error, flag))?;
     match arguments.format {
-        Form::Json => printer.json(&GenerateJson {
-            schema: "tercet.reduce-generate/1",
-            dimensions,
-            elements,
-            solution: solution.name(),
-            seed,
-            edges: instance.edges(),
-        })?,
+        Form::Json => printer.answer::<ReduceGenerate>(&answer)?,
         Form::Text => {
-            let edges = counted(instance.edges().len() as u128, "edge");
-            let solution = solution.name();
+            let edges = counted(answer.edges.len() as u128, "edge");
+            let (solution, seed) = (solution.name(), &answer.seed);
             printer
                 .line(format_args!("# {edges}, made with --solution {solution} --seed {seed}"))?;
-            printer.raw(instance.text().as_bytes())?;
+            printer.raw(answer.instance.as_bytes())?;
         }
     }
     Ok(Outcome::Yes)
-}
-
-#[derive(Serialize)]
-struct GenerateJson<'a> {
-    schema: &'static str,
-    dimensions: usize,
-    elements: usize,
-    solution: &'static str,
-    seed: u64,
-    edges: &'a [Box<[usize]>],
 }

@@ -1,46 +1,25 @@
 //! `tercet reduce graph`: the board whose sets are the edges of a graph.
 
-use anyhow::{Context, Result};
-use serde::Serialize;
-use tercet::notation::Notation;
-use tercet::reduction;
+use anyhow::Result;
+use tercet_app::ReduceGraph;
 
-use super::at;
+use super::ask_of;
+use crate::Outcome;
 use crate::cli::{Form, Graph};
-use crate::output::{DeckJson, Printer, board_file, counted, texts};
-use crate::{Outcome, input};
+use crate::output::{Printer, board_file, counted};
 
 pub(crate) fn run(arguments: &Graph, printer: &mut Printer) -> Result<Outcome> {
-    let (name, text) = input::file(&arguments.file)?;
-    let graph = reduction::Graph::parse(text).map_err(|error| at(&name, &error))?;
-    let board = graph.board().with_context(|| name)?;
-    let (deck, vertices, edges) = (board.deck(), graph.vertices(), graph.edges());
-    let cards = texts(deck, Notation::for_deck(deck), board.cards());
+    let answer = ask_of(&arguments.file, |graph| ReduceGraph { graph })?;
     match arguments.format {
-        Form::Json => printer.json(&GraphJson {
-            schema: "tercet.reduce-graph/1",
-            vertices,
-            edges,
-            deck: deck.into(),
-            cards,
-        })?,
+        Form::Json => printer.answer::<ReduceGraph>(&answer)?,
         Form::Text => {
-            let sizes = [(edges.len(), "edge"), (board.len(), "card")];
-            let [edges, cards_of] = sizes.map(|(count, noun)| counted(count as u128, noun));
-            let vertices = if vertices == 1 { "vertex" } else { "vertices" };
-            let what = format!("{edges}, {} {vertices}: {cards_of} of {deck}", graph.vertices());
-            board_file(deck, &what, &cards, printer)?;
+            let (vertices, deck) = (answer.vertices, answer.deck.deck()?);
+            let sizes = [(answer.edges.len(), "edge"), (answer.size, "card")];
+            let [edges, cards] = sizes.map(|(count, noun)| counted(count as u128, noun));
+            let noun = if vertices == 1 { "vertex" } else { "vertices" };
+            let comment = format!("{edges}, {vertices} {noun}: {cards} of {deck}");
+            board_file(deck, &comment, &answer.cards, printer)?;
         }
     }
     Ok(Outcome::Yes)
-}
-
-#[derive(Serialize)]
-struct GraphJson<'a> {
-    schema: &'static str,
-    vertices: usize,
-    edges: &'a [[usize; 2]],
-    deck: DeckJson,
-    /// First those of the vertices, then those of the edges.
-    cards: Vec<String>,
 }

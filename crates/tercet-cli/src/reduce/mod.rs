@@ -6,12 +6,16 @@ mod graph;
 mod hypergraph;
 mod matching;
 
-use anyhow::{Error, Result, anyhow};
-use tercet::reduction::ParseError;
+use std::path::Path;
 
-use crate::Outcome;
+use anyhow::{Result, bail};
+use tercet_app::Question;
+
 use crate::cli::{Reduce, Reduction};
 use crate::output::Printer;
+use crate::remedy::at_place;
+use crate::work::ask;
+use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Reduce, printer: &mut Printer) -> Result<Outcome> {
     match &arguments.to {
@@ -23,7 +27,15 @@ pub(crate) fn run(arguments: &Reduce, printer: &mut Printer) -> Result<Outcome> 
     }
 }
 
-/// The refusal of a file of this name.
-fn at(name: &str, error: &ParseError) -> Error {
-    anyhow!("{name}:{}:{}: {}", error.place.line, error.place.column, error.problem)
+/// Asks a question about the text of a file, whose name an error begins with.
+fn ask_of<Q: Question>(file: &Path, question: impl FnOnce(String) -> Q) -> Result<Q::Answer> {
+    let (name, text) = input::file(file)?;
+    let text = match String::from_utf8(text) {
+        Ok(text) => text,
+        Err(error) => {
+            let (line, column) = input::first_no_text(error.as_bytes());
+            bail!("{name}:{line}:{column}: this is not text (no UTF-8)");
+        }
+    };
+    ask(&question(text)).map_err(|error| at_place(error, &name))
 }

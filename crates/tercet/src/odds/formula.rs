@@ -62,9 +62,70 @@ pub fn decimal(numerator: &BigUint, denominator: &BigUint, digits: usize) -> Str
     if digits == 0 { whole.into() } else { format!("{whole}.{rest}") }
 }
 
+/// A fraction in scientific notation with so many significant digits, as `1.234e-40`, rounded to the
+/// nearest; halves are rounded up. It works on the whole numbers, so the exponent has no bound.
+///
+/// # Panics
+///
+/// Where the numerator or the denominator is zero, or no digit is asked for.
+pub fn scientific(numerator: &BigUint, denominator: &BigUint, digits: u32) -> String {
+    assert!(!numerator.is_zero() && digits > 0, "zero has no exponent");
+    let ten = BigUint::from(10_u32);
+    // The numerator and the denominator, multiplied so that their quotient is the fraction over
+    // 10^exponent.
+    let scaled = |exponent: i64| {
+        let power = ten.pow(u32::try_from(exponent.unsigned_abs()).expect("an exponent is small"));
+        if exponent < 0 {
+            (numerator * power, denominator.clone())
+        } else {
+            (numerator.clone(), denominator * power)
+        }
+    };
+    let bits = numerator.bits() as f64 - denominator.bits() as f64;
+    // At most one too large, and then lowered until the first digit is not zero.
+    let mut exponent = ((bits + 1.0) * std::f64::consts::LOG10_2).ceil() as i64;
+    loop {
+        let (numerator, denominator) = scaled(exponent);
+        if numerator >= denominator {
+            break;
+        }
+        exponent -= 1;
+    }
+    let (numerator, denominator) = scaled(exponent + 1 - i64::from(digits));
+    let mut rounded = ((numerator * 2_u32 + &denominator) / (denominator * 2_u32)).to_string();
+    if rounded.len() > digits as usize {
+        rounded.pop();
+        exponent += 1;
+    }
+    let (first, rest) = rounded.split_at(1);
+    let point = if rest.is_empty() { "" } else { "." };
+    format!("{first}{point}{rest}e{exponent}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scientific_notation_has_its_digits() {
+        let big = |text: &str| text.parse::<BigUint>().unwrap();
+        for (numerator, denominator, digits, expected) in [
+            ("1", "3", 3, "3.33e-1"),
+            ("2", "3", 1, "7e-1"),
+            ("9999", "10000", 3, "1.00e0"),
+            ("12345", "1", 3, "1.23e4"),
+            ("12350", "1", 3, "1.24e4"),
+            ("1", "1000000", 2, "1.0e-6"),
+            ("99", "1000", 2, "9.9e-2"),
+        ] {
+            let text = scientific(&big(numerator), &big(denominator), digits);
+            assert_eq!(text, expected, "{numerator}/{denominator}");
+        }
+        // Past the range of a double on both sides.
+        let huge = BigUint::from(10_u32).pow(5000);
+        assert_eq!(scientific(&7_u32.into(), &huge, 8), "7.0000000e-5000");
+        assert_eq!(scientific(&huge, &7_u32.into(), 8), "1.4285714e4999");
+    }
 
     #[test]
     fn decimals_are_rounded() {

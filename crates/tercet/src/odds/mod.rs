@@ -28,7 +28,7 @@ use crate::solver::{Limit, Stop};
 use crate::symmetry::{Classes, Kind};
 
 pub use disjoint::disjoint;
-pub use formula::{decimal, hands, variance};
+pub use formula::{decimal, hands, scientific, variance};
 pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};
 pub use sample::{Question, sample};

@@ -1,0 +1,77 @@
+//! Whether a set-free hand is complete, and which cards can be added to it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::caps::{Addable, addable};
+use tercet::notation::Notation;
+
+use crate::board::{notation, write_cards};
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, Decision, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
+
+/// Whether a set-free hand is complete: whichever card is added, there is a set.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsComplete {
+    /// The hand.
+    pub board: BoardSpec,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// Whether a set-free hand is complete.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsCompleted {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the hand, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the hand has.
+    pub size: usize,
+    /// Whether the hand is complete.
+    #[serde(flatten)]
+    pub decision: Decision,
+    /// The cards each of which can be added, unless they are too many to be listed.
+    pub addable: Vec<String>,
+    /// Where they are too many to be listed, how many there are at least.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<Whole>,
+}
+
+impl Answered for CapsCompleted {
+    fn status(&self) -> Status {
+        self.decision.status()
+    }
+}
+
+impl Question for CapsComplete {
+    type Answer = CapsCompleted;
+
+    fn ask(&self, session: &Session) -> Result<CapsCompleted, Error> {
+        let named = self.board.board()?;
+        let board = &named.board;
+        let deck = board.deck();
+        let notation = notation(self.notation, deck)?;
+        session.start(|| format!("trying the cards of {deck}"));
+        let (decision, addable, at_least) = match addable(board, &session.limit(self.timeout))
+            .map_err(Error::from)
+        {
+            Ok(Addable::Cards(cards)) => (Decision::of(cards.is_empty()), cards, None),
+            Ok(Addable::AtLeast(number)) => (Decision::of(false), Vec::new(), Some(Whole(number))),
+            Err(error) => (Decision::stopped(error)?, Vec::new(), None),
+        };
+        Ok(CapsCompleted {
+            deck: deck.into(),
+            board: named.name.clone(),
+            size: board.len(),
+            decision,
+            addable: write_cards(deck, notation, &addable),
+            at_least,
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! A set-free hand made complete.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::caps::{Order, best, bounds, extend};
+use tercet::notation::Notation;
+
+use super::search;
+use crate::board::{notation, write_cards};
+use crate::question::{Answered, Question};
+use crate::seed::seed;
+use crate::{BoardSpec, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+
+/// A set-free hand, with cards added to it until it is complete.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsExtend {
+    /// The hand to begin with, which may be without cards.
+    pub board: BoardSpec,
+    /// Which cards to add.
+    pub by: ExtendBy,
+    /// The seed of what is left to chance, of at most 64 bits; a fresh one by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+    /// The most time; for `best`, the time of the search, 2 seconds by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// Which cards are added.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExtendBy {
+    /// Each card of the deck that can be added, in ascending order.
+    #[default]
+    Greedy,
+    /// The same in a random order.
+    Random,
+    /// Local search for the largest hand that can be found in the time.
+    Best,
+}
+
+/// A set-free hand made complete.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsExtended {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The answer.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// Which cards were added.
+    pub by: ExtendBy,
+    /// The seed, where something was left to chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// How many cards were given; they come first.
+    pub given: usize,
+    /// How many cards the hand has; 0 if the work was stopped.
+    pub size: usize,
+    /// The cards of the hand.
+    pub cards: Vec<String>,
+    /// How many hands the search tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tried: Option<Whole>,
+    /// How long the work took.
+    pub seconds: Seconds,
+}
+
+impl Answered for CapsExtended {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for CapsExtend {
+    type Answer = CapsExtended;
+
+    fn ask(&self, session: &Session) -> Result<CapsExtended, Error> {
+        let given = &self.board.board()?.board;
+        let deck = given.deck();
+        let notation = notation(self.notation, deck)?;
+        let seed = if self.by == ExtendBy::Greedy { 0 } else { seed(self.seed.as_ref())? };
+        session.start(|| format!("adding cards of {deck}"));
+        let watch = session.stopwatch();
+        let limit = session.limit(self.timeout);
+        let made = match self.by {
+            ExtendBy::Greedy => extend(given, Order::Ascending, &limit).map(|hand| (hand, None)),
+            ExtendBy::Random => extend(given, Order::Random(seed), &limit).map(|hand| (hand, None)),
+            ExtendBy::Best => {
+                // No search need go on past what is known to be the most.
+                let enough = usize::try_from(bounds(deck).most).unwrap_or(usize::MAX);
+                let best = best(given, seed, enough, &search(session, self.timeout));
+                best.map(|best| (best.hand, Some(best.rounds.into())))
+            }
+        };
+        let seconds = watch.elapsed();
+        let (ending, cards, tried) = match made {
+            Ok((hand, tried)) => {
+                (Ending::found(true), write_cards(deck, notation, hand.cards()), tried)
+            }
+            Err(error) => (Ending::stopped(error)?, Vec::new(), None),
+        };
+        Ok(CapsExtended {
+            deck: deck.into(),
+            ending,
+            by: self.by,
+            seed: (self.by != ExtendBy::Greedy).then(|| seed.into()),
+            given: given.len(),
+            size: cards.len(),
+            cards,
+            tried,
+            seconds,
+        })
+    }
+}

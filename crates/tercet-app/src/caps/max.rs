@@ -1,0 +1,132 @@
+//! How large set-free hands of a deck can be.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::Board;
+use tercet::caps::{bounds, constructed, improve, maximum};
+use tercet::notation::Notation;
+
+use super::search;
+use crate::board::{notation, write_cards};
+use crate::question::{Answered, Question};
+use crate::seed::seed;
+use crate::{Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+
+/// How many cards the largest set-free hand of a deck has: proved, quoted, or bounded.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsMax {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The seed of the search, of at most 64 bits; a fresh one by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+    /// The most time for a proof; the time of a search, 2 seconds by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// How many cards the largest set-free hand of a deck has.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsLargest {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The answer: found, or stopped where only bounds are known.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// The largest hand has at least this many cards.
+    pub least: Whole,
+    /// Why.
+    pub least_from: String,
+    /// The largest hand has at most this many cards.
+    pub most: Whole,
+    /// Why.
+    pub most_from: String,
+    /// The proof that was made here, if one was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<String>,
+    /// The search that was made where there is no proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub searched: Option<CapsSearched>,
+    /// How many cards the hand has that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<usize>,
+    /// The hand that was found.
+    pub cards: Vec<String>,
+    /// How long the work took.
+    pub seconds: Seconds,
+}
+
+/// A search for a large hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsSearched {
+    /// How many cards the constructed hand has with which the search began.
+    pub constructed: usize,
+    /// The seed.
+    pub seed: Whole,
+}
+
+impl Answered for CapsLargest {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for CapsMax {
+    type Answer = CapsLargest;
+
+    fn ask(&self, session: &Session) -> Result<CapsLargest, Error> {
+        let deck = self.deck.deck()?;
+        let notation = notation(self.notation, deck)?;
+        session.start(|| format!("looking for the largest set-free hand of {deck}"));
+        let watch = session.stopwatch();
+        let bound = bounds(deck);
+        let (mut hand, mut proof, mut searched): (Option<Board>, _, _) = (None, None, None);
+        let mut ending = if bound.exact().is_some() {
+            Ending::found(true)
+        } else {
+            Ending::stopped(Error::new(Code::OutOfReach, "only bounds are known"))?
+        };
+        match maximum(deck, &session.limit(self.timeout)) {
+            Ok(Some(largest)) => (hand, proof) = (Some(largest.hand), Some(largest.proof.into())),
+            Ok(None) => {
+                if let Some(known) = constructed(deck) {
+                    let seed = seed(self.seed.as_ref())?;
+                    let enough = usize::try_from(&bound.most).unwrap_or(usize::MAX);
+                    searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
+                    match improve(&known, seed, enough, &search(session, self.timeout)) {
+                        Ok(found) => hand = Some(found.hand),
+                        Err(error) => {
+                            ending = stopped_before("a search", error.into())?;
+                            hand = Some(known);
+                        }
+                    }
+                }
+            }
+            Err(stop) => ending = stopped_before("the proof", stop.into())?,
+        }
+        let cards = hand.as_ref().map(|hand| write_cards(deck, notation, hand.cards()));
+        Ok(CapsLargest {
+            deck: self.deck,
+            ending,
+            least: Whole(bound.least),
+            least_from: bound.least_from.into(),
+            most: Whole(bound.most),
+            most_from: bound.most_from.into(),
+            proof,
+            searched,
+            size: hand.as_ref().map(Board::len),
+            cards: cards.unwrap_or_default(),
+            seconds: watch.elapsed(),
+        })
+    }
+}
+
+/// The ending of work that was stopped before a part of it.
+fn stopped_before(part: &str, why: Error) -> Result<Ending, Error> {
+    let message = format!("{} before {part}", why.message);
+    Ending::stopped(Error { message, ..why })
+}

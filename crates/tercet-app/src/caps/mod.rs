@@ -1,0 +1,46 @@
+//! Hands without a set: caps, where sets are lines.
+
+mod canonical;
+mod complete;
+mod extend;
+mod max;
+mod show;
+mod sizes;
+mod verify;
+
+use std::time::Duration;
+
+use tercet::caps::CapError;
+use tercet::solver::Limit;
+
+pub use canonical::{CanonicalForm, CapsCanonical};
+pub use complete::{CapsComplete, CapsCompleted};
+pub use extend::{CapsExtend, CapsExtended, ExtendBy};
+pub use max::{CapsLargest, CapsMax, CapsSearched};
+pub use show::{CapsShow, CapsShown};
+pub use sizes::{CapSize, CapsSized, CapsSizes};
+pub use verify::{CapsVerified, CapsVerify};
+
+use crate::{Code, Error, Seconds, Session};
+
+/// How long a search for large hands takes if nothing is said.
+const SEARCH: Seconds = Seconds(Duration::from_secs(2));
+
+/// The limit of a search that goes on until its time is up.
+fn search(session: &Session, timeout: Option<Seconds>) -> Limit {
+    session.limit(Some(timeout.unwrap_or(SEARCH)))
+}
+
+impl From<CapError> for Error {
+    fn from(error: CapError) -> Self {
+        let message = error.to_string();
+        match error {
+            CapError::Stopped(stop) => stop.into(),
+            CapError::TooLarge(_) => Self::new(Code::OutOfReach, message),
+            CapError::HoldsSet(deck, set) => {
+                let cards: Vec<String> = set.cards().iter().map(|&it| deck.show(it)).collect();
+                Self::new(Code::HoldsSet, message).with("cards", cards)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! How many caps there are of each size, and how many are complete.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::caps::sizes::{MOST_PROPERTIES, Size, sizes};
+
+use crate::question::{Answered, Question};
+use crate::{Code, DeckSpec, Ending, Error, Seconds, Session, Status, Whole};
+
+/// The caps of AG(p,3) by size, and the complete ones; p is at most 4.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CapsSizes {
+    /// The deck, with three values.
+    pub deck: DeckSpec,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// The caps of a deck by size.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapsSized {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The answer.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// A line for each size, ascending; none if the work was stopped.
+    pub sizes: Vec<CapSize>,
+    /// How long the work took.
+    pub seconds: Seconds,
+}
+
+/// The caps of one size.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CapSize {
+    /// How many points the caps have.
+    pub points: usize,
+    /// How many caps there are.
+    pub caps: Whole,
+    /// How many classes they form under the symmetries of the deck.
+    pub classes: Whole,
+    /// How many of the caps are complete.
+    pub complete: Whole,
+    /// How many classes the complete caps form.
+    pub complete_classes: Whole,
+}
+
+impl From<Size> for CapSize {
+    fn from(size: Size) -> Self {
+        Self {
+            points: size.points,
+            caps: size.caps.into(),
+            classes: size.classes.into(),
+            complete: size.complete.into(),
+            complete_classes: size.complete_classes.into(),
+        }
+    }
+}
+
+impl Answered for CapsSized {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for CapsSizes {
+    type Answer = CapsSized;
+
+    fn ask(&self, session: &Session) -> Result<CapsSized, Error> {
+        let deck = self.deck.deck()?;
+        if deck.values() != 3 {
+            let message = format!("the sizes of caps are for three values, not for {deck}");
+            return Err(Error::new(Code::NoSuchDeck, message).with("deck", self.deck));
+        }
+        session.start(|| format!("classifying the caps of {deck}"));
+        let watch = session.stopwatch();
+        let (ending, sizes) = match sizes(deck, &session.limit(self.timeout)) {
+            Ok(Some(sizes)) => (Ending::found(true), sizes),
+            Ok(None) => {
+                let message = format!("the caps of {deck} have too many classes to go through");
+                let error = Error::new(Code::OutOfReach, message).with("most", MOST_PROPERTIES);
+                (Ending::stopped(error)?, Vec::new())
+            }
+            Err(stop) => (Ending::stopped(stop)?, Vec::new()),
+        };
+        let sizes = sizes.into_iter().map(CapSize::from).collect();
+        Ok(CapsSized { deck: self.deck, ending, sizes, seconds: watch.elapsed() })
+    }
+}

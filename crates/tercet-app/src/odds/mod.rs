@@ -1,0 +1,306 @@
+//! Odds: how many hands of a deck hold a set, or so many: exactly, else from a sample.
+
+mod work;
+
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use num_traits::{One, Zero};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::odds::{decimal, scientific};
+
+use crate::question::Answered;
+use crate::{DeckSpec, Ending, Fraction, Reason, Seconds, Status, Whole};
+
+/// How many hands of a deck hold a set, or so many.
+///
+/// Where exact numbers are out of reach, hands are dealt and the probabilities estimated.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Odds {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// What is asked about the hands.
+    pub about: About,
+    /// How many cards the hands have. By default all numbers of cards; one number for `sets`,
+    /// `disjoint` and `second-round`: v·p, or that of a smaller deck. At most 100000.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<usize>,
+    /// How many hands are dealt for each number of cards where exact numbers are out of reach; 0
+    /// deals none.
+    pub samples: Whole,
+    /// The seed of the first hand that is dealt, of at most 64 bits; a fresh one by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+    /// The most bytes for the classes of hands; 2^26 by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory: Option<usize>,
+}
+
+impl Odds {
+    /// The most bytes for the classes of hands, if nothing is said.
+    pub const MEMORY: usize = 1 << 26;
+    /// How many hands are dealt, if nothing is said.
+    pub const SAMPLES: u32 = 10_000;
+}
+
+impl Default for Odds {
+    fn default() -> Self {
+        Self {
+            deck: DeckSpec::default(),
+            about: About::default(),
+            cards: None,
+            samples: Self::SAMPLES.into(),
+            seed: None,
+            timeout: None,
+            memory: None,
+        }
+    }
+}
+
+/// What is asked about hands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum About {
+    /// Whether they hold a set.
+    #[default]
+    Hands,
+    /// Whether they hold a set, where this many of their cards are known to hold none.
+    Given(usize),
+    /// The hands without a set, and the complete ones, up to the symmetries of the deck.
+    Classes,
+    /// How many sets they hold.
+    Sets,
+    /// The largest number of disjoint sets that they hold.
+    Disjoint,
+    /// Whether the second layout of a game holds a set: a set of the first was taken, and v cards
+    /// dealt again. For v = 3.
+    SecondRound,
+}
+
+impl About {
+    /// Whether the lines of the answer are for numbers of sets instead of numbers of cards.
+    pub const fn is_distribution(self) -> bool {
+        matches!(self, Self::Sets | Self::Disjoint)
+    }
+}
+
+/// The odds of hands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OddsTable {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// What was asked about the hands.
+    pub about: About,
+    /// How many cards the hands have, where one number was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<usize>,
+    /// The answer: found, or stopped with the lines that are known.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// One line for each number of cards, or of sets.
+    pub lines: Vec<OddsLine>,
+    /// The expected number of sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mean: Option<Fraction>,
+    /// The variance of the number of sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variance: Option<Fraction>,
+    /// The largest number of cards with exact numbers, where these do not cover all that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact_up_to: Option<usize>,
+    /// Why exact numbers are out of reach, where hands were dealt instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out_of_reach: Option<Reason>,
+    /// How hands were dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Dealt>,
+}
+
+impl Answered for OddsTable {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+/// How hands were dealt.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Dealt {
+    /// How many hands, for each number of cards.
+    pub hands: Whole,
+    /// The seed of the first hand; the next hands have the next seeds.
+    pub seed: Whole,
+}
+
+/// The odds for one number of cards, or of sets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct OddsLine {
+    /// How many cards the hands have.
+    pub size: usize,
+    /// How many sets, or disjoint sets, the hands hold that the line is about. Without it, the line
+    /// is about those that hold a set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_count: Option<usize>,
+    /// What is known of them.
+    #[serde(flatten)]
+    pub figure: Figure,
+}
+
+/// A probability, exact or estimated.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Figure {
+    /// It is known.
+    Exact(Exact),
+    /// It is estimated from hands that were dealt.
+    Sampled(Sampled),
+}
+
+/// A probability that is known.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Exact {
+    /// How many of the hands the line is about; none where something is known of the cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<Whole>,
+    /// How many hands there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<Whole>,
+    /// The probability, exactly.
+    pub fraction: Fraction,
+    /// The probability with 14 digits after the point, or where these leave fewer than six
+    /// significant ones, in scientific notation with eight.
+    pub probability: String,
+    /// The odds to one with eight significant digits, or all digits of a larger whole number; none
+    /// for what is certain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<String>,
+    /// The hands without a set, where their classes are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub without_set: Option<WithoutSet>,
+}
+
+/// Hands without a set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct WithoutSet {
+    /// How many there are.
+    pub hands: Whole,
+    /// How many classes they form under the symmetries of the deck.
+    pub classes: Whole,
+    /// How many of the hands are complete: whichever card is added, there is a set.
+    pub complete: Whole,
+    /// How many classes the complete hands form.
+    pub complete_classes: Whole,
+}
+
+impl Exact {
+    /// Some of all hands.
+    fn of(count: BigUint, hands: BigUint) -> Self {
+        let probability = Ratio::new(count.clone(), hands.clone());
+        let (count, hands) = (Some(count.into()), Some(hands.into()));
+        Self { count, hands, ..Self::probability(probability) }
+    }
+
+    /// The rest of a probability.
+    fn without(without: &Ratio<BigUint>) -> Self {
+        Self::probability(Ratio::one() - without)
+    }
+
+    fn probability(fraction: Ratio<BigUint>) -> Self {
+        let odds = odds(&fraction);
+        let probability = probability(&fraction);
+        let fraction = fraction.into();
+        Self { count: None, hands: None, fraction, probability, odds, without_set: None }
+    }
+}
+
+/// How many significant digits odds have, and probabilities in scientific notation.
+const DIGITS: u32 = 8;
+
+/// A probability in decimals. One that is not zero has a digit that is not.
+fn probability(fraction: &Ratio<BigUint>) -> String {
+    let (numerator, denominator) = (fraction.numer(), fraction.denom());
+    let text = decimal(numerator, denominator, 14);
+    if text.starts_with("0.000000000") && !numerator.is_zero() {
+        return scientific(numerator, denominator, DIGITS);
+    }
+    text
+}
+
+/// The odds to one; none for what is certain.
+fn odds(probability: &Ratio<BigUint>) -> Option<String> {
+    let numerator = probability.numer();
+    let other = probability.denom() - numerator;
+    if other.is_zero() {
+        return None;
+    }
+    if numerator.is_zero() {
+        return Some("0".into());
+    }
+    let whole = (numerator / &other).to_string();
+    let digits = if whole == "0" { 0 } else { whole.len() };
+    let odds = decimal(numerator, &other, (DIGITS as usize).saturating_sub(digits));
+    Some(if odds.starts_with("0.0000") { scientific(numerator, &other, DIGITS) } else { odds })
+}
+
+/// A probability that was estimated.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Sampled {
+    /// The share of the hands.
+    pub probability: String,
+    /// The odds to one, where a set was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<String>,
+    /// The lower end of the 95 % confidence interval of the probability.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exact(numerator: u64, denominator: &BigUint) -> Exact {
+        Exact::of(numerator.into(), denominator.clone())
+    }
+
+    #[test]
+    fn what_is_not_zero_is_not_written_as_zero() {
+        let ten = BigUint::from(10_u32);
+        for (power, probability) in [
+            (3, "0.00700000000000"),
+            (9, "0.00000000700000"),
+            (10, "7.0000000e-10"),
+            (40, "7.0000000e-40"),
+            (5000, "7.0000000e-5000"),
+        ] {
+            let exact = exact(7, &ten.pow(power));
+            assert_eq!(exact.probability, probability);
+        }
+        let tiny = exact(7, &ten.pow(5000));
+        assert_eq!(tiny.odds.as_deref(), Some("7.0000000e-5000"));
+        let none = exact(0, &ten);
+        assert_eq!((&*none.probability, none.odds.as_deref()), ("0.00000000000000", Some("0")));
+        assert_eq!(exact(10, &ten).odds, None);
+    }
+
+    #[test]
+    fn odds_have_eight_digits() {
+        for (numerator, denominator, odds) in [
+            (1_u64, 79_u32, "0.01282051"),
+            (68_439_784, 70_724_320, "29.957857"),
+            (999_999_999_999, 0, "999999999999"),
+            (3, 100_000, "3.0000900e-5"),
+        ] {
+            let denominator = if denominator == 0 {
+                BigUint::from(1_000_000_000_000_u64)
+            } else {
+                denominator.into()
+            };
+            assert_eq!(exact(numerator, &denominator).odds.as_deref(), Some(odds));
+        }
+    }
+}

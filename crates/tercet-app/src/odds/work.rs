@@ -1,0 +1,308 @@
+//! How odds are found: exactly as far as that goes, else by dealing hands.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::Zero;
+use tercet::Deck;
+use tercet::odds::{self, FreeHands, OutOfReach, Row, given, second_round};
+use tercet::solver::{Limit, Stop};
+use tercet::statistics::{self, Interval, Trials};
+
+use super::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
+use crate::question::Question;
+use crate::seed::seed;
+use crate::{Code, Ending, Error, Fraction, Session};
+
+/// The most cards of a hand that is dealt without its number being asked for.
+const MOST_DEALT: u128 = 1000;
+
+/// The most cards of a hand that is counted or dealt.
+const MOST_CARDS: usize = 100_000;
+
+impl Question for Odds {
+    type Answer = OddsTable;
+
+    fn ask(&self, session: &Session) -> Result<OddsTable, Error> {
+        let deck = self.deck.deck()?;
+        if let Some(cards) = self.cards {
+            check_cards(deck, cards)?;
+        }
+        session.start(|| format!("counting hands of {deck}"));
+        let limit = session.limit(self.timeout);
+        let table = OddsTable {
+            deck: self.deck,
+            about: self.about,
+            size: self.cards,
+            ending: Ending::found(true),
+            lines: Vec::new(),
+            mean: None,
+            variance: None,
+            exact_up_to: None,
+            out_of_reach: None,
+            sampled: None,
+        };
+        let mut work = Work { asked: self, deck, session, limit, table };
+        match self.about {
+            About::Sets => work.distribution(odds::sets, odds::Question::Sets)?,
+            About::Disjoint => work.distribution(odds::disjoint, odds::Question::Disjoint)?,
+            About::SecondRound => work.second_round()?,
+            About::Given(known) => work.hands(Some(known))?,
+            About::Hands | About::Classes => work.hands(None)?,
+        }
+        Ok(work.table)
+    }
+}
+
+fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
+    let size = deck.size();
+    let (code, message) = if size < cards.into() {
+        (Code::OutOfRange, format!("the deck {deck} has no hand of {cards} cards: it has {size}"))
+    } else if cards > MOST_CARDS {
+        (
+            Code::OutOfReach,
+            format!("hands of {cards} cards are too large: the most is {MOST_CARDS}"),
+        )
+    } else {
+        return Ok(());
+    };
+    let most = size.min(MOST_CARDS.into());
+    Err(Error::new(code, message).of_field("cards").with("most", crate::Whole(most)))
+}
+
+/// Counts the hands of so many cards by their number of sets, within an amount of memory.
+type Count = fn(Deck, usize, usize, &Limit) -> Result<Vec<u128>, OutOfReach>;
+
+/// A question on its way to an answer.
+struct Work<'a> {
+    asked: &'a Odds,
+    deck: Deck,
+    session: &'a Session,
+    limit: Limit,
+    table: OddsTable,
+}
+
+impl Work<'_> {
+    fn memory(&self) -> usize {
+        self.asked.memory.unwrap_or(Odds::MEMORY)
+    }
+
+    /// How many cards the hands have where one number is asked for.
+    fn cards(&self) -> usize {
+        self.asked.cards.unwrap_or_else(|| {
+            let size = usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
+            size.min(self.deck.values() * self.deck.properties())
+        })
+    }
+
+    fn line(&mut self, size: usize, set_count: Option<usize>, figure: Figure) {
+        self.table.lines.push(OddsLine { size, set_count, figure });
+    }
+
+    /// Hands with and without a set, by their number of cards; of those of which some cards are
+    /// known to hold none, if any are.
+    fn hands(&mut self, known: Option<usize>) -> Result<(), Error> {
+        let asked = self.asked.cards;
+        if let (Some(cards), Some(known)) = (asked, known)
+            && known > cards
+        {
+            let message =
+                format!("{known} cards are known to hold no set, but the hand has {cards} cards");
+            return Err(Error::new(Code::Conflict, message).of_field("about"));
+        }
+        let limit = self.limit.clone();
+        let mut exact = FreeHands::new(self.deck, &limit).with_memory(self.memory());
+        let mut rows: Vec<Row> = Vec::new();
+        let mut short = None;
+        while asked.is_none_or(|cards| rows.len() <= cards) {
+            match exact.next() {
+                Some(Ok(row)) => rows.push(row),
+                Some(Err(out_of_reach)) => {
+                    short = Some(out_of_reach);
+                    break;
+                }
+                None => break,
+            }
+            self.session.start(|| format!("classifying hands of {} cards", rows.len()));
+        }
+        let reached = rows.len();
+        // Past the largest hands without a set every hand holds one.
+        if let (Some(cards), None) = (asked.filter(|&cards| cards >= reached), &short) {
+            let hands = odds::hands(self.deck, cards);
+            rows.push(Row { cards, hands, free: BigUint::default(), classes: None });
+        }
+        if let (Some(known), None) = (known, &short)
+            && rows.get(known).is_none_or(|row| row.cards > known || row.free.is_zero())
+        {
+            let message = format!("every hand of {known} cards of {} holds a set", self.deck);
+            return Err(Error::new(Code::OutOfRange, message).of_field("about"));
+        }
+        let wanted = |row: &&Row| {
+            asked.map_or(row.cards > 0, |cards| row.cards == cards)
+                && known.is_none_or(|known| row.cards >= known)
+                && (self.asked.about != About::Classes || row.classes.is_some())
+        };
+        for row in rows.iter().filter(wanted) {
+            let mut exact = match known {
+                None => Exact::of(row.with_set(), row.hands.clone()),
+                Some(known) => {
+                    let without = rows.get(known).and_then(|known| given(row, known));
+                    Exact::without(&without.expect("the condition was looked at"))
+                }
+            };
+            exact.without_set = row.classes.map(|classes| WithoutSet {
+                hands: row.free.clone().into(),
+                classes: classes.classes.into(),
+                complete: classes.complete.into(),
+                complete_classes: classes.complete_classes.into(),
+            });
+            self.table.lines.push(OddsLine {
+                size: row.cards,
+                set_count: None,
+                figure: Figure::Exact(exact),
+            });
+        }
+        if let (Some(cards), None) = (asked, known) {
+            self.moments(cards);
+        }
+        let Some(short) = short else { return Ok(()) };
+        self.table.exact_up_to = reached.checked_sub(1);
+        if self.asked.about != About::Hands {
+            return self.stop(short.into());
+        }
+        let more = match asked {
+            Some(cards) => vec![cards],
+            None => around_threshold(self.deck, reached),
+        };
+        self.sample(short, &more, odds::Question::Set)
+    }
+
+    /// Hands by the number of their sets, or of disjoint ones.
+    fn distribution(&mut self, count: Count, question: odds::Question) -> Result<(), Error> {
+        let cards = self.cards();
+        self.table.size = Some(cards);
+        if question == odds::Question::Sets {
+            self.moments(cards);
+        }
+        match count(self.deck, cards, self.memory(), &self.limit) {
+            Ok(hands) => {
+                let all: BigUint = hands.iter().sum();
+                let lines = hands.into_iter().enumerate().skip_while(|&(_, hands)| hands == 0);
+                for (sets, hands) in lines {
+                    let exact = Exact::of(hands.into(), all.clone());
+                    self.line(cards, Some(sets), Figure::Exact(exact));
+                }
+                Ok(())
+            }
+            Err(short) => self.sample(short, &[cards], question),
+        }
+    }
+
+    /// The second layout of a game.
+    fn second_round(&mut self) -> Result<(), Error> {
+        let cards = self.cards();
+        self.table.size = Some(cards);
+        match second_round(self.deck, cards, self.memory(), &self.limit) {
+            Ok(without) => {
+                self.line(cards, None, Figure::Exact(Exact::without(&without)));
+                Ok(())
+            }
+            Err(OutOfReach::Cards(deck, _)) => {
+                let message = format!(
+                    "a game of {deck} has no second layout after {cards} cards: \
+                     take from 3 to 3 less than the deck has"
+                );
+                Err(Error::new(Code::OutOfRange, message).of_field("cards"))
+            }
+            Err(short) => self.stop(short.into()),
+        }
+    }
+
+    /// The mean and the variance of the number of sets, by their formulas.
+    fn moments(&mut self, cards: usize) {
+        self.table.mean = self.deck.expected_sets(cards as u128).map(Fraction);
+        self.table.variance = odds::variance(self.deck, cards).map(Fraction);
+    }
+
+    /// Ends with the lines that there are.
+    fn stop(&mut self, why: Error) -> Result<(), Error> {
+        self.table.ending = Ending::stopped(why)?;
+        Ok(())
+    }
+
+    /// Deals hands of these numbers of cards, because exact numbers are out of reach.
+    fn sample(
+        &mut self,
+        short: OutOfReach,
+        sizes: &[usize],
+        question: odds::Question,
+    ) -> Result<(), Error> {
+        let ended = matches!(short, OutOfReach::Stopped(Stop::Deadline | Stop::Interrupted));
+        let why = Error::from(short);
+        if ended || self.asked.samples.0.is_zero() || sizes.is_empty() || !why.code.is_stop() {
+            return self.stop(why);
+        }
+        let Some(samples) = self.asked.samples.get::<u64>() else {
+            let message = format!("{} hands are too many to deal", self.asked.samples);
+            return Err(Error::new(Code::OutOfRange, message).of_field("samples"));
+        };
+        let seed = seed(self.asked.seed.as_ref())?;
+        self.table.out_of_reach = Some(why.into());
+        for &cards in sizes {
+            self.session.start(|| format!("dealing {samples} hands of {cards} cards"));
+            match odds::sample(self.deck, cards, question, samples, seed, &self.limit) {
+                Ok(counts) => self.sampled(cards, question, samples, &counts),
+                Err(stop) => {
+                    let mut ending = Ending::stopped(stop)?;
+                    if let Some(reason) = &mut ending.reason {
+                        reason.message += &format!(" among hands of {cards} cards");
+                    }
+                    self.table.ending = ending;
+                    break;
+                }
+            }
+            self.table.sampled = Some(Dealt { hands: samples.into(), seed: seed.into() });
+        }
+        Ok(())
+    }
+
+    /// Adds the lines of hands that were dealt, by how many gave each answer.
+    fn sampled(
+        &mut self,
+        cards: usize,
+        question: odds::Question,
+        samples: u64,
+        counts: &BTreeMap<usize, u64>,
+    ) {
+        let share = |count: u64| {
+            let estimate = statistics::proportion(count, samples).expect("some hands were dealt");
+            let Interval { low, high } =
+                estimate.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
+            Sampled { probability: estimate.value.to_string(), odds: None, low, high }
+        };
+        if question == odds::Question::Set {
+            let with = counts.get(&1).copied().unwrap_or(0);
+            let odds = statistics::odds(Trials { with, without: samples - with });
+            let odds = odds.map(|odds| odds.value.to_string());
+            self.line(cards, None, Figure::Sampled(Sampled { odds, ..share(with) }));
+        } else {
+            for (&sets, &hands) in counts {
+                self.line(cards, Some(sets), Figure::Sampled(share(hands)));
+            }
+        }
+    }
+}
+
+/// Some numbers of cards, not below one, where hands with and without a set are both to be expected;
+/// none where these are too many to be dealt by default.
+fn around_threshold(deck: Deck, from: usize) -> Vec<usize> {
+    const LINES: usize = 12;
+    if deck.threshold() > MOST_DEALT {
+        return Vec::new();
+    }
+    let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
+    let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
+    let last = threshold.saturating_mul(2).max(from.saturating_add(LINES - 1)).min(size);
+    let step = (last.saturating_sub(from) / (LINES - 1)).max(1);
+    (from..=last).step_by(step).take(LINES).collect()
+}

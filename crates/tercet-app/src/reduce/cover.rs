@@ -1,0 +1,136 @@
+//! Boards as exact cover problems.
+
+use std::num::NonZeroUsize;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::notation::Notation;
+use tercet::reduction::exact_cover::Item;
+use tercet::reduction::{ExactCover, exact_covers};
+
+use crate::board::write_cards;
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, Code, DeckSpec, Error, Session, Status};
+
+/// A board as exact cover problems, one for each agreement: the properties in which all cards of a
+/// set share a value. Together, their exact covers are the sets.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReduceCover {
+    /// The board.
+    pub board: BoardSpec,
+    /// Only the problem with this number, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<NonZeroUsize>,
+}
+
+/// The exact cover problems of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Covers {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Its cards.
+    pub cards: Vec<String>,
+    /// The problems, those with the smallest agreement first.
+    pub problems: Vec<CoverProblem>,
+}
+
+/// An exact cover problem. An item is a property and a value, both from 0.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CoverProblem {
+    /// Its number, from 1.
+    pub group: usize,
+    /// What the cards agree in.
+    pub agreement: Vec<[usize; 2]>,
+    /// What must be covered exactly once.
+    pub items: Vec<[usize; 2]>,
+    /// For each option its items, as indices of `items`.
+    pub options: Vec<Vec<usize>>,
+    /// For each option the position of its card on the board.
+    pub positions: Vec<usize>,
+}
+
+impl CoverProblem {
+    fn new(group: usize, problem: &ExactCover) -> Self {
+        let pairs = |items: &[Item]| items.iter().map(|item| [item.property, item.value]).collect();
+        Self {
+            group,
+            agreement: pairs(problem.agreement()),
+            items: pairs(problem.items()),
+            options: problem.options().to_vec(),
+            positions: problem.positions().to_vec(),
+        }
+    }
+}
+
+impl Answered for Covers {
+    fn status(&self) -> Status {
+        Status::Yes
+    }
+}
+
+impl ReduceCover {
+    /// Makes the problems one by one: `visit` gets the number of each, from 1, and the problem.
+    ///
+    /// # Errors
+    ///
+    /// Those of `visit`, and [`Code::OutOfRange`] where there is no problem with the number that
+    /// is asked for; [`Code::Interrupted`] between two problems.
+    pub fn each<E: From<Error>>(
+        &self,
+        session: &Session,
+        mut visit: impl FnMut(usize, &ExactCover) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let board = &self.board.board()?.board;
+        session.start(|| format!("comparing {} cards", board.len()));
+        let limit = session.limit(None);
+        let mut count = 0;
+        for problem in exact_covers(board) {
+            limit.check().map_err(Error::from)?;
+            count += 1;
+            match self.group.map(NonZeroUsize::get) {
+                Some(group) if count < group => {}
+                Some(group) => return visit(group, &problem),
+                None => visit(count, &problem)?,
+            }
+        }
+        match self.group {
+            None => Ok(()),
+            Some(group) => {
+                let message = match count {
+                    0 => "this board has no exact cover problem, and no set".into(),
+                    1 => format!("this board has 1 problem: there is none with the number {group}"),
+                    _ => format!("this board has {count} problems: choose from 1 to {count}"),
+                };
+                let error = Error::new(Code::OutOfRange, message).of_field("group");
+                Err(error.with("most", count).into())
+            }
+        }
+    }
+}
+
+impl Question for ReduceCover {
+    type Answer = Covers;
+
+    fn ask(&self, session: &Session) -> Result<Covers, Error> {
+        let named = self.board.board()?;
+        let (board, deck) = (&named.board, named.board.deck());
+        let mut problems = Vec::new();
+        self.each(session, |group, problem| {
+            problems.push(CoverProblem::new(group, problem));
+            Ok::<(), Error>(())
+        })?;
+        Ok(Covers {
+            deck: deck.into(),
+            board: named.name.clone(),
+            size: board.len(),
+            cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
+            problems,
+        })
+    }
+}

@@ -1,0 +1,56 @@
+//! Graphs as boards whose sets are the edges.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::notation::Notation;
+use tercet::reduction::Graph;
+
+use crate::board::write_cards;
+use crate::question::{Answered, Question};
+use crate::{DeckSpec, Error, Session, Status};
+
+/// The board of a graph: its sets are the edges.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReduceGraph {
+    /// The text of the graph: a line `graph N`, then an edge a line.
+    pub graph: String,
+}
+
+/// The board of a graph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GraphBoard {
+    /// How many vertices the graph has.
+    pub vertices: usize,
+    /// Its edges, each as two vertices from 0.
+    pub edges: Vec<[usize; 2]>,
+    /// The deck of the board.
+    pub deck: DeckSpec,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Its cards: first those of the vertices, then those of the edges.
+    pub cards: Vec<String>,
+}
+
+impl Answered for GraphBoard {
+    fn status(&self) -> Status {
+        Status::Yes
+    }
+}
+
+impl Question for ReduceGraph {
+    type Answer = GraphBoard;
+
+    fn ask(&self, _: &Session) -> Result<GraphBoard, Error> {
+        let graph = Graph::parse(&self.graph)?;
+        let board = graph.board()?;
+        let deck = board.deck();
+        Ok(GraphBoard {
+            vertices: graph.vertices(),
+            edges: graph.edges().to_vec(),
+            deck: deck.into(),
+            size: board.len(),
+            cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
+        })
+    }
+}

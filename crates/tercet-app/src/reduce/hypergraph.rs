@@ -1,0 +1,61 @@
+//! The hypergraph of a board.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::notation::Notation;
+use tercet::reduction::Hypergraph;
+
+use crate::board::write_cards;
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, DeckSpec, Error, Session, Status};
+
+/// The hypergraph of a board: its perfect matchings are the sets whose cards differ in every
+/// property.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReduceHypergraph {
+    /// The board.
+    pub board: BoardSpec,
+}
+
+/// The hypergraph of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct BoardHypergraph {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Its cards.
+    pub cards: Vec<String>,
+    /// How many vertices there are: v for each property.
+    pub vertices: usize,
+    /// For each card its vertices, from 0.
+    pub hyperedges: Vec<Vec<usize>>,
+}
+
+impl Answered for BoardHypergraph {
+    fn status(&self) -> Status {
+        Status::Yes
+    }
+}
+
+impl Question for ReduceHypergraph {
+    type Answer = BoardHypergraph;
+
+    fn ask(&self, _: &Session) -> Result<BoardHypergraph, Error> {
+        let named = self.board.board()?;
+        let (board, deck) = (&named.board, named.board.deck());
+        let hypergraph = Hypergraph::new(board);
+        Ok(BoardHypergraph {
+            deck: deck.into(),
+            board: named.name.clone(),
+            size: board.len(),
+            cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
+            vertices: hypergraph.vertices(),
+            hyperedges: hypergraph.hyperedges().to_vec(),
+        })
+    }
+}

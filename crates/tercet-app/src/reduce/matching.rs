@@ -1,0 +1,136 @@
+//! Instances of k-dimensional matching, solved as boards.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::notation::Notation;
+use tercet::reduction::MatchingInstance;
+use tercet::solver;
+
+use crate::board::write_cards;
+use crate::question::{Answered, Question};
+use crate::{DeckSpec, Ending, Error, Method, Search, Seconds, Session, Status};
+
+/// A perfect matching of an instance of k-dimensional matching, found as a set of its board.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReduceMatching {
+    /// The text of the instance: a line `matching K N`, then an edge a line.
+    pub instance: String,
+    /// What searches.
+    pub search: Search,
+}
+
+/// Whether an instance has a perfect matching.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Matched {
+    /// K: how many dimensions there are.
+    pub dimensions: usize,
+    /// N: how many elements each dimension has.
+    pub elements: usize,
+    /// How many edges there are.
+    pub edge_count: usize,
+    /// The deck of the board.
+    pub deck: DeckSpec,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Who answered.
+    #[serde(flatten)]
+    pub method: Method,
+    /// The answer.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// The edges of the matching, each as its elements, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matching: Option<Vec<Vec<usize>>>,
+    /// How long the search took.
+    pub seconds: Seconds,
+}
+
+impl Answered for Matched {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Question for ReduceMatching {
+    type Answer = Matched;
+
+    fn ask(&self, session: &Session) -> Result<Matched, Error> {
+        let instance = MatchingInstance::parse(&self.instance)?;
+        let board = instance.board()?;
+        let asked = self.search.method(solver::Question::Find, board.deck())?;
+        let mut solver = asked.solver(&board, &self.search.options()?)?;
+        session.start(|| format!("find a perfect matching with {}", asked.name));
+        let watch = session.stopwatch();
+        let (found, stopped) = match solver.find(&session.limit(self.search.timeout)) {
+            Ok(found) => (found, None),
+            Err(stop) => (None, Some(stop)),
+        };
+        let seconds = watch.elapsed();
+        let matching = found.map(|found| {
+            let set = found.set(&board);
+            let edges = instance.matching(&set).expect("a set of the board is a perfect matching");
+            edges.into_iter().map(|edge| instance.edges()[edge].to_vec()).collect()
+        });
+        Ok(Matched {
+            dimensions: instance.dimensions(),
+            elements: instance.elements(),
+            edge_count: instance.edges().len(),
+            deck: board.deck().into(),
+            size: board.len(),
+            method: Method::of(asked, &solver.report()),
+            ending: Ending::of(matching.is_some(), stopped)?,
+            matching,
+            seconds,
+        })
+    }
+}
+
+/// The board of an instance of k-dimensional matching.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReduceMatchingBoard {
+    /// The text of the instance: a line `matching K N`, then an edge a line.
+    pub instance: String,
+}
+
+/// The board of an instance: it has a set where the instance has a perfect matching.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct MatchingBoard {
+    /// K: how many dimensions there are.
+    pub dimensions: usize,
+    /// N: how many elements each dimension has.
+    pub elements: usize,
+    /// How many edges there are.
+    pub edge_count: usize,
+    /// The deck of the board.
+    pub deck: DeckSpec,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Its cards: those of the edges in their order, then the extra one.
+    pub cards: Vec<String>,
+}
+
+impl Answered for MatchingBoard {
+    fn status(&self) -> Status {
+        Status::Yes
+    }
+}
+
+impl Question for ReduceMatchingBoard {
+    type Answer = MatchingBoard;
+
+    fn ask(&self, _: &Session) -> Result<MatchingBoard, Error> {
+        let instance = MatchingInstance::parse(&self.instance)?;
+        let board = instance.board()?;
+        let deck = board.deck();
+        Ok(MatchingBoard {
+            dimensions: instance.dimensions(),
+            elements: instance.elements(),
+            edge_count: instance.edges().len(),
+            deck: deck.into(),
+            size: board.len(),
+            cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
+        })
+    }
+}
