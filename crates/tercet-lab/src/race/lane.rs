@@ -91,7 +91,10 @@ impl Lane {
         let time = match reply.claim {
             Claim::Failed { .. } => Ok(None),
             Claim::Stopped => clock::stopped(outside, terms.timeout).map(Some),
-            _ => clock::time(&reply, outside, !terms.again.is_zero()).map(Some),
+            _ => {
+                let (is_repeated, is_ours) = (!terms.again.is_zero(), self.contestant.is_ours());
+                clock::time(&reply, outside, is_repeated, is_ours).map(Some)
+            }
         };
         match time.and_then(|time| clock::check(&reply.costs).map(|()| time)) {
             Ok(time) => reply.seconds = time,

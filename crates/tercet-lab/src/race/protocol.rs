@@ -29,7 +29,8 @@ pub const GRACE: Duration = Duration::from_secs(2);
 pub const STOPPED_AFTER: f64 = 0.9;
 
 /// The share of the time that passed outside for which the times of a reply must account, once
-/// [`OVERHEAD`] is taken off. The time of a reply that accounts for less is measured from outside.
+/// [`OVERHEAD`] is taken off. The time of a reply that accounts for less is measured from outside,
+/// unless a method of Tercet replied.
 pub const ACCOUNTED: f64 = 0.1;
 
 /// The time that starting, reading and writing may take without being questioned.
