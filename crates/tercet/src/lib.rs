@@ -16,9 +16,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
-//! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`] and [`hint`],
-//! then [`symmetry`], [`caps`], [`packing`], [`odds`] and [`reduction`].
+//! The modules, each of which uses only those before it: the vocabulary ([`deck`], [`card`],
+//! [`set`], [`board`], [`classic`], [`notation`]), [`solver`], [`hint`], [`statistics`], [`symmetry`], [`deal`],
+//! [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
 
