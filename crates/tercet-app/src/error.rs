@@ -88,6 +88,10 @@ pub enum Code {
     OutOfReach,
     /// A solver that is not our own does not work.
     SolverFailed,
+    /// A solver that is not our own stopped before an answer.
+    SolverStopped,
+    /// The text is nothing that the solver prints.
+    NoSolution,
     /// A number is too large or too small for what it is to do.
     OutOfRange,
     /// What was given contradicts itself.
@@ -103,7 +107,12 @@ impl Code {
     pub const fn is_stop(self) -> bool {
         matches!(
             self,
-            Self::Deadline | Self::Interrupted | Self::Memory | Self::TooMany | Self::OutOfReach
+            Self::Deadline
+                | Self::Interrupted
+                | Self::Memory
+                | Self::TooMany
+                | Self::OutOfReach
+                | Self::SolverStopped
         )
     }
 }

@@ -73,8 +73,9 @@ pub struct Sets {
     pub ending: Ending,
     /// The sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
-    /// The same sets, each as the positions of its cards on the board, from 0. Not in JSON.
-    #[serde(skip)]
+    /// The same sets, each as the positions of its cards on the board, from 0. Left out where sets
+    /// are written one by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub positions: Vec<Vec<usize>>,
     /// How many sets were found, listed or not. None if a count was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]

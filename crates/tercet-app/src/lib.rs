@@ -34,6 +34,8 @@ mod session;
 
 mod caps;
 mod explain;
+#[cfg(feature = "models")]
+mod export;
 mod find;
 mod hint;
 mod methods;
@@ -55,6 +57,8 @@ pub use caps::{
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
+#[cfg(feature = "models")]
+pub use export::{Export, Exported, ImportSolution, Imported};
 pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
 #[cfg(feature = "threads")]

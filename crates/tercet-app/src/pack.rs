@@ -106,8 +106,7 @@ pub struct Packed {
     pub ending: Ending,
     /// The disjoint sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
-    /// The same sets, each as the positions of its cards. Not in JSON.
-    #[serde(skip)]
+    /// The same sets, each as the positions of its cards, from 0.
     pub positions: Vec<Vec<usize>>,
     /// How many they are.
     pub count: Whole,

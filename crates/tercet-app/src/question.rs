@@ -125,6 +125,10 @@ questions! {
     ReduceCover: "reduce-cover" => "tercet.reduce-cover/2",
     ReduceHypergraph: "reduce-hypergraph" => "tercet.reduce-hypergraph/2",
     ReduceGenerate: "reduce-generate" => "tercet.reduce-generate/2",
+    #[cfg(feature = "models")]
+    Export: "export" => "tercet.export/1",
+    #[cfg(feature = "models")]
+    ImportSolution: "import-solution" => "tercet.import-solution/2",
     Explain: "explain" => "tercet.explain/2",
     Hint: "hint" => "tercet.hint/1",
     Pack: "pack" => "tercet.pack/2",

@@ -5,15 +5,18 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
+use tercet_app::{Export as Request, Name};
 
 use crate::cli::Export;
 use crate::output::Printer;
+use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Export, printer: &mut Printer) -> Result<Outcome> {
-    let board = input::board(&arguments.source)?.board;
-    let text = tercet_models::export::export(&board, arguments.to, arguments.symmetry);
-    match arguments.out.as_deref().filter(|path| *path != Path::new("-")) {
+    let board = input::board(&arguments.source)?.into();
+    let (to, symmetry) = (Name(arguments.to), Name(arguments.symmetry));
+    let text = ask(&Request { board, to, symmetry })?.text;
+    match arguments.output.as_deref().filter(|path| *path != Path::new("-")) {
         None => printer.raw(text.as_bytes())?,
         Some(path) => {
             write(path, text.as_bytes()).map_err(|error| cannot_write(path, &error))?;
@@ -55,6 +58,6 @@ fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
             anyhow!("{name}: there is no such folder: make it, or name another")
         }
         ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): make room"),
-        _ => anyhow!("{name}: cannot write to it ({error}): name another file after --out"),
+        _ => anyhow!("{name}: cannot write to it ({error}): name another file after --output"),
     }
 }

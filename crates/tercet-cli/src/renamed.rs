@@ -3,6 +3,7 @@
 /// The command, the flag that it had, and what to write instead.
 const RENAMED: &[(&str, &str, &str)] = &[
     ("deal", "--threshold", "-n threshold"),
+    ("export", "--out", "--output"),
     ("merge", "--out", "--output"),
     ("odds", "--disjoint", "--distribution disjoint"),
     ("odds", "--hand", "--cards"),

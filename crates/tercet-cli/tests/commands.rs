@@ -356,3 +356,27 @@ fn a_full_disk_is_an_error() {
         assert!(err.contains("No space left") && err.lines().count() == 1, "{line}: {err}");
     }
 }
+
+#[test]
+fn the_methods_fit_the_terminal() {
+    for (columns, has_time) in [("60", false), ("80", true), ("140", true)] {
+        let ran = common::ran(&command(["methods"]).env("COLUMNS", columns).output().unwrap());
+        assert_eq!(ran.status, 0);
+        let most: usize = columns.parse().unwrap();
+        for line in ran.out.lines() {
+            assert!(line.chars().count() <= most, "{columns}: {line}");
+        }
+        assert_eq!(ran.out.lines().next().unwrap().ends_with("  time"), has_time, "{columns}");
+        // No word is broken, and none is lost.
+        let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+        let printed = words(&ran.out).join(" ");
+        assert!(
+            printed
+                .contains("takes the method that suits the deck, the board and the question – new")
+        );
+        assert_eq!(
+            printed.matches("exponential in v").count(),
+            tercet("methods --format csv").out.matches("exponential in v").count()
+        );
+    }
+}

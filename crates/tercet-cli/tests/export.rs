@@ -81,9 +81,9 @@ fn a_solution_is_shown_as_find_shows_it() {
     assert_eq!(
         object(&import("dimacs", "--format json", solution).out),
         json!({
-            "schema": "tercet.import-solution/1", "deck": {"values": 3, "properties": 2},
-            "cards": 4, "form": "dimacs", "answer": "found", "checked": true,
-            "sets": [["01", "12", "20"]],
+            "schema": "tercet.import-solution/2", "deck": {"values": 3, "properties": 2},
+            "size": 4, "form": "dimacs", "answer": "found", "checked": true,
+            "sets": [["01", "12", "20"]], "positions": [[0, 1, 2]],
         })
     );
 }
@@ -116,6 +116,7 @@ fn solutions_that_are_none() {
     refused(&tercet(&format!("{line} -")), &["cannot both be standard input"]);
     refused(&tercet(&format!("{line} nowhere {BOARD}")), &["nowhere", "check the path"]);
     refused(&tercet_reading(&format!("{line} - {BOARD}"), b"\xff"), &["UTF-8"]);
+    refused(&tercet("export --to dlx --out x 01"), &["--out", "--output"]);
     refused(&tercet("export --to sudoku 01"), &["'sudoku'", "dimacs"]);
     refused(&tercet("export --to dlx 01 13"), &["arguments:2:1", "value 3"]);
     refused(&tercet(&format!("export --to dlx -o nowhere/x.dlx {BOARD}")), &["no such folder"]);

@@ -255,7 +255,7 @@ impl Work<'_> {
                 Err(stop) => {
                     let mut ending = Ending::stopped(stop)?;
                     if let Some(reason) = &mut ending.reason {
-                        reason.message += &format!(" among hands of {cards} cards");
+                        reason.message = format!("{} among hands of {cards} cards", reason.message);
                     }
                     self.table.ending = ending;
                     break;

@@ -87,9 +87,10 @@ impl From<GenerateError> for Error {
         let message = error.to_string();
         match error {
             GenerateError::Edges { asked, least, most } => {
-                let message = match least == most {
-                    true => format!("{asked} edges cannot be drawn: only {most} can"),
-                    false => message,
+                let message = if least == most {
+                    format!("{asked} edges cannot be drawn: only {most} can")
+                } else {
+                    message
                 };
                 let error = Self::new(Code::OutOfRange, message).of_field("edges");
                 error.with("least", least).with("most", most)

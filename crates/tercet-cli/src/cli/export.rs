@@ -30,7 +30,7 @@ pub(crate) struct Export {
 
     /// Write to a file, which must not exist; '-' is standard output, as without this option
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) source: Source,

@@ -66,7 +66,7 @@ fn reach(answer: &OddsTable, arguments: &Odds) -> Option<String> {
         _ => reason.message.clone(),
     };
     Some(match answer.exact_up_to {
-        Some(cards) if cards == 1 => format!("exact up to 1 card: {why}"),
+        Some(1) => format!("exact up to 1 card: {why}"),
         Some(cards) => format!("exact up to {cards} cards: {why}"),
         None => why,
     })
