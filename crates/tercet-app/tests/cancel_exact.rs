@@ -102,7 +102,8 @@ fn exact_work_stops_at_once() {
         assert_eq!(matched.ending.reason.map(|reason| reason.code), Some(Code::Interrupted));
         assert_eq!(matched.matching, None);
     }
-    assert_eq!(threads(), before);
+    // The other test of this file may have ended meanwhile, with its thread.
+    assert!(threads() <= before);
 }
 
 /// What was asked before its session was cancelled is not worked on.
