@@ -184,11 +184,11 @@ impl List {
         let mut lister = method.enumerator(board, &self.search.options()?)?;
         session.start(|| format!("{} with {}", solver::Question::Enumerate, method.name));
         let watch = session.stopwatch();
-        let most = self.first.map(NonZeroUsize::get);
-        let listing = solver::list(&mut *lister, most, &session.limit(self.search.timeout));
-        let _ = listing.sets.iter().try_for_each(|set| visit(&named, set));
-        let outcome =
-            Outcome { positions: Vec::new(), count: Some(listing.found), stopped: listing.stopped };
+        let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
+        let limit = session.limit(self.search.timeout);
+        let (found, stopped) =
+            solver::list_each(&mut *lister, most, memory, &limit, &mut |set| visit(&named, set));
+        let outcome = Outcome { positions: Vec::new(), count: Some(found), stopped };
         Sets::new(&named, method, &lister.report(), &watch, outcome, notation)
     }
 }
