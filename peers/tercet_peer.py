@@ -1,21 +1,22 @@
-"""The loop that the peers share: questions in, answers out, one JSON line each (tercet.peer/1).
+"""The loop that the peers share: it reads questions and writes replies, one JSON line each
+(tercet.peer/2).
 
-A peer is a file that imports a solver and ends with `tercet_peer.main(Peer)`. Its class is made
-with a `Question`, which is when the model is built, and then has:
+A peer is a file that imports a solver and ends with `tercet_peer.main(Peer)`. Its class is
+constructed with a `Question`, which builds the model, and then has:
 
-- `sets(self)`: yields every set once, as positions on the board in any order. When it is asked for
-  no more than one, the rest need not be prepared; when it ends, that is a proof that there are no
-  further ones. It raises `Stopped` when the time is over.
-- `effort(self)`: what was searched so far, as (count, unit), or None.
+- `sets(self)`: yields every set once, as positions on the board in any order. If only one set is
+  taken, the others need not be prepared; if the generator ends, there are no further sets. It
+  raises `Stopped` when the limit is reached.
+- `effort(self)`: the size of the search so far, as (count, unit), or None.
 
-The class has `solver()`, which gives the name and version of the solver; it imports all that is
-needed, so that importing is not on the clock and a missing package is an answer and not a crash.
-`needs` names that package. `stops` is false where the solver cannot be told to stop in time.
+The class has `solver()`, which returns the name and version of the solver. It imports everything
+that is needed, so that importing is not measured and a missing package is a reply and not a crash.
+`needs` names that package. `stops` is false if the solver cannot be told to stop in time.
 
-The solver runs in a process of its own, the worker, since not every solver can be stopped from
-Python and some die. An alarm, which needs no help of the solver, ends the worker that does not end
-in time; this process says so and starts another. Starting is not on the clock: it happens before
-a question is handed on.
+The solver runs in a process of its own, the worker, because some solvers cannot be stopped from
+Python and some crash. An alarm, which needs no help from the solver, ends a worker that does not
+stop in time; this process then replies "stopped" and starts another worker. Starting is not
+measured: it happens before a question is passed on.
 """
 
 import contextlib
@@ -28,36 +29,39 @@ import subprocess
 import sys
 import time
 
-SCHEMA = "tercet.peer/1"
+SCHEMA = "tercet.peer/2"
 QUESTIONS = ("find", "list", "count")
-# No deck that anyone asks about is larger, and a model of it would take all memory.
+# The largest deck: the model of a larger one would take all memory.
 MOST = 1000
-# A question is worked on so often at most.
+# The largest number of runs for one question.
 MOST_RUNS = 1000
-# How long after its time a solver may take to notice that it is over, in seconds.
+# The time in seconds that a solver may take to notice that the limit was reached.
 GRACE = 0.2
 # What getrusage counts memory in: bytes on macOS, else kibibytes.
 MEMORY_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 class Stopped(Exception):
-    """The time is over."""
+    """The limit was reached."""
 
 
 class Failed(Exception):
-    """The question has no answer, for the reason given."""
+    """The question cannot be answered, for the reason given."""
 
 
 class Question:
-    """A question about a board. Its clock starts when it is made."""
+    """A question about a board. Its clock starts when it is constructed."""
 
     def __init__(self, line):
         try:
             message = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise Failed(f"this is no JSON: {error}") from None
+            raise Failed(f"this is not JSON: {error}") from None
         if not isinstance(message, dict) or message.get("schema") != SCHEMA:
-            raise Failed(f"a question has the schema {SCHEMA}")
+            raise Failed(f"the schema of a question is {SCHEMA}")
+        self.id = message.get("id")
+        if type(self.id) is not int or not 0 <= self.id < 2**32:
+            raise Failed("'id' is the number of the question")
         self.kind = message.get("question")
         if self.kind not in QUESTIONS:
             raise Failed(f"'question' is one of {', '.join(QUESTIONS)}")
@@ -119,8 +123,8 @@ def whole(message, name):
 
 
 def answer(peer, question):
-    """What the peer says to the question, with what it cost: the median of as many runs as it takes
-    to fill the time of 'again', as Tercet does with its own methods."""
+    """The reply to the question, with its costs. The time is the median of as many runs as fill
+    the time of 'again', as with Tercet's own methods."""
     before = processor_time()
     times = []
     while True:
@@ -135,18 +139,21 @@ def answer(peer, question):
         enough = sum(times) >= question.again or len(times) == MOST_RUNS
         if enough or said["answer"] == "stopped":
             break
-    said["seconds"] = round(statistics.median_high(times), 6)
+    said["id"] = question.id
+    # A time of 0 would be refused; a shorter one than a nanosecond cannot be told.
+    said["seconds"] = round(max(statistics.median_high(times), 1e-9), 9)
+    said["runs"] = len(times)
     said["cpu"] = round((processor_time() - before) / len(times), 6)
     said["memory"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * MEMORY_UNIT
     effort = model.effort() if model else None
     if effort:
-        said["effort"] = {"count": effort[0], "unit": effort[1]}
+        said["effort"] = {"count": str(effort[0]), "unit": effort[1]}
     said["solver"] = peer.solver()
     return said
 
 
 def put(question, model):
-    """Asks the model for as many sets as the question is about."""
+    """The answer of the model to the question."""
     sets = model.sets()
     if question.kind == "find":
         found = next(sets, None)
@@ -157,24 +164,33 @@ def put(question, model):
 
 
 def processor_time():
-    """What this process and those that it waited for have used of the processor, in seconds."""
+    """The processor time of this process and of the children it waited for, in seconds."""
     usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def failed(error):
-    """The answer that tells of an error, on one line."""
+def failed(error, id=None):
+    """The reply that reports an error, on one line; a line that is no question has no id."""
     kind = "" if isinstance(error, Failed) else f"{type(error).__name__}: "
-    return {"answer": "failed", "reason": " ".join(f"{kind}{error}".split())[:300]}
+    said = {"answer": "failed", "reason": " ".join(f"{kind}{error}".split())[:300]}
+    return said if id is None else {**said, "id": id}
+
+
+def id_of(line):
+    """The number of the question on a line, or None."""
+    try:
+        return Question(line).id
+    except Failed:
+        return None
 
 
 def work(peer):
     """Answers the lines of standard input until it ends."""
-    # Some solvers print. What they print is no answer.
+    # Some solvers print; what they print goes to standard error.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    # Ctrl-C is for the process that was started, whose end is the end of this one.
+    # Ctrl-C ends the process that started this one, and with it this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     missing = None
     try:
@@ -183,6 +199,7 @@ def work(peer):
         missing = Failed(f"{error}: pip install {peer.needs}")
     say(answers, "ready")
     for line in sys.stdin.buffer:
+        question = None
         try:
             question = Question(line)
             if missing:
@@ -192,7 +209,7 @@ def work(peer):
             signal.setitimer(signal.ITIMER_REAL, time_at_most)
             said = answer(peer, question)
         except Exception as error:
-            said = failed(error)
+            said = failed(error, question and question.id)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
         say(answers, said)
@@ -209,7 +226,7 @@ class Worker:
         self.process = None
 
     def start(self):
-        """Starts it, unless it is there, and waits until it is ready."""
+        """Starts it, unless it runs, and waits until it is ready."""
         if self.process is None:
             command = [sys.executable, *sys.argv, "--worker"]
             pipe = subprocess.PIPE
@@ -218,12 +235,12 @@ class Worker:
                 raise Failed(f"the solver does not start: {self.end()}")
 
     def prepare(self):
-        """Starts it; that it cannot be started is for the next question to say."""
+        """Starts it; if it cannot be started, the reply to the next question says so."""
         with contextlib.suppress(Failed, OSError):
             self.start()
 
     def ask(self, line):
-        """The line that answers a line."""
+        """The reply to a line, as a line."""
         try:
             self.start()
             start = time.perf_counter()
@@ -235,16 +252,17 @@ class Worker:
             end = self.end()
             if end == -signal.SIGALRM:
                 seconds = round(time.perf_counter() - start, 6)
-                return json.dumps({"answer": "stopped", "seconds": seconds})
+                said = {"answer": "stopped", "id": id_of(line), "seconds": seconds}
+                return json.dumps(said)
             raise Failed(f"the solver died: {end}")
         except (Failed, OSError) as error:
             self.kill()
-            return json.dumps(failed(error))
+            return json.dumps(failed(error, id_of(line)))
 
     def end(self):
-        """Ends it, if it has not ended, and says its status."""
+        """Ends it, if it has not ended, and returns its status."""
         process, self.process = self.process, None
-        # What closed its output is about to end by itself, with a status of its own.
+        # A worker that closed its output is about to end by itself, with a status of its own.
         try:
             process.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -260,20 +278,20 @@ class Worker:
 
 
 def main(peer):
-    """The program: answers questions, or is the worker that another one asks."""
+    """The program: it answers questions, or is the worker of another one."""
     if "--worker" in sys.argv:
         return work(peer)
     worker = Worker()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
-        # Before anyone asks, since it takes a while.
+        # Before the first question, because it takes a while.
         worker.prepare()
         for line in sys.stdin.buffer:
             # The worker waits for whole lines.
             print(worker.ask(line.rstrip(b"\r\n") + b"\n"), flush=True)
             worker.prepare()
     except (KeyboardInterrupt, BrokenPipeError):
-        # Nobody reads any more, and Python shall not complain about that when it ends.
+        # Nothing reads the replies any more, and Python must not complain about that at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     finally:
         worker.kill()

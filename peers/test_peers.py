@@ -69,6 +69,7 @@ class Peer:
     """A peer at work."""
 
     def __init__(self, *command):
+        self.asked = 0
         arguments = [sys.executable, os.path.join(HERE, command[0]), *command[1:]]
         paths = os.pathsep.join([HERE, os.environ.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(
@@ -87,8 +88,11 @@ class Peer:
         return self.process.stdout.readline()
 
     def ask(self, values, cards, question="find", **other):
+        """The reply to a question, whose number it repeats."""
+        self.asked += 1
         message = {
-            "schema": "tercet.peer/1",
+            "schema": "tercet.peer/2",
+            "id": self.asked,
             "question": question,
             "deck": {"values": values, "properties": len(cards[0]) if cards else 4},
             "cards": cards,
@@ -97,7 +101,9 @@ class Peer:
             "threads": 1,
             **other,
         }
-        return json.loads(self.say(json.dumps(message)))
+        said = json.loads(self.say(json.dumps(message)))
+        assert said.pop("id") == self.asked, said
+        return said
 
     def __enter__(self):
         return self
@@ -199,7 +205,7 @@ class Loop(unittest.TestCase):
                 # Whatever happened, the next question finds a solver.
                 good = peer.ask(10, [[0]])
                 self.assertEqual((good["answer"], good["set"]), ("found", [0]))
-                self.assertEqual(good["effort"], {"count": 5, "unit": "oddities"})
+                self.assertEqual(good["effort"], {"count": "5", "unit": "oddities"})
                 return said
 
             stopped = odd(1, seconds=0.2)
@@ -216,7 +222,8 @@ class Loop(unittest.TestCase):
 
     def test_bad_lines(self):
         good = {
-            "schema": "tercet.peer/1",
+            "schema": "tercet.peer/2",
+            "id": 7,
             "question": "find",
             "deck": {"values": 3, "properties": 2},
             "cards": [[0, 0], [1, 1]],
@@ -235,7 +242,10 @@ class Loop(unittest.TestCase):
             *(json.dumps({key: good[key] for key in good if key != left}) for left in good),
         ]
         for change in [
-            {"schema": "tercet.peer/2"},
+            {"schema": "tercet.peer/1"},
+            {"id": "1"},
+            {"id": True},
+            {"id": -1},
             {"question": "prove"},
             {"deck": []},
             {"deck": {"values": 0, "properties": 2}},
@@ -262,7 +272,10 @@ class Loop(unittest.TestCase):
                     self.assertEqual(list(said), ["answer", "reason"], said)
                     self.assertEqual(said["answer"], "failed")
                     self.assertTrue(said["reason"] and "\n" not in said["reason"])
-            self.assertEqual(json.loads(peer.say(json.dumps(good)))["answer"], "found")
+            said = json.loads(peer.say(json.dumps(good)))
+            self.assertEqual((said["answer"], said["id"], said["runs"]), ("found", 7, 1))
+            said = json.loads(peer.say(json.dumps({**good, "again": 0.02})))
+            self.assertGreater(said["runs"], 1)
 
     def test_a_package_that_is_missing(self):
         text = ODD.replace('return "Odd 1.0"', "import oddities")

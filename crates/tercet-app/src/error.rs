@@ -7,7 +7,7 @@ use tercet::board::BoardError;
 use tercet::deck::DeckError;
 use tercet::notation::{self, ParseError, Problem, Unsuited};
 use tercet::odds::OutOfReach;
-use tercet::solver::{Stop, Unable};
+use tercet::solver::{self, Stop};
 use thiserror::Error;
 
 use crate::DeckSpec;
@@ -210,11 +210,21 @@ impl From<Unsuited> for Error {
     }
 }
 
-impl From<Unable> for Error {
-    fn from(error: Unable) -> Self {
-        Self::new(Code::MethodUnable, error.to_string())
-            .with("method", error.method)
-            .with("able", error.able)
+impl From<solver::Unable> for Error {
+    fn from(error: solver::Unable) -> Self {
+        Self::new(Code::MethodUnable, error.to_string()).about(error.method)
+    }
+}
+
+#[cfg(feature = "models")]
+impl From<tercet_models::Unable> for Error {
+    fn from(error: tercet_models::Unable) -> Self {
+        match error {
+            tercet_models::Unable::Unsuited(unable) => unable.into(),
+            tercet_models::Unable::Missing { method, .. } => {
+                Self::new(Code::MethodMissing, error.to_string()).about(method)
+            }
+        }
     }
 }
 
@@ -237,15 +247,19 @@ impl From<ParseError> for Error {
         let error = match problem {
             Problem::NotText => error(Code::NotText),
             Problem::NoCards => error(Code::NoCards),
-            Problem::UnknownLetter { card, .. } => error(Code::NotACard).about(card),
+            Problem::NotACard(card) | Problem::UnknownLetter { card, .. } => {
+                error(Code::NotACard).about(card)
+            }
             Problem::ValueOutOfRange { card, value, deck } => error(Code::ValueOutOfRange)
                 .about(card)
                 .with("value", value)
                 .with("deck", DeckSpec::from(deck)),
-            Problem::Width { card, found, deck, .. } => error(Code::CardWidth)
-                .about(card)
-                .with("found", found)
-                .with("deck", DeckSpec::from(deck)),
+            Problem::Width { card, found, deck } | Problem::MixedWidths { card, found, deck } => {
+                error(Code::CardWidth)
+                    .about(card)
+                    .with("found", found)
+                    .with("deck", DeckSpec::from(deck))
+            }
             Problem::Duplicate { card, first } => {
                 error(Code::CardTwice).about(card).with("first", Place::from(first))
             }

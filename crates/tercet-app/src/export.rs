@@ -3,11 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::notation::Notation;
-use tercet::solver::Symmetry;
+use tercet_models::Symmetry;
 use tercet_models::export::{Claim, Form, ImportError, Problem, export, import};
 
 use crate::board::{notation, write_cards};
-use crate::find::positions;
 use crate::name::Named;
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Code, DeckSpec, Ending, Error, Name, Session, Status};
@@ -131,7 +130,7 @@ impl Question for ImportSolution {
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
         let (ending, set) = match import(board, self.from.0, &self.solution)? {
-            Claim::Set(set) => (Ending::found(true), Some(positions(board, &set))),
+            Claim::Set(found) => (Ending::found(true), Some(found.positions().to_vec())),
             Claim::None => (Ending::found(false), None),
             Claim::Unknown => {
                 let error = Error::new(Code::SolverStopped, "the solver gave no answer");

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
-use tercet::solver::{self, Held, Stop};
+use tercet::solver::{self, PartialSets, Report, Stop};
 
 use crate::board::{notation, write_cards};
+use crate::engine;
 use crate::question::{Answered, Question};
 use crate::session::Stopwatch;
 use crate::{
@@ -73,8 +73,9 @@ pub struct Sets {
     pub ending: Ending,
     /// The sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
-    /// The same sets, each as the positions of its cards on the board, from 0. Not in JSON.
-    #[serde(skip)]
+    /// The same sets, each as the positions of its cards on the board, from 0. Left out where sets
+    /// are written one by one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub positions: Vec<Vec<usize>>,
     /// How many sets were found, listed or not. None if a count was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,9 +96,9 @@ pub struct Remembered {
     pub bytes: usize,
 }
 
-impl From<Held> for Remembered {
-    fn from(Held { partial_sets, bytes }: Held) -> Self {
-        Self { partial_sets: partial_sets.into(), bytes }
+impl From<PartialSets> for Remembered {
+    fn from(PartialSets { count, bytes }: PartialSets) -> Self {
+        Self { partial_sets: count.into(), bytes }
     }
 }
 
@@ -117,8 +118,8 @@ struct Outcome {
 impl Sets {
     fn new(
         NamedBoard { name, board }: &NamedBoard,
-        method: Method,
-        remembered: Option<Held>,
+        asked: &engine::Method,
+        report: &Report,
         watch: &Stopwatch,
         Outcome { positions, count, stopped }: Outcome,
         notation: Notation,
@@ -129,12 +130,12 @@ impl Sets {
             deck: deck.into(),
             board: name.clone(),
             size: board.len(),
-            method,
+            method: Method::of(asked, report),
             ending: Ending::of(count.is_some_and(|count| count > 0), stopped)?,
             sets: positions.iter().map(write).collect(),
             positions,
             count: count.map(Whole::from),
-            remembered: remembered.map(Remembered::from),
+            remembered: report.memory.map(Remembered::from),
             seconds: watch.elapsed(),
         })
     }
@@ -151,22 +152,17 @@ impl Question for Find {
         let mut solver = method.solver(board, &self.search.options()?)?;
         session.start(|| format!("{} with {}", solver::Question::Find, method.name));
         let watch = session.stopwatch();
-        let (positions, stopped) = match solver.find(&session.limit(self.search.timeout)) {
-            solver::Answer::Found(set) => (vec![positions(board, &set)], None),
-            solver::Answer::None => (Vec::new(), None),
-            solver::Answer::Stopped(stop) => (Vec::new(), Some(stop)),
+        let (found, stopped) = match solver.find(&session.limit(self.search.timeout)) {
+            Ok(found) => (found, None),
+            Err(stop) => (None, Some(stop)),
         };
+        // The set is checked by the definition before anyone sees it.
+        let checked = found.inspect(|found| drop(found.set(board)));
+        let positions: Vec<_> = checked.iter().map(|found| found.positions().to_vec()).collect();
         let count = stopped.is_none().then_some(positions.len() as u128);
         let outcome = Outcome { positions, count, stopped };
-        let by = Method::of(method, &*solver);
-        Sets::new(&named, by, solver.held(), &watch, outcome, notation)
+        Sets::new(&named, method, &solver.report(), &watch, outcome, notation)
     }
-}
-
-/// The positions of the cards of a set of the board, ascending.
-pub(crate) fn positions(board: &Board, set: &tercet::Set) -> Vec<usize> {
-    let on_set = |&i: &usize| set.cards().binary_search(&board.cards()[i]).is_ok();
-    (0..board.len()).filter(on_set).collect()
 }
 
 impl List {
@@ -188,13 +184,12 @@ impl List {
         let mut lister = method.enumerator(board, &self.search.options()?)?;
         session.start(|| format!("{} with {}", solver::Question::Enumerate, method.name));
         let watch = session.stopwatch();
-        let most = self.first.map(NonZeroUsize::get);
-        let listing = solver::list(&mut *lister, most, &session.limit(self.search.timeout));
-        let _ = listing.sets.iter().try_for_each(|set| visit(&named, set));
-        let outcome =
-            Outcome { positions: Vec::new(), count: Some(listing.found), stopped: listing.stopped };
-        let by = Method::of(method, &*lister);
-        Sets::new(&named, by, lister.held(), &watch, outcome, notation)
+        let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
+        let limit = session.limit(self.search.timeout);
+        let (found, stopped) =
+            solver::list_each(&mut *lister, most, memory, &limit, &mut |set| visit(&named, set));
+        let outcome = Outcome { positions: Vec::new(), count: Some(found), stopped };
+        Sets::new(&named, method, &lister.report(), &watch, outcome, notation)
     }
 }
 
@@ -228,8 +223,7 @@ impl Question for Count {
         let counted = counter.count(&session.limit(self.search.timeout));
         let outcome =
             Outcome { positions: Vec::new(), count: counted.clone().ok(), stopped: counted.err() };
-        let by = Method::of(method, &*counter);
         let notation = Notation::for_deck(board.deck());
-        Sets::new(&named, by, counter.held(), &watch, outcome, notation)
+        Sets::new(&named, method, &counter.report(), &watch, outcome, notation)
     }
 }

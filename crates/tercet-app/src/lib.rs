@@ -23,6 +23,7 @@
 
 mod board;
 mod ending;
+mod engine;
 mod error;
 mod name;
 mod number;

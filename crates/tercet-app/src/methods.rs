@@ -2,10 +2,10 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::solver::{self, Options};
+use tercet::solver;
 
+use crate::engine::{self, methods};
 use crate::question::{Answered, Question};
-use crate::search::methods;
 use crate::{Error, Session, Status};
 
 /// The table of methods.
@@ -54,8 +54,9 @@ impl Question for Methods {
     type Answer = MethodTable;
 
     fn ask(&self, _: &Session) -> Result<MethodTable, Error> {
-        let options = Options::default();
-        let row = |method: &solver::Method| {
+        #[cfg(feature = "models")]
+        let options = engine::Options::default();
+        let row = |method: &engine::Method| {
             let questions = solver::Question::ALL.into_iter();
             let questions = questions.filter(|&question| method.answers(question));
             MethodRow {
@@ -64,10 +65,13 @@ impl Question for Methods {
                 source: method.source.into(),
                 idea: method.idea.into(),
                 complexity: method.complexity.into(),
-                decks: method.decks.into(),
+                decks: method.decks.to_string(),
                 questions: questions.map(|question| question.name().into()).collect(),
                 threads: method.threads,
-                missing: (method.missing)(&options),
+                #[cfg(feature = "models")]
+                missing: method.missing(&options),
+                #[cfg(not(feature = "models"))]
+                missing: None,
             }
         };
         Ok(MethodTable { methods: methods().map(row).collect() })

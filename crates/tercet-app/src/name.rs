@@ -88,4 +88,4 @@ named! {
 }
 
 #[cfg(feature = "models")]
-named! { tercet::solver::Symmetry => "Symmetry" }
+named! { tercet_models::Symmetry => "Symmetry" }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Board;
 use tercet::notation::Notation;
 use tercet::packing::{self, Packing, greedy, most, partitions};
-use tercet::solver::{self, Enumerate, Limit, Options, Stop};
+use tercet::solver::{self, Enumerate, Limit, Stop};
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
@@ -106,8 +106,7 @@ pub struct Packed {
     pub ending: Ending,
     /// The disjoint sets, each as its cards in layout order.
     pub sets: Vec<Vec<String>>,
-    /// The same sets, each as the positions of its cards. Not in JSON.
-    #[serde(skip)]
+    /// The same sets, each as the positions of its cards, from 0.
     pub positions: Vec<Vec<usize>>,
     /// How many they are.
     pub count: Whole,
@@ -139,7 +138,7 @@ impl Question for Pack {
         let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         let mut lister = lister(&self.search, board)?;
-        let memory = self.search.options()?.memory;
+        let memory = self.search.memory();
         session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
         let (watch, limit) = (session.stopwatch(), session.limit(self.search.timeout));
         let packed = self.packer.pack(&mut *lister, memory, &limit)?;
@@ -230,7 +229,7 @@ impl Question for Partitions {
         let named = self.board.board()?;
         let board = &named.board;
         let mut lister = lister(&Search::default(), board)?;
-        let memory = self.memory.unwrap_or(Options::default().memory);
+        let memory = self.memory.unwrap_or(solver::Options::default().memory);
         session.start(|| "counting the splits into sets".into());
         let (watch, limit) = (session.stopwatch(), session.limit(self.timeout));
         let ways = partitions(&mut *lister, memory, &limit);

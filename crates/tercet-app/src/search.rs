@@ -2,14 +2,18 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::solver::{self, Options, Question, Symmetry, Update};
+use tercet::solver::{self, Question, Report};
+#[cfg(feature = "models")]
+use tercet_models::{Symmetry, portfolio};
 
-use crate::{Code, Error, Name, Seconds};
+#[cfg(feature = "models")]
+use crate::Name;
+use crate::engine::{self, Options, methods};
+use crate::{Code, Error, Seconds};
 
 /// What searches, with what means, and for how long.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -21,8 +25,10 @@ pub struct Search {
     /// The methods that `portfolio` lets race.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub methods: Vec<String>,
+    #[cfg(feature = "models")]
     /// How a model that gives each card of a set a slot orders them.
     pub symmetry: Name<Symmetry>,
+    #[cfg(feature = "models")]
     /// The command that starts the SMT-LIB 2 solver; without one z3 or cvc5 is looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smt_solver: Option<String>,
@@ -43,24 +49,16 @@ const USUAL: &str = if cfg!(feature = "models") { "hybrid" } else { "auto" };
 /// The method that lets others race.
 const RACE: &str = "portfolio";
 
+#[cfg(feature = "models")]
 /// A method that starts the SMT-LIB 2 solver.
 const SMT: &str = "smt";
-
-/// All methods that are built in.
-pub(crate) fn methods() -> impl Iterator<Item = &'static solver::Method> {
-    #[cfg(feature = "models")]
-    let methods = tercet_models::methods();
-    #[cfg(not(feature = "models"))]
-    let methods = solver::METHODS.iter();
-    methods
-}
 
 /// The method of this name.
 ///
 /// # Errors
 ///
 /// [`Code::NoSuchMethod`].
-pub(crate) fn method(name: &str) -> Result<&'static solver::Method, Error> {
+pub(crate) fn method(name: &str) -> Result<&'static engine::Method, Error> {
     methods().find(|method| method.name == name).ok_or_else(|| {
         let names: Vec<&str> = methods().map(|method| method.name).collect();
         Error::new(Code::NoSuchMethod, format!("no method is called '{name}'"))
@@ -80,58 +78,68 @@ impl Search {
         &self,
         question: Question,
         deck: Deck,
-    ) -> Result<&'static solver::Method, Error> {
+    ) -> Result<&'static engine::Method, Error> {
         let usual = if self.methods.is_empty() { USUAL } else { RACE };
         let asked = method(self.method.as_deref().unwrap_or(usual))?;
         if !self.methods.is_empty() && asked.name != RACE {
-            let message = format!("'methods' names those that '{RACE}' lets race, not {asked:?}");
+            let message = format!("the methods named are for {RACE}, not for {}", asked.name);
             return Err(Error::new(Code::Conflict, message).about(asked.name));
         }
-        let options = self.options()?;
         #[cfg(feature = "models")]
-        if let Err(no) = tercet_models::portfolio::check(&options) {
+        self.check_members(question, deck)?;
+        Ok(asked)
+    }
+
+    /// Refuses methods that cannot race, and an SMT solver that is not there.
+    #[cfg(feature = "models")]
+    fn check_members(&self, question: Question, deck: Deck) -> Result<(), Error> {
+        let options = self.options()?;
+        if let Err(no) = portfolio::check(&options.members) {
             return Err(Error::new(Code::NoSuchMethod, no.to_string()));
         }
         // A solver that is named must be there even where no method needs it.
         if self.smt_solver.is_some() {
             check_present(method(SMT)?, &options)?;
         }
-        for name in &self.methods {
-            let member = method(name)?;
-            let unable =
-                |what: String| Err(Error::new(Code::MethodUnable, what).about(member.name));
+        for member in options.members.iter() {
+            let (name, decks) = (member.name, &member.decks);
+            let unable = |what: String| Err(Error::new(Code::MethodUnable, what).about(name));
             if !member.answers(question) {
                 return unable(format!("the method {name} cannot {question}"));
             }
-            if !(member.suits)(deck) {
-                return unable(format!(
-                    "the method {name} is for {}, not for {deck}",
-                    member.decks
-                ));
+            if !decks.contains(deck) {
+                return unable(format!("the method {name} is for {decks}, not for {deck}"));
             }
             check_present(member, &options)?;
         }
-        Ok(asked)
+        Ok(())
     }
 
     /// What the method may use.
     pub(crate) fn options(&self) -> Result<Options, Error> {
-        let usual = Options::default();
-        let members: Result<Vec<_>, Error> =
-            self.methods.iter().map(|name| Ok(method(name)?.name)).collect();
-        Ok(Options {
-            threads: threads(self.threads),
-            memory: self.memory.unwrap_or(usual.memory),
+        let search = solver::Options { threads: threads(self.threads), memory: self.memory() };
+        #[cfg(feature = "models")]
+        let options = Options {
+            search,
             symmetry: self.symmetry.0,
-            program: self.smt_solver.as_deref().map(Arc::from),
-            members: members?.into(),
-        })
+            program: self.smt_solver.as_deref().map(std::sync::Arc::from),
+            members: self.methods.iter().map(|name| method(name)).collect::<Result<_, _>>()?,
+        };
+        #[cfg(not(feature = "models"))]
+        let options = search;
+        Ok(options)
+    }
+
+    /// The most bytes for what a method remembers and for what is listed.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory.unwrap_or(solver::Options::default().memory)
     }
 }
 
 /// Refuses a method whose outside program is not there.
-fn check_present(method: &solver::Method, options: &Options) -> Result<(), Error> {
-    match (method.missing)(options) {
+#[cfg(feature = "models")]
+fn check_present(method: &engine::Method, options: &Options) -> Result<(), Error> {
+    match method.missing(options) {
         None => Ok(()),
         Some(missing) => {
             let message = format!("{} {missing}", method.name);
@@ -164,12 +172,11 @@ pub struct Method {
 
 impl Method {
     /// Who gave the last answer of a method that was asked.
-    pub(crate) fn of(asked: &solver::Method, solver: &dyn Update) -> Self {
-        let winner = solver.winner();
+    pub(crate) fn of(asked: &engine::Method, Report { winner, failures, .. }: &Report) -> Self {
         Self {
             method: winner.unwrap_or(asked.name).into(),
             chosen_by: winner.map(|_| asked.name.into()),
-            failures: solver.failures().iter().map(ToString::to_string).collect(),
+            failures: failures.iter().map(ToString::to_string).collect(),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What surrounds a question while it is worked on: how to cancel it, and who hears how far it is.
 
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use tercet::solver::Limit;
+use tercet::solver::{Clock, Limit};
 
 use crate::Seconds;
 
@@ -18,8 +18,10 @@ use crate::Seconds;
 #[derive(Clone, Default)]
 pub struct Session {
     cancelled: Arc<AtomicBool>,
-    /// The flags of the sessions that this one is part of.
-    outer: Vec<Arc<AtomicBool>>,
+    /// What else cancels it: flags from outside, those of the sessions that it is part of, and
+    /// callbacks, with the clock by which time is measured.
+    limit: Limit,
+    clock: Clock,
     progress: Option<Arc<Listener>>,
 }
 
@@ -53,18 +55,42 @@ impl Session {
         Self { progress: Some(Arc::new(listener)), ..self }
     }
 
+    /// A session whose time is measured by this clock, for a system that has none.
+    pub fn by(clock: Clock) -> Self {
+        Self { limit: Limit::by(clock.clone()), clock, ..Self::default() }
+    }
+
     /// The session, which is cancelled by this flag, too.
     #[must_use]
-    pub fn with_flag(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.outer.push(flag);
-        self
+    pub fn with_flag(self, flag: Arc<AtomicBool>) -> Self {
+        Self { limit: self.limit.or_flag(flag), ..self }
+    }
+
+    /// The session, which is cancelled, too, when the callback says so. It is asked at most once in
+    /// 5 ms, on any thread that works on a question.
+    #[must_use]
+    pub fn with_callback(self, is_cancelled: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        const PAUSE: Duration = Duration::from_millis(5);
+        let (clock, next) = (self.clock.clone(), Mutex::new(Duration::ZERO));
+        let cancelled = AtomicBool::new(false);
+        let seldom = move || {
+            // A thread that finds another one asking goes on working.
+            if let Ok(mut next) = next.try_lock()
+                && clock.now() >= *next
+            {
+                *next = clock.now() + PAUSE;
+                cancelled.fetch_or(is_cancelled(), Ordering::Relaxed);
+            }
+            cancelled.load(Ordering::Relaxed)
+        };
+        Self { limit: self.limit.or_callback(Arc::new(seldom)), ..self }
     }
 
     /// A session that is cancelled with this one, and can be cancelled alone.
     #[must_use]
     pub fn part(&self) -> Self {
-        let outer = self.outer.iter().chain([&self.cancelled]).cloned().collect();
-        Self { cancelled: Arc::default(), outer, progress: self.progress.clone() }
+        let limit = self.limit.clone().or_flag(Arc::clone(&self.cancelled));
+        Self { cancelled: Arc::default(), limit, ..self.clone() }
     }
 
     /// What cancels this session, its clones and its parts.
@@ -79,9 +105,13 @@ impl Session {
 
     /// The limit of work that starts now.
     pub fn limit(&self, timeout: Option<Seconds>) -> Limit {
-        let limit = timeout.map_or_else(Limit::none, |Seconds(time)| Limit::timeout(time));
-        let flags = self.outer.iter().chain([&self.cancelled]);
-        flags.fold(limit, |limit, flag| limit.or_flag(Arc::clone(flag)))
+        let limit = self.limit.clone().or_flag(Arc::clone(&self.cancelled));
+        timeout.map_or(limit.clone(), |Seconds(time)| limit.or_timeout(time))
+    }
+
+    /// A watch that starts now.
+    pub fn stopwatch(&self) -> Stopwatch {
+        Stopwatch { begin: self.clock.now(), clock: self.clock.clone() }
     }
 
     /// Tells the listener how far the work is; the progress is made only if there is one.
@@ -89,11 +119,6 @@ impl Session {
         if let Some(listener) = &self.progress {
             listener(&progress());
         }
-    }
-
-    /// A watch that starts now.
-    pub fn stopwatch(&self) -> Stopwatch {
-        Stopwatch { begin: Instant::now() }
     }
 
     /// Tells the listener what is under way.
@@ -123,12 +148,13 @@ impl Canceller {
 /// Measures how long something takes.
 #[derive(Clone, Debug)]
 pub struct Stopwatch {
-    begin: Instant,
+    begin: Duration,
+    clock: Clock,
 }
 
 impl Stopwatch {
     /// The time since the watch was started.
     pub fn elapsed(&self) -> Seconds {
-        self.begin.elapsed().into()
+        self.clock.now().saturating_sub(self.begin).into()
     }
 }

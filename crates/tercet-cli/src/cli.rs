@@ -19,7 +19,7 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use tercet::notation::Notation;
-use tercet::solver::Symmetry;
+use tercet_models::Symmetry;
 use tercet_models::portfolio::RACES;
 
 pub(crate) use caps::{
@@ -31,7 +31,7 @@ pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::{Distribution, Odds};
 pub(crate) use pack::Pack;
 pub(crate) use play::{Play, RuleBook, Verify};
-pub(crate) use race::{Number, Peer, Race};
+pub(crate) use race::{Number, Numbers, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use simulate::{Merge, Simulate};

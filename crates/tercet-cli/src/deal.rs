@@ -4,12 +4,11 @@ use std::fmt::{self, Display, Formatter};
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tercet::game::Dealer;
-use tercet::game::fairness::{Fairness, FairnessError};
-use tercet::odds::{Drawn, Order, OrderError};
-use tercet::reduction::generate::{MOST, planted};
+use tercet::deal::{
+    BoardSampler, Drawn, Fairness, FairnessError, MOST_CARDS, SamplerError, planted,
+};
 use tercet::solver::Limit;
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Deck};
 
 use crate::cli::{Deal, Format};
 use crate::interrupt::Interrupt;
@@ -38,7 +37,7 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
         let (board, set) = planted?;
         (board.cards().to_vec(), Some(set))
     } else {
-        (Dealer::new(deck, seed).take(count).collect::<Vec<Card>>(), None)
+        (tercet::deal::board(deck, count, seed)?.cards().to_vec(), None)
     };
     let cards = texts(deck, notation, &cards);
     match arguments.look.format {
@@ -77,7 +76,7 @@ fn count(arguments: &Deal, deck: Deck) -> Result<usize> {
     let size = usize::try_from(deck.size()).unwrap_or(usize::MAX);
     if arguments.threshold {
         let threshold = deck.threshold();
-        let count = usize::try_from(threshold).ok().filter(|&count| count <= MOST);
+        let count = usize::try_from(threshold).ok().filter(|&count| count <= MOST_CARDS);
         return count.with_context(|| {
             format!("--threshold is {threshold} cards of {deck}: take a smaller deck, or -n")
         });
@@ -153,12 +152,12 @@ fn order(
     let limit = arguments.timeout.map_or_else(Limit::none, Limit::timeout);
     let limit = limit.or_flag(interrupt.flag());
     let progress = Progress::start(format!("classifying the hands of {deck}"));
-    let drawn = Order::sets(deck, cards, sets, &limit).and_then(|order| {
-        let boards = order.boards();
+    let drawn = BoardSampler::sets(deck, cards, sets, &limit).and_then(|sampler| {
+        let boards = sampler.boards();
         if boards.is_none() {
             progress.say(|| format!("dealing {} until they fit", counted(cards as u128, "card")));
         }
-        order.draw(seed, &limit).map(|drawn| (boards, drawn))
+        sampler.draw(seed, &limit).map(|drawn| (boards, drawn))
     });
     drop(progress);
     interrupt.end_work();
@@ -170,19 +169,19 @@ fn order(
             };
             Ok((board, Ordered { sets: Count(sets), way }))
         }
-        Err(none @ (OrderError::NeverFree { .. } | OrderError::NeverSo { .. })) => {
+        Err(none @ (SamplerError::NeverFree { .. } | SamplerError::NeverSo { .. })) => {
             say(&none.to_string());
             Err(Outcome::No)
         }
-        Err(OrderError::Stopped(stop)) => {
+        Err(SamplerError::Stopped(stop)) => {
             say(&format!("stopped: {stop} before a board was found: allow more, or order another"));
             Err(Outcome::Stopped)
         }
-        Err(few @ OrderError::Deals) => {
+        Err(few @ SamplerError::Deals) => {
             say(&format!("stopped: {few}: order another board"));
             Err(Outcome::Stopped)
         }
-        Err(error @ OrderError::Cards(..)) => return Err(error.into()),
+        Err(error @ SamplerError::Cards(..)) => return Err(error.into()),
     })
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tercet::Board;
-use tercet::notation::{NamedBoard, ParseError, Shape, parse_boards};
+use tercet::notation::{NamedBoard, ParseError, Problem, Shape, parse_boards};
 
 use crate::cli::{Deck, Source};
 
@@ -158,7 +158,12 @@ pub(crate) fn first_no_text(text: &[u8]) -> (usize, usize) {
 }
 
 pub(crate) fn at(source: &str, error: &ParseError) -> anyhow::Error {
-    anyhow!("{source}:{}:{}: {}", error.place.line, error.place.column, error.problem)
+    let option = match &error.problem {
+        Problem::ValueOutOfRange { .. } | Problem::NotACard(_) => ", or with -v",
+        Problem::Width { .. } => ", or with -p",
+        _ => "",
+    };
+    anyhow!("{source}:{}:{}: {}{option}", error.place.line, error.place.column, error.problem)
 }
 
 /// The one board of a file, or the one that was named.

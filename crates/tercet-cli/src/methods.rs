@@ -88,7 +88,7 @@ fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
         let able =
             format!("  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}", method.decks);
         let mut times = match beside {
-            Some(columns) => wrapped(&method.complexity, columns),
+            Some(columns) => wrapped(&method.complexity, 0, columns),
             None => vec![String::new()],
         }
         .into_iter();
@@ -98,7 +98,7 @@ fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
         times.try_for_each(|time| printer.line(format_args!("{:indent$}{time}", "")))?;
         let mut below = |text: &str, mut plain: usize| {
             // So many letters are not dimmed yet.
-            wrapped(text, free).iter().try_for_each(|line| {
+            wrapped(text, 0, free).iter().try_for_each(|line| {
                 let split = line.char_indices().nth(plain).map_or(line.len(), |(i, _)| i);
                 let (idea, source) = line.split_at(split);
                 plain = plain.saturating_sub(letters(line) + 1);

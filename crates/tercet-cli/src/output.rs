@@ -2,14 +2,14 @@
 
 use std::env;
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use serde::{Serialize, Serializer};
 use tercet::notation::{Notation, Unsuited};
-use tercet::solver::Held;
+use tercet::solver::PartialSets;
 use tercet::{Card, Deck};
 use tercet_app::{Question, Remembered};
 use terminal_size::{Width, terminal_size};
@@ -63,7 +63,7 @@ impl Printer {
 
     /// Prints text on lines that the terminal does not break.
     pub(crate) fn paragraph(&mut self, text: &str) -> Result<()> {
-        wrapped(text, width()).into_iter().try_for_each(|line| self.line(line))
+        wrapped(text, 0, width()).into_iter().try_for_each(|line| self.line(line))
     }
 
     /// Prints a JSON object on a line of its own.
@@ -110,34 +110,6 @@ struct Tagged<'a, T> {
     answer: &'a T,
 }
 
-/// The columns of the terminal: of standard output, else those that `COLUMNS` names, else 80.
-pub(crate) fn width() -> usize {
-    let terminal = terminal_size().map(|(Width(columns), _)| columns.into());
-    let named = || env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    terminal.or_else(named).filter(|&columns| columns > 0).unwrap_or(80)
-}
-
-/// Text broken at spaces into lines of at most so many letters; only a longer word is wider.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut free = 0;
-    for word in text.split(' ') {
-        let letters = word.chars().count();
-        match lines.last_mut() {
-            Some(line) if letters < free => {
-                line.push(' ');
-                line.push_str(word);
-                free -= 1 + letters;
-            }
-            _ => {
-                lines.push(word.into());
-                free = width.saturating_sub(letters);
-            }
-        }
-    }
-    lines
-}
-
 const STDOUT: &str = "standard output: cannot write to it";
 
 /// The notation of an answer: the one asked for, else the shortest that fits.
@@ -152,6 +124,46 @@ pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsui
         (None, Ok(classic)) => Ok(classic),
         _ => notation(look, deck),
     }
+}
+
+/// The width in columns that text for people may take on standard output: that of the terminal,
+/// else that of the environment variable `COLUMNS`. A file or a pipe without it has no width: it
+/// gets everything, on lines as long as they are.
+pub(crate) fn width() -> usize {
+    if io::stdout().is_terminal() {
+        return terminal_width();
+    }
+    let named = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    named.filter(|&columns| columns > 0).unwrap_or(usize::MAX)
+}
+
+/// The width in columns of a block of cards: that of the text, or 80 if that has none.
+pub(crate) fn block_width() -> usize {
+    match width() {
+        usize::MAX => WIDTH,
+        width => width,
+    }
+}
+
+/// The width in columns of the terminal of standard output, else of standard error, else 80.
+pub(crate) fn terminal_width() -> usize {
+    terminal_size().map_or(WIDTH, |(Width(width), _)| width.into())
+}
+
+/// The words of a text on lines of at most this width, after an indent on each; a word that is wider
+/// has a line of its own.
+pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{:indent$}{word}", "")),
+        }
+    }
+    lines
 }
 
 /// The columns that a row of cards in a file may take.
@@ -232,9 +244,9 @@ pub(crate) struct HeldJson {
     bytes: usize,
 }
 
-impl From<Held> for HeldJson {
-    fn from(Held { partial_sets, bytes }: Held) -> Self {
-        Self { partial_sets, bytes }
+impl From<PartialSets> for HeldJson {
+    fn from(PartialSets { count, bytes }: PartialSets) -> Self {
+        Self { partial_sets: count, bytes }
     }
 }
 
@@ -246,7 +258,7 @@ mod tests {
     fn text_is_broken_at_spaces() {
         let text = "no line is wider than that, but for an extraordinarily-long word";
         for width in [1, 7, 12, 27, 60, 80] {
-            let lines = wrapped(text, width);
+            let lines = wrapped(text, 0, width);
             assert_eq!(lines.join(" "), text);
             for (line, next) in lines.iter().zip(lines.iter().skip(1)) {
                 assert!(line.len() <= width || !line.contains(' '), "{width}: {line}");
@@ -254,6 +266,6 @@ mod tests {
                 assert!(line.len() + 1 + word.len() > width, "{width}: {line}|{next}");
             }
         }
-        assert_eq!(wrapped("", 10), [""]);
+        assert_eq!(wrapped("", 0, 10), [""]);
     }
 }

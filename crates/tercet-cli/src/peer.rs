@@ -3,17 +3,14 @@
 use std::io;
 
 use anyhow::{Context, Result};
-use tercet::solver::Options;
-use tercet_models::method;
+use tercet_models::{Options, method};
 
 use crate::Outcome;
 use crate::cli::Peer;
+use crate::search::members;
 
 pub(crate) fn run(arguments: &Peer) -> Result<Outcome> {
-    let options = Options {
-        members: arguments.methods.iter().copied().collect(),
-        ..arguments.means.options()
-    };
+    let options = Options { members: members(&arguments.methods), ..arguments.means.options() };
     let method = method(&arguments.method)?;
     tercet_lab::race::serve(method, &options, io::stdin().lock(), io::stdout().lock())
         .context("cannot go on answering")?;

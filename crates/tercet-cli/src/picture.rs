@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
+use tercet::classic::{ClassicCard, Colour, Shading, Shape};
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
 
+use crate::output::block_width;
+
 const DIM: Style = Style::new().dimmed();
 const MARK: Style = AnsiColor::Yellow.on_default().bold();
-
-/// The columns that a block of cards may take, for a terminal of the usual width.
-const WIDTH: usize = 80;
 
 /// The most cards that a table of the game can need: among 21 there is a set.
 const MOST_PICTURES: usize = 21;
@@ -52,10 +52,19 @@ pub(crate) fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// The colour of a card of (3,4): property 1 is red, green or purple.
+/// The properties of a card of (3,4).
+fn classic(card: Card) -> ClassicCard {
+    ClassicCard::try_from(card).expect("only cards of (3,4) have pictures")
+}
+
+/// The colour of a card of (3,4).
 fn colour(card: Card) -> Style {
-    let colours = [AnsiColor::Red, AnsiColor::Green, AnsiColor::Magenta];
-    colours[Deck::CLASSIC.value(card, 1)].on_default()
+    let colour = match classic(card).colour {
+        Colour::Red => AnsiColor::Red,
+        Colour::Green => AnsiColor::Green,
+        Colour::Purple => AnsiColor::Magenta,
+    };
+    colour.on_default()
 }
 
 /// What stands around a card.
@@ -79,11 +88,16 @@ const CARD_WIDTH: usize = 18;
 
 /// The symbol of a card of (3,4), without the colour.
 fn symbol(card: Card) -> [String; HEIGHT] {
-    let value = |property| Deck::CLASSIC.value(card, property);
-    let fill = ["██", "▒▒", "  "][value(2)];
-    let [top, left, right, bottom] =
-        [["╭──╮", "│", "│", "╰──╯"], [" ╱╲ ", "⟨", "⟩", " ╲╱ "], ["╭─╮ ", "╰", "╮", " ╰─╯"]]
-            [value(3)];
+    let fill = match classic(card).shading {
+        Shading::Solid => "██",
+        Shading::Hatched => "▒▒",
+        Shading::Open => "  ",
+    };
+    let [top, left, right, bottom] = match classic(card).shape {
+        Shape::Oval => ["╭──╮", "│", "│", "╰──╯"],
+        Shape::Diamond => [" ╱╲ ", "⟨", "⟩", " ╲╱ "],
+        Shape::Squiggle => ["╭─╮ ", "╰", "╮", " ╰─╯"],
+    };
     [top.into(), format!("{left}{fill}{right}"), bottom.into()]
 }
 
@@ -92,7 +106,7 @@ fn picture(notation: Notation, number: usize, card: Card, frame: &Frame) -> [Str
     let Frame { style, corners: [top_left, top_right, bottom_left, bottom_right], .. } = frame;
     let Frame { across, down, .. } = frame;
     let inside = CARD_WIDTH - 2;
-    let count = Deck::CLASSIC.value(card, 0) + 1;
+    let count = classic(card).count as usize + 1;
     let (number, text) = (number.to_string(), notation.write(Deck::CLASSIC, card));
     let edge = |columns: usize| across.repeat(inside.saturating_sub(columns + 3));
 
@@ -118,7 +132,7 @@ fn picture(notation: Notation, number: usize, card: Card, frame: &Frame) -> [Str
 fn pictures(notation: Notation, cards: &[(usize, Card)], marked: &[Card]) -> String {
     let frame = |card| if marked.contains(&card) { &HEAVY } else { &PLAIN };
     let mut block = String::new();
-    for row in cards.chunks(WIDTH / (CARD_WIDTH + 1)) {
+    for row in cards.chunks(((block_width() + 1) / (CARD_WIDTH + 1)).max(1)) {
         let row: Vec<_> = row
             .iter()
             .map(|&(number, card)| picture(notation, number, card, frame(card)))
@@ -139,7 +153,8 @@ fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &[Ca
     let digits = cards.iter().map(|(number, _)| number.to_string().len()).max().unwrap_or(0);
     let column = digits + 1 + widest + 3;
     let mut block = String::new();
-    for row in cards.iter().zip(&texts).collect::<Vec<_>>().chunks((WIDTH / column).max(1)) {
+    for row in cards.iter().zip(&texts).collect::<Vec<_>>().chunks((block_width() / column).max(1))
+    {
         let mut line = String::new();
         for ((number, card), text) in row {
             let gap = if line.is_empty() { "" } else { "  " };

@@ -1,4 +1,4 @@
-//! `--plot FILE`: what a command found out, as a picture.
+//! `--plot FILE`: the result of a command as a chart.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use tercet_lab::plot::{self, Chart, Theme};
 
 use crate::atomic;
 
-/// The file that a chart goes to, whose name says in which form.
+/// The file of a chart; its extension gives the format.
 #[derive(Clone, Debug)]
 pub(crate) struct PlotFile {
     path: PathBuf,
@@ -20,11 +20,11 @@ enum Form {
     Png,
 }
 
-/// Pixels for each unit of a chart: 1440 across, for screens that have many.
+/// Pixels per unit of a chart: 1440 across, for screens of high density.
 const SCALE: f64 = 2.0;
 
 impl PlotFile {
-    /// A file by its name, as arguments have it.
+    /// The file with this name.
     pub(crate) fn new(path: PathBuf) -> Result<Self, &'static str> {
         let ending = path.extension().unwrap_or_default();
         let form = match () {
@@ -40,7 +40,7 @@ impl PlotFile {
         &self.path
     }
 
-    /// Whether it can be expected to be written, before the work.
+    /// Checks before the work that the file can probably be written.
     pub(crate) fn check(&self) -> Result<()> {
         atomic::check(&self.path)
     }

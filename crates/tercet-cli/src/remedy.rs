@@ -47,6 +47,12 @@ pub(crate) fn at_place(error: anyhow::Error, source: &str) -> anyhow::Error {
 
 /// What is wrong, and what to do about it.
 pub(crate) fn with_remedy(what: &str, error: &Error) -> String {
+    // The sentence ends with a remedy already, for which the command line has flags.
+    let is_about_deck =
+        matches!(error.code, Code::NotACard | Code::ValueOutOfRange | Code::CardWidth);
+    if is_about_deck && what.contains("'deck V P'") {
+        return format!("{what}, or with -v and -p");
+    }
     remedy(error).map_or_else(|| what.into(), |remedy| format!("{what}: {remedy}"))
 }
 
@@ -56,9 +62,6 @@ fn remedy(error: &Error) -> Option<String> {
         error.data.get(name)?.as_array()?.iter().map(Value::as_str).collect()
     };
     Some(match error.code {
-        Code::ValueOutOfRange => {
-            "correct it, or give the deck its values with -v or a line 'deck V P'".into()
-        }
         Code::NoCards => {
             "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()
         }

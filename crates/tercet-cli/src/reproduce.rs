@@ -1,15 +1,15 @@
-//! `tercet reproduce`: the published figures, measured anew.
+//! `tercet reproduce`: the published figures, reproduced.
 
 use std::env;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use tercet::solver::{Limit, Options, Stop};
+use tercet::solver::{self, Limit, Stop};
 use tercet_lab::figures::Extent;
-use tercet_lab::report::{self, Section, Verdict};
+use tercet_lab::report::{self, Section};
 use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
-use tercet_models::method;
+use tercet_models::{Options, method};
 
 use crate::cli::Reproduce;
 use crate::interrupt::Interrupt;
@@ -19,16 +19,16 @@ use crate::progress::{Progress, bar};
 use crate::search::threads;
 use crate::{Outcome, atomic, say};
 
-/// The seed of a report for which none is named: whoever asks for the same report gets it.
+/// The default seed, which is fixed so that the same report is reproducible.
 const SEED: u64 = 2026;
 
-/// A method that needs the SMT solver.
+/// A method that needs an SMT solver.
 const SMT: &str = "smt";
 
 pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcome> {
     let folder = &arguments.output;
     let options = Options {
-        threads: threads(arguments.threads),
+        search: solver::Options { threads: threads(arguments.threads), ..Default::default() },
         program: arguments.smt_solver.as_deref().map(Arc::from),
         ..Options::default()
     };
@@ -40,9 +40,9 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         })
         .collect();
     let has_times = wanted.iter().any(|piece| matches!(piece, Piece::Timed(_)));
-    if let Some(missing) = (method(SMT)?.missing)(&options).filter(|_| has_times) {
+    if let Some(missing) = method(SMT)?.missing(&options).filter(|_| has_times) {
         if arguments.smt_solver.is_some() {
-            bail!("{SMT} {missing}");
+            bail!("--smt-solver: {SMT} {missing}");
         }
         say(&format!("{SMT} is left out: it {missing}"));
     }
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     let interrupt = Interrupt::listen()?;
     let limit = Limit::none().or_flag(interrupt.flag());
     let mut sections = Vec::new();
-    // Whoever does not read on, or has no room, shall find the report all the same.
+    // The report is written even if printing fails.
     let mut printed = Ok(());
     for (number, &piece) in wanted.iter().enumerate() {
         let line = Progress::start(piece.id().into());
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
             Ok(section) => section,
             Err(ReproduceError::Stopped(Stop::Interrupted)) => {
                 let kept = counted(reproduction.measured() as u128, "measurement");
-                say(&format!("interrupted after {kept}: the same command goes on from there"));
+                say(&format!("interrupted after {kept}: rerun the command to resume"));
                 return Ok(Outcome::Stopped);
             }
             Err(error) => bail!(error),
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
             if !sections.is_empty() {
                 printer.line("")?;
             }
-            print(&section, printer)
+            print(&section, arguments.quick, printer)
         });
         sections.push(section);
     }
@@ -108,7 +108,7 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
         };
         for ending in endings {
             let path = folder.join(format!("{name}.{ending}"));
-            PlotFile::new(path).expect("it has such an ending").write(chart)?;
+            PlotFile::new(path).expect("the extension is known").write(chart)?;
         }
     }
     let data = folder.join(format!("{}.csv", section.id));
@@ -116,18 +116,20 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
     Ok(())
 }
 
-/// A section in some lines: its claims, and what came of them.
-fn print(section: &Section, printer: &mut Printer) -> Result<()> {
+/// The claims of a section, each with its verdict, what was found, and the rule, unless that is the
+/// rule of the claim before.
+fn print(section: &Section, is_provisional: bool, printer: &mut Printer) -> Result<()> {
     printer.line(format_args!("{}: {}", section.id, section.title))?;
+    let mut rule = "";
     for finding in &section.findings {
-        let verdict = match finding.verdict {
-            Verdict::Holds => "holds",
-            Verdict::Fails => "fails",
-            Verdict::Open => "open ",
-        };
-        // On a page some spaces keep words together; in a terminal nobody would find them.
-        let line = format!("  {verdict}  {} – {}", finding.claim, finding.found);
+        let verdict = finding.verdict.words(is_provisional);
+        // A page keeps some words together by no-break spaces; a search in a terminal would miss them.
+        let line = format!("  {verdict:5}  {} – {}", finding.claim, finding.found);
         printer.line(line.replace('\u{a0}', " "))?;
+        if finding.rule != rule {
+            rule = &finding.rule;
+            printer.line(format_args!("         rule: {rule}"))?;
+        }
     }
     printer.finish()
 }

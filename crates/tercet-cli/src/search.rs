@@ -6,9 +6,9 @@ use std::thread;
 
 use anyhow::{Result, bail};
 use tercet::Deck;
-use tercet::solver::{Failure, Limit, Method, Options, Question};
+use tercet::solver::{self, Failure, Limit, Question};
 use tercet_app::Name;
-use tercet_models::{method, portfolio};
+use tercet_models::{Method, Options, method, portfolio};
 
 use crate::cli::{Means, Search};
 use crate::interrupt::Interrupt;
@@ -52,25 +52,25 @@ impl Search {
             bail!("--methods names who races: leave out --method {}", asked.name);
         }
         let options = self.options();
-        if let Err(no) = portfolio::check(&options) {
+        if let Err(no) = portfolio::check(&options.members) {
             bail!("--methods: {no}");
         }
         // Who names a solver is told that it is none, also where no method needs one.
         if self.means.smt_solver.is_some()
-            && let Some(missing) = (method(SMT)?.missing)(&options)
+            && let Some(missing) = method(SMT)?.missing(&options)
         {
-            bail!("{SMT} {missing}");
+            bail!("--smt-solver: {SMT} {missing}");
         }
-        for name in options.members.iter() {
-            let member = method(name)?;
+        for member in options.members.iter() {
+            let name = member.name;
             if !member.answers(question) {
                 bail!("--methods {name}: it cannot {question}: leave it out");
             }
-            if !(member.suits)(deck) {
-                let decks = member.decks;
+            let decks = &member.decks;
+            if !decks.contains(deck) {
                 bail!("--methods {name}: it is for {decks}, not for {deck}: leave it out");
             }
-            if let Some(missing) = (member.missing)(&options) {
+            if let Some(missing) = member.missing(&options) {
                 bail!("--methods {name}: it {missing}");
             }
         }
@@ -79,11 +79,9 @@ impl Search {
 
     /// What the method may use.
     pub(crate) fn options(&self) -> Options {
-        Options {
-            threads: threads(self.threads),
-            members: self.methods.iter().copied().collect(),
-            ..self.means.options()
-        }
+        let options = self.means.options();
+        let search = solver::Options { threads: threads(self.threads), ..options.search };
+        Options { search, members: members(&self.methods), ..options }
     }
 
     /// The time it may take from now on, unless Ctrl-C ends it earlier.
@@ -95,14 +93,20 @@ impl Search {
 impl Means {
     /// What the methods may use, on one thread.
     pub(crate) fn options(&self) -> Options {
-        let usual = Options::default();
+        let usual = solver::Options::default();
         Options {
-            memory: self.memory.unwrap_or(usual.memory),
+            search: solver::Options { memory: self.memory.unwrap_or(usual.memory), ..usual },
             symmetry: self.symmetry,
             program: self.smt_solver.as_deref().map(Arc::from),
-            ..usual
+            ..Options::default()
         }
     }
+}
+
+/// The methods of these names, which are those of the table.
+pub(crate) fn members(names: &[&'static str]) -> Arc<[&'static Method]> {
+    let method = |name: &&str| method(name).expect("the parser takes names of methods only");
+    names.iter().map(method).collect()
 }
 
 /// The threads that were asked for, else one a core.

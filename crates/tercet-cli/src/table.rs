@@ -146,7 +146,7 @@ impl Table {
                 let is_long = cell.len() > free && cell.bytes().all(|byte| byte.is_ascii_digit());
                 let cell = if is_long { &in_threes(cell) } else { cell };
                 let mut heading = heading.as_str();
-                for line in wrapped(cell, free) {
+                for line in wrapped(cell, 0, free) {
                     printer.line(format_args!("  {DIM}{heading:named$}{DIM:#}  {line}"))?;
                     heading = "";
                 }

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result, anyhow};
 use serde::Serialize;
+use tercet::game::verify::{Fault, Problem};
 use tercet::game::{Verified, Verifier, VerifyError};
 use tercet::solver::{Limit, Stop};
 
@@ -56,6 +57,15 @@ fn open(path: &Path) -> Result<(String, Box<dyn BufRead>)> {
     }
 }
 
+/// What is wrong with a record, with the place, and for another file what to give instead.
+fn refusal(name: &str, fault: &Fault) -> Error {
+    let remedy = match fault.problem {
+        Problem::NoRecord => ": 'tercet play --log FILE' writes one",
+        _ => "",
+    };
+    anyhow!("{name}:{}: {}{remedy}", fault.line, fault.problem)
+}
+
 /// No first line of a record is as long.
 const MOST_BYTES_FIRST: u64 = 1 << 12;
 /// No other line is: the cards of the largest deal fill the most of it.
@@ -86,12 +96,12 @@ fn read(
             Ok(()) => {}
             Err(VerifyError::Stopped(stop)) => return Ok(Err(stop)),
             Err(VerifyError::False(fault)) => {
-                return Err(anyhow!("{name}:{}: {}", fault.line, fault.problem));
+                return Err(refusal(name, &fault));
             }
         }
     }
     let verified = verifier.finish();
-    verified.map(Ok).map_err(|fault| anyhow!("{name}:{}: {}", fault.line, fault.problem))
+    verified.map(Ok).map_err(|fault| refusal(name, &fault))
 }
 
 fn print_text(name: &str, verified: &Verified, printer: &mut Printer) -> Result<()> {

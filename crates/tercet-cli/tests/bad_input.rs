@@ -120,7 +120,10 @@ fn solvers_that_cannot_be_named() {
     for nameless in ["", " ", "''"] {
         for method in ["smt", "auto"] {
             let ran = with_solver(nameless, method);
-            refused(&ran, &["smt finds no program in --smt-solver", "name the command"]);
+            refused(
+                &ran,
+                &["--smt-solver: smt finds no program in its command", "name the command"],
+            );
             assert!(!ran.err.contains("choose one of"), "{}", ran.err);
         }
     }

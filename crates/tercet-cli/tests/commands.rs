@@ -326,7 +326,7 @@ fn no_solver_outlives_tercet() {
 #[test]
 fn a_solver_that_fails_is_named() {
     let line = "find 2RhO 2GhO 2PhO -m smt --smt-solver /no/such/solver";
-    let remedy = ": check --smt-solver or TERCET_SMT_SOLVER\n";
+    let remedy = ": check its command or TERCET_SMT_SOLVER\n";
     refused(&tercet(line), &["/no/such/solver cannot be started", remedy]);
 }
 

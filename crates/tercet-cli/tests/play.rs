@@ -152,12 +152,12 @@ fn a_false_record_is_refused_with_its_line() {
 fn files_that_are_no_records() {
     refused(
         &tercet("verify boards/photographed.txt"),
-        &["photographed.txt:1:", "no record", "play --log"],
+        &["photographed.txt:1:", "not a record", "play --log"],
     );
     refused(&tercet("verify boards"), &["boards: this is a directory"]);
     refused(&tercet("verify nowhere.jsonl"), &["nowhere.jsonl: cannot read it", "check the path"]);
     refused(&tercet_reading("verify -", ""), &["standard input:1: the record is empty"]);
-    refused(&tercet_reading("verify -", [0xff, 0, b'\n']), &["standard input:1:", "no record"]);
+    refused(&tercet_reading("verify -", [0xff, 0, b'\n']), &["standard input:1:", "not a record"]);
     refused(&tercet("verify"), &["<FILE>"]);
 }
 

@@ -7,9 +7,11 @@ mod common;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Instant;
 
 use common::{Ran, command, ran, refused, tercet, tercet_reading};
 use serde_json::Value;
+use tercet_lab::race::protocol::START;
 
 /// A race of methods that are always there.
 const FAMILY: &str = "race -v 3..5 -p 3 --boards 2 --seed 1 --methods cover,sat,brute,hybrid";
@@ -18,10 +20,18 @@ fn json(ran: &Ran) -> Value {
     serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {}{}", ran.out, ran.err))
 }
 
+/// Reads a question as `q` and its number as `id`.
+const READ: &str = r#"ask() { read -r q && id=${q#*\"id\":} && id=${id%%,*}; }"#;
+
+/// A shell command that replies with these fields to the question that was read.
+fn reply(fields: &str) -> String {
+    format!("echo '{{\"id\":'$id',{fields}}}'")
+}
+
 /// A program of a folder with this text, to be a peer.
 fn program(folder: &Path, name: &str, text: &str) -> String {
     let path = folder.join(name);
-    fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("the folder can be written");
+    fs::write(&path, format!("#!/bin/sh\n{READ}\n{text}\n")).expect("the folder can be written");
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it is ours");
     path.display().to_string()
 }
@@ -29,7 +39,7 @@ fn program(folder: &Path, name: &str, text: &str) -> String {
 #[test]
 fn all_agree_on_the_same_boards() {
     let race = json(&tercet(&format!("{FAMILY} --format json")));
-    assert_eq!(race["schema"], "tercet.race/1");
+    assert_eq!((&race["schema"], &race["seed"]), (&"tercet.race/2".into(), &"1".into()));
     let courses = race["courses"].as_array().unwrap();
     assert_eq!(courses.len(), 3);
     for course in courses {
@@ -67,8 +77,8 @@ fn every_trial_is_a_row() {
 #[test]
 fn lists_counts_games_and_matchings_are_raced() {
     for (what, answer) in [
-        ("-v 3 -p 3 -n 12 --all --methods brute,halves,ip,hybrid", "number"),
-        ("-v 3 -p 3 -n 12 --count --methods brute,spectrum,sat", "number"),
+        ("-v 3 -p 3 -n 12 --all --methods brute,halves,ip,hybrid", "counted"),
+        ("-v 3 -p 3 -n 12 --count --methods brute,spectrum,sat", "counted"),
         ("-v 4 -p 3 --sets 4 --methods cover,dynamic,hybrid", "played"),
         ("--matching 2x6 --solution yes --methods cover,cp,hybrid", "found"),
         ("--matching 2x6x12 --solution no --methods cover,sat,hybrid", "none"),
@@ -143,32 +153,94 @@ fn blamed(name: &str, text: &str) -> String {
     ran.err
 }
 
+/// A peer that answers the easy first question, and then behaves like this at each one.
+fn then(behaviour: &str) -> String {
+    format!("ask; {}; while ask; do {behaviour}; done", reply(NONE))
+}
+
+const NONE: &str = "\"answer\":\"none\"";
+
 #[test]
 fn who_dies_lies_or_babbles_is_blamed() {
-    // The first question is the easy one, so these begin well.
-    let then = |answer: &str| {
-        format!("read -r q; echo '{{\"answer\":\"none\"}}'; while read -r q; do {answer}; done")
-    };
-    assert!(blamed("dies", "exit 3").contains("ended without an answer"));
-    assert!(blamed("dies-later", &then("exit 3")).contains("dies-later: (3,3), 9 cards"));
-    assert!(blamed("babbles", &then("echo hello")).contains("answers 'hello', which is no reply"));
-    let lie = then("echo '{\"answer\":\"found\",\"set\":[0,1,1]}'");
-    assert!(blamed("lies", &lie).contains("claims that"));
-    let far = then("echo '{\"answer\":\"found\",\"set\":[0,1,99]}'");
-    assert!(blamed("far", &far).contains("on a board of 9 cards"));
-    let other = then("echo '{\"answer\":\"counted\",\"count\":\"1\"}'");
-    assert!(blamed("other", &other).contains("answers 'counted' to the question 'find'"));
-    let slow = then("echo '{\"answer\":\"none\",\"seconds\":77}'");
-    assert!(blamed("boasts", &slow).contains("says that it took 77 s"));
-    let gives_up = then("echo '{\"answer\":\"failed\",\"reason\":\"no such model\"}'");
-    assert!(blamed("gives-up", &gives_up).contains("no such model"));
+    for (name, text, error) in [
+        ("dies", "exit 3".to_owned(), "ended without an answer"),
+        ("dies-later", then("exit 3"), "dies-later: (3,3), 9 cards"),
+        ("babbles", then("echo hello"), "answers 'hello', which is no reply"),
+        ("lies", then(&reply("\"answer\":\"found\",\"set\":[0,1,1]")), "claims that"),
+        ("far", then(&reply("\"answer\":\"found\",\"set\":[0,1,99]")), "on a board of 9 cards"),
+        (
+            "other",
+            then(&reply("\"answer\":\"counted\",\"count\":\"1\"")),
+            "answers 'counted' to the question 'find'",
+        ),
+        (
+            "gives-up",
+            then(&reply("\"answer\":\"failed\",\"reason\":\"no such model\"")),
+            "no such model",
+        ),
+    ] {
+        let said = blamed(name, &text);
+        assert!(said.contains(error), "{name}: {said}");
+    }
+}
+
+#[test]
+fn an_impossible_time_is_blamed() {
+    for (name, seconds, error) in [
+        ("slow", "77", "reports 77 s"),
+        ("instant", "0", "reports 0 s"),
+        ("early", "-1", "reports -1 s"),
+    ] {
+        let said = blamed(name, &then(&reply(&format!("{NONE},\"seconds\":{seconds}"))));
+        assert!(said.contains(&format!("{name}: (3,3), 9 cards: it {error}")), "{said}");
+    }
+    let said = blamed("repeats", &then(&reply(&format!("{NONE},\"seconds\":1e-9,\"runs\":1001"))));
+    assert!(said.contains("reports 1001 runs"), "{said}");
+}
+
+#[test]
+fn who_gives_up_early_is_not_credited_with_the_limit() {
+    let stopped = reply("\"answer\":\"stopped\"");
+    let said = blamed("quits", &then(&stopped));
+    assert!(said.contains("quits: (3,3), 9 cards: it gave up after "), "{said}");
+    assert!(said.contains(" of 200 ms"), "{said}");
+    let said = blamed("quits-at-once", &format!("while ask; do {stopped}; done"));
+    assert!(said.contains("gave up an easy first question after "), "{said}");
+}
+
+#[test]
+fn a_reply_belongs_to_its_question() {
+    // The second line is seen before the next question, or taken for its reply.
+    let (first, rest) = (reply(NONE), then(&reply(NONE)));
+    let said = blamed("stutters", &rest.replacen(&first, &format!("{first}; {first}"), 1));
+    let seen = ["writes a line before it is asked", "replies to question 1, asked 2"];
+    assert!(seen.iter().any(|part| said.contains(part)), "{said}");
+    let said = blamed("greets", "echo hello; sleep 1");
+    let seen = ["writes a line before it is asked", "answers 'hello', which is no reply"];
+    assert!(seen.iter().any(|part| said.contains(part)), "{said}");
+    let said = blamed("anonymous", &then(&format!("echo '{{{NONE}}}'")));
+    assert!(said.contains("replies without the number of its question"), "{said}");
+    let said = blamed("shifts", &then(&format!("echo '{{\"id\":1,{NONE}}}'")));
+    assert!(said.contains("replies to question 1, asked 2"), "{said}");
+}
+
+#[test]
+fn a_boast_is_measured_from_outside() {
+    let folder = tempfile::tempdir().unwrap();
+    // Empty boards, so that nobody contradicts it.
+    let boast = reply(&format!("{NONE},\"seconds\":1e-9"));
+    let peer = program(folder.path(), "boasts", &then(&format!("sleep 0.1; {boast}")));
+    let race = json(&tercet(&format!(
+        "race -v 3 -p 3 -n 0 --boards 1 --seed 1 --methods cover --format json --peer {peer}"
+    )));
+    let trial = &race["courses"][0]["results"][1]["trials"][0];
+    assert!(trial["seconds"].as_f64().unwrap() >= 0.1, "{trial}");
 }
 
 #[test]
 fn who_hangs_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "read -r q; echo '{\"answer\":\"none\"}'; read -r q; sleep 100";
-    let peer = program(folder.path(), "hangs", text);
+    let peer = program(folder.path(), "hangs", &then("sleep 100"));
     let line = format!(
         "race -v 3 -p 3 -n 9 --boards 1 --seed 1 --methods cover --timeout 100ms --format csv --peer {peer}"
     );
@@ -178,10 +250,18 @@ fn who_hangs_is_stopped() {
 }
 
 #[test]
+fn who_is_mute_holds_the_race_up_for_the_time_of_a_start() {
+    let begin = Instant::now();
+    let said = blamed("mute", "sleep 100");
+    assert!(said.contains("does not answer an easy first question within 10 s"), "{said}");
+    let took = begin.elapsed();
+    assert!((START..START * 2).contains(&took), "{took:?}");
+}
+
+#[test]
 fn a_contradiction_ends_the_race_and_saves_the_board() {
     let folder = tempfile::tempdir().unwrap();
-    let peer =
-        program(folder.path(), "denies", "while read -r q; do echo '{\"answer\":\"none\"}'; done");
+    let peer = program(folder.path(), "denies", &format!("while ask; do {}; done", reply(NONE)));
     let line = format!("race -v 3 -p 2 -n 9 --boards 1 --seed 1 --methods cover --peer {peer}");
     let ran = ran(&command(line.split_whitespace()).current_dir(folder.path()).output().unwrap());
     assert_eq!(ran.status, 2);
@@ -203,7 +283,7 @@ fn wrong_arguments_are_refused() {
     refused(&tercet("race --peer /no/such/file"), &["/no/such/file", "no such file"]);
     refused(&tercet("race -v 5..3"), &["3..10"]);
     refused(&tercet("race -v 3 -p 2 -n 10 --methods cover"), &["-n 10", "9 cards"]);
-    refused(&tercet("race -v 3 -p 2 --sets 4 --methods cover"), &["--sets 4"]);
+    refused(&tercet("race -v 3 -p 2 --sets 4 --methods cover"), &["--sets: ", "4 sets"]);
     refused(&tercet("race -v 4 --methods halves"), &["--methods halves", "v = 3"]);
     refused(&tercet("race --matching 2"), &["2x36x300"]);
     refused(
@@ -212,7 +292,7 @@ fn wrong_arguments_are_refused() {
     );
     refused(&tercet("race --methods cover --plot x.txt"), &[".svg or .png"]);
     refused(&tercet("race -i /no/such/file"), &["/no/such/file"]);
-    refused(&tercet("race --methods="), &["nobody races"]);
+    refused(&tercet("race --methods="), &["no contestants", "--methods or --peer"]);
 }
 
 #[test]
@@ -233,7 +313,7 @@ fn a_peer_answers_every_line() {
     let deck = r#""deck":{"values":3,"properties":2}"#;
     let ask = |cards: &str| {
         format!(
-            r#"{{"schema":"tercet.peer/1","question":"find",{deck},"cards":{cards},"seconds":1,"threads":1}}"#
+            r#"{{"schema":"tercet.peer/2","id":7,"question":"find",{deck},"cards":{cards},"seconds":1,"threads":1}}"#
         )
     };
     let lines = [
@@ -241,7 +321,7 @@ fn a_peer_answers_every_line() {
         ask("[]"),
         ask("[[0,0],[0,0]]"),
         ask("[[0,9]]"),
-        ask("[[0,0],[0,1],[0,2]]").replace("peer/1", "peer/2"),
+        ask("[[0,0],[0,1],[0,2]]").replace("peer/2", "peer/1"),
         "hello".into(),
         String::new(),
         ask("[[0,0],[0,1],[0,2]]").replace("find", "game"),
@@ -254,4 +334,6 @@ fn a_peer_answers_every_line() {
     assert_eq!(said, ["found", "none", "failed", "failed", "failed", "failed", "failed"]);
     assert_eq!(answers[0]["set"], serde_json::json!([0, 1, 2]));
     assert!(answers[0]["seconds"].as_f64().unwrap() > 0.0);
+    assert_eq!(answers[0]["runs"], 1);
+    assert_eq!(answers.iter().filter(|it| it["id"] == 7).count(), 5, "{}", ran.out);
 }

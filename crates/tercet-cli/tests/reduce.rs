@@ -228,7 +228,7 @@ fn deals_at_the_threshold_and_planted_ones() {
     let set = planted["planted"].as_array().unwrap();
     assert!(set.len() == 3 && set.iter().all(|card| cards.contains(card)));
     assert_eq!(object(&tercet("deal --format json").out).get("planted"), None);
-    refused(&tercet("deal --planted -n 2"), &["-n 2", "from 3 to 81"]);
+    refused(&tercet("deal --planted -n 2"), &["-n 2", "the range is 3 to 81"]);
     refused(&tercet("deal --threshold -n 2"), &["--threshold", "--cards"]);
     refused(&tercet("deal --planted --trials 2"), &["--planted", "--trials"]);
     refused(&tercet("deal --threshold -v 3 -p 64"), &["27413880639 cards", "smaller"]);

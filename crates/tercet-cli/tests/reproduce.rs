@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 use common::{command, refused, tercet};
 use serde_json::Value;
-use tercet::solver::Options;
 use tercet_lab::figures::Extent;
 use tercet_lab::figures::timed::figures;
 use tercet_lab::reproduce::Piece;
+use tercet_models::Options;
 
 /// The lines of what was measured, without the heading.
 fn measured(folder: &Path) -> Vec<Value> {
@@ -45,6 +45,11 @@ fn a_quick_report_has_every_figure_whole() {
         );
         let data = fs::read_to_string(folder.path().join(format!("{id}.csv"))).unwrap();
         assert!(data.lines().count() > 1, "{id} has data");
+    }
+
+    let rule = "“Faster” compares median times, size by size";
+    for text in [&page, &ran.out] {
+        assert!(text.contains(rule) && text.contains("provisional: holds"), "{}", ran.out);
     }
 
     // Every method was at every point, unless it had been stopped on a smaller one.

@@ -1,9 +1,9 @@
-//! Races of methods on the same boards, the published figures anew, and the plots of both.
+//! Races of methods on the same boards, reproductions of published figures, and their plots.
 //!
-//! A [`race`] asks contestants, each a process of its own, about the same boards and games. A
-//! figure is data first ([`figures`]): what is measured becomes a [`report::Section`], which holds
-//! the points, the [charts](plot::Chart) that show them, and what they say about the claims of its
-//! source. [`reproduce`] measures all of them, and goes on where a run was killed.
+//! A [`race`] asks contestants, each a process of its own, about the same boards and games. A published
+//! figure is measured first, as plain data ([`figures`]). The data become a [`report::Section`], with the
+//! points, the [charts](plot::Chart) that show them, and a verdict on each claim of the source.
+//! [`reproduce`] measures all figures and resumes a run that was interrupted.
 
 #![forbid(unsafe_code)]
 
@@ -12,5 +12,4 @@ pub mod plot;
 pub mod race;
 pub mod report;
 pub mod reproduce;
-mod statistics;
 pub mod words;

@@ -1,12 +1,12 @@
-//! Numbers as people read them.
+//! Numbers for people.
 
-/// A number with three digits or all that it has before its point.
+/// A number with three significant digits, or with all digits before its point if these are more.
 pub fn number(number: f64) -> String {
     let decimals = if number < 10.0 { 2 } else { usize::from(number < 100.0) };
     format!("{number:.decimals$}")
 }
 
-/// A time in seconds with three digits and a unit that fits.
+/// A time in seconds, with three significant digits and a unit that fits.
 pub fn time(seconds: f64) -> String {
     let (value, unit) = match seconds.abs() {
         s if s < 1e-3 => (seconds * 1e6, "µs"),

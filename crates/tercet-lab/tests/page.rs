@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use tercet::solver::Limit;
-use tercet_lab::figures::{Extent, dealing, knuth, overney_tests};
+use tercet_lab::figures::{Extent, captions, dealing, knuth};
 use tercet_lab::report::{Finding, Report, Section, Table, Verdict, html};
 
 /// Where `./test` puts what it brings.
@@ -50,7 +50,7 @@ fn report() -> Report {
         .map(|figure| figure.section(&figure.measure(1, &limit).unwrap()))
         .collect();
     sections.push(knuth::section(&knuth::measure(Extent::Quick, 1, &limit).unwrap()));
-    sections.push(overney_tests::section(&overney_tests::measure(Extent::Quick, &limit).unwrap()));
+    sections.push(captions::section(&captions::measure(Extent::Quick, &limit).unwrap()));
     let strange = format!("{LONG} <i>\"&'</i> \0 {LONG}{LONG}");
     let table = Table {
         caption: strange.clone(),
@@ -63,7 +63,12 @@ fn report() -> Report {
         source: strange.clone(),
         setup: strange.clone(),
         findings: Verdict::ALL
-            .map(|verdict| Finding { claim: strange.clone(), found: strange.clone(), verdict })
+            .map(|verdict| Finding {
+                claim: strange.clone(),
+                found: strange.clone(),
+                rule: strange.clone(),
+                verdict,
+            })
             .into(),
         charts: Vec::new(),
         tables: vec![table.clone(), Table::default()],
@@ -72,6 +77,7 @@ fn report() -> Report {
     Report {
         title: "The published figures, measured anew".into(),
         lead: "What the sources claim, and what came of it.".into(),
+        is_provisional: true,
         facts: vec![("machine".into(), strange.clone()), (strange, "1".into())],
         sections,
     }
@@ -100,7 +106,8 @@ fn the_page_is_valid() {
         command.arg("-jar").arg(jar).arg("--errors-only").arg(page("valid.html", &report()));
         // Nor is there an error where there is nothing to say.
         let (title, lead) = ("empty".into(), String::new());
-        let empty = Report { title, lead, facts: Vec::new(), sections: Vec::new() };
+        let empty =
+            Report { title, lead, is_provisional: false, facts: Vec::new(), sections: Vec::new() };
         check(command.arg(page("empty.html", &empty)));
     }
 }

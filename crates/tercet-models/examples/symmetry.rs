@@ -11,10 +11,10 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use tercet::Deck;
 use tercet::game::{Game, Rules};
-use tercet::solver::{Limit, Options, Stop, Symmetry};
-use tercet_models::method;
+use tercet::solver::{Limit, Stop};
+use tercet::{Board, Deck};
+use tercet_models::{Options, Symmetry, method};
 
 const SEEDS: u64 = 5;
 const MOST: Duration = Duration::from_secs(60);
@@ -84,7 +84,8 @@ fn game(
     let rules = Rules { sets: Some(sets), ..Rules::thesis(deck) };
     let options = Options { symmetry, ..Options::default() };
     let begin = Instant::now();
-    let mut game = Game::new(deck, seed, rules, method(name)?, &options)?;
+    let method = method(name)?.full(&Board::empty(deck), &options)?;
+    let mut game = Game::new(seed, rules, method, options.search.memory)?;
     let limit = Limit::timeout(MOST);
     loop {
         match game.step(&limit) {

@@ -1,4 +1,4 @@
-//! `hybrid`: [`auto`](tercet::solver::auto), and a race with the models where that takes long.
+//! `hybrid`: [`auto`](tercet::solver::Auto), and a race with the models where that takes long.
 //!
 //! On random boards our own methods win, on most within a millisecond. There are others. A matching
 //! that is forbidden by an obstruction makes a board on which `cover` goes through all ways to
@@ -37,13 +37,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::solver::auto::Auto;
 use tercet::solver::{
-    Answer, Count, Effort, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Update,
+    self, Auto, Count, Effort, Enumerate, Failure, Found, Limit, Report, Solver, Stop, Update,
 };
-use tercet::{Board, Card};
+use tercet::{Board, Card, Deck};
 
-use crate::portfolio::{Verdict, contradiction, heard, models};
+use crate::method::Method;
+use crate::options::Options;
+use crate::portfolio::{Verdict, contradiction, heard};
 
 /// How long `auto` is on its own.
 const ALONE: Duration = Duration::from_micros(500);
@@ -74,17 +75,23 @@ pub struct Hybrid {
     failures: Vec<Failure>,
 }
 
-/// Who the guests are: given, or looked up when they are to come in.
-type Guests = Option<Vec<&'static Method>>;
+/// Which methods are the guests. It is asked when they are to come in, for it may mean to look for
+/// programs.
+type Guests = fn(Deck, &Options) -> Vec<&'static Method>;
 
 impl Hybrid {
-    /// The choice among our own methods, and all models that are there as guests.
-    pub fn new(board: &Board, options: &Options) -> Self {
-        let auto = Auto::new(board, options);
+    /// The choice among our own methods, with guests that are chosen for the deck when they are to
+    /// come in.
+    pub fn new(
+        board: &Board,
+        options: &Options,
+        guests: fn(Deck, &Options) -> Vec<&'static Method>,
+    ) -> Self {
+        let auto = Auto::new(board, &options.search);
         Self {
             auto,
             options: options.clone(),
-            guests: None,
+            guests,
             slice: SLICE,
             idle: Idle(None),
             winner: None,
@@ -92,20 +99,23 @@ impl Hybrid {
         }
     }
 
-    /// Lets these methods be the guests, and come in after this time.
+    /// Lets the guests come in after this time instead of 100 ms.
     #[must_use]
-    pub fn with_guests(self, guests: &[&'static Method], slice: Duration) -> Self {
-        Self { guests: Some(guests.to_vec()), slice, ..self }
+    pub fn with_slice(self, slice: Duration) -> Self {
+        Self { slice, ..self }
     }
 
     /// Lets `auto` begin anew, with guests to come.
-    fn race(&mut self, limit: &Limit) -> Answer {
+    fn race(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let over = Arc::new(AtomicBool::new(false));
         let (at_work, until) = mpsc::channel();
         let visit = Visit {
             board: self.auto.board().clone(),
-            options: Options { threads: NonZeroUsize::MIN, ..self.options.clone() },
-            guests: self.guests.clone(),
+            options: Options {
+                search: solver::Options { threads: NonZeroUsize::MIN, ..self.options.search },
+                ..self.options.clone()
+            },
+            guests: self.guests,
             limit: limit.clone().or_flag(Arc::clone(&over)),
             over: Arc::clone(&over),
             until,
@@ -128,15 +138,14 @@ impl Hybrid {
         }
         let Some(Ok(came)) = visit.ok().map(JoinHandle::join) else { return answer };
         self.failures.extend(came.failures);
-        let Some((guest, effort, verdict)) = came.answer else { return answer };
-        let Ok(own) = Verdict::of(answer.clone()) else {
+        let Some((guest, effort, found)) = came.answer else { return answer };
+        let Ok(own) = answer else {
             self.winner = Some((guest, effort));
-            return verdict.into();
+            return Ok(found);
         };
-        match contradiction(("auto", &own), (guest, &verdict), &board) {
-            Ok(()) => answer,
-            Err(stop) => Answer::Stopped(stop),
-        }
+        let [own, its] = [own, found].map(Verdict::Find);
+        contradiction(("auto", &own), (guest, &its), &board)?;
+        Ok(own.found())
     }
 }
 
@@ -153,36 +162,28 @@ impl Update for Hybrid {
         self.auto.remove(cards)
     }
 
-    fn held(&self) -> Option<Held> {
-        self.auto.held()
-    }
-
-    fn effort(&self) -> Option<Effort> {
-        self.winner.map_or_else(|| self.auto.effort(), |(_, effort)| effort)
-    }
-
-    fn winner(&self) -> Option<&'static str> {
-        self.winner.map(|(guest, _)| guest).or(self.auto.winner())
-    }
-
-    fn failures(&self) -> Vec<Failure> {
-        self.failures.clone()
+    fn report(&self) -> Report {
+        let mut report = Report { failures: self.failures.clone(), ..self.auto.report() };
+        if let Some((guest, effort)) = self.winner {
+            (report.winner, report.effort) = (Some(guest), effort);
+        }
+        report
     }
 }
 
 impl Solver for Hybrid {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         self.winner = None;
         let is_easy = self.board().deck().values() <= EASY;
-        if is_easy || self.options.threads == NonZeroUsize::MIN {
+        if is_easy || self.options.search.threads == NonZeroUsize::MIN {
             return self.auto.find(limit);
         }
         match self.auto.find(&limit.clone().or_timeout(ALONE)) {
             // Its own time is over, or that of the limit, which then says for what reason.
-            Answer::Stopped(Stop::Deadline) => match limit.check() {
-                Ok(()) => self.race(limit),
-                Err(stop) => Answer::Stopped(stop),
-            },
+            Err(Stop::Deadline) => {
+                limit.check()?;
+                self.race(limit)
+            }
             answer => answer,
         }
     }
@@ -196,6 +197,15 @@ impl Enumerate for Hybrid {
     ) -> Result<(), Stop> {
         self.winner = None;
         self.auto.for_each(limit, visit)
+    }
+
+    fn for_each_in_order(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Option<Result<(), Stop>> {
+        self.winner = None;
+        self.auto.for_each_in_order(limit, visit)
     }
 }
 
@@ -236,7 +246,7 @@ struct Visit {
 #[derive(Default)]
 struct Came {
     /// The name of a guest, what it has searched, and its answer.
-    answer: Option<(&'static str, Option<Effort>, Verdict)>,
+    answer: Option<(&'static str, Option<Effort>, Option<Found>)>,
     failures: Vec<Failure>,
 }
 
@@ -248,10 +258,7 @@ impl Visit {
         if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
             return came;
         }
-        let guests = self
-            .guests
-            .clone()
-            .unwrap_or_else(|| models(self.board.deck(), &self.options).collect());
+        let guests = (self.guests)(self.board.deck(), &self.options);
         let build = |guest: &'static Method| {
             guest.solver(&self.board, &self.options).ok().map(|solver| (guest.name, solver))
         };
@@ -262,11 +269,11 @@ impl Visit {
             while let Some((name, solver)) = guests.get_mut(i) {
                 let begin = Instant::now();
                 let limit = self.limit.clone().or_timeout(turn);
-                let said = heard(name, || Verdict::of(solver.find(&limit)));
+                let said = heard(name, || solver.find(&limit).map(Verdict::Find));
                 match said.and_then(|verdict| verdict.checked(name, &self.board)) {
                     Ok(verdict) => {
                         self.over.store(true, Ordering::Relaxed);
-                        came.answer = Some((name, solver.effort(), verdict));
+                        came.answer = Some((name, solver.report().effort, verdict.found()));
                         return came;
                     }
                     Err(Stop::Deadline | Stop::Interrupted) => i += 1,

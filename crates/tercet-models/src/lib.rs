@@ -1,6 +1,6 @@
 //! Methods that state the question to somebody else's solver.
 //!
-//! Each one is a [`Method`] like those of the library, in a table of its own, [`METHODS`]: it keeps
+//! Each one is a [`Method`] in a table of its own, [`METHODS`]: like those of the library it keeps
 //! a board under the two updates, and answers about it. What differs is who searches: the board
 //! becomes a formula, a general solver solves it, and the answer is checked by the rule of the
 //! game before anyone sees it.
@@ -12,12 +12,13 @@
 //!
 //! ```
 //! use tercet::notation::parse_board;
-//! use tercet::solver::{Answer, Limit, Options};
+//! use tercet::solver::Limit;
+//! use tercet_models::{Options, method};
 //!
 //! let board = parse_board("2RhO 1GsD 3PsS 2GhO 2PhO 1RsS")?;
-//! let mut solver = tercet_models::method("sat")?.solver(&board, &Options::default())?;
-//! let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("this board has a set") };
-//! assert_eq!(board.deck().show_all(set.cards()), "2RhO 2GhO 2PhO");
+//! let mut solver = method("sat")?.solver(&board, &Options::default())?;
+//! let found = solver.find(&Limit::none())?.expect("this board has a set");
+//! assert_eq!(board.deck().show_all(found.set(&board).cards()), "2RhO 2GhO 2PhO");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -27,16 +28,19 @@ pub mod cp;
 pub mod export;
 pub mod hybrid;
 pub mod ip;
+mod method;
 mod model;
+mod options;
 pub mod portfolio;
 pub mod process;
 pub mod quote;
 pub mod sat;
 pub mod smt;
+mod symmetry;
 mod table;
 mod verify;
 
-pub use table::{METHODS, UnknownMethod, method, methods};
-
-#[cfg(doc)]
-use tercet::solver::Method;
+pub use method::{Build, Method, Unable};
+pub use options::Options;
+pub use symmetry::{Symmetry, UnknownSymmetry};
+pub use table::{METHODS, UnknownMethod, method, methods, race};

@@ -5,30 +5,30 @@ use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
 use tercet::solver::{
-    Answer, Count, Effort, Enumerate, Layout, Limit, Solver, Stop, Update, count_each,
+    Count, Effort, Enumerate, Found, Layout, Limit, Report, Solver, Stop, Update, count_each,
 };
-use tercet::{Board, Card, Set};
+use tercet::{Board, Card};
 
 use crate::verify::verified;
 
 /// Is told, by a solver of this name, the ascending positions of cards that it claims to be a set.
 /// The search is to end where this breaks off or fails.
-pub(crate) type Report<'a> = &'a mut dyn FnMut(&str, &[usize]) -> Result<ControlFlow<()>, Stop>;
+pub(crate) type Claim<'a> = &'a mut dyn FnMut(&str, &[usize]) -> Result<ControlFlow<()>, Stop>;
 
 /// A way to state the question, and a solver that answers it.
-pub(crate) trait Formulation {
-    /// Reports the sets with a card that is not settled, each once, in any order; where not `all`
-    /// are wanted, the first report breaks off. The layout has such cards, and v cards at least.
+pub(crate) trait Formulation: Send {
+    /// Claims the sets with a card that is not settled, each once, in any order; where not `all`
+    /// are wanted, the first claim breaks off. The layout has such cards, and v cards at least.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit, another one, or the report ended the search.
+    /// [`Stop`] where the limit, another one, or the claim ended the search.
     fn search(
         &mut self,
         layout: &Layout,
         all: bool,
         limit: &Limit,
-        report: Report<'_>,
+        claim: Claim<'_>,
     ) -> Result<(), Stop>;
 
     /// What the solver has searched since the method was built, if it tells.
@@ -58,7 +58,7 @@ impl<F: Formulation> Model<F> {
         &mut self,
         all: bool,
         limit: &Limit,
-        visit: &mut dyn FnMut(Set, &[usize]) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         let Self { layout, formulation } = self;
         let n = layout.len();
@@ -70,7 +70,8 @@ impl<F: Formulation> Model<F> {
         let mut is_free = true;
         formulation.search(layout, all, limit, &mut |solver, positions| {
             is_free = false;
-            Ok(visit(verified(solver, layout, positions)?, positions))
+            verified(solver, layout, positions)?;
+            Ok(visit(positions))
         })?;
         if is_free {
             layout.settle(n);
@@ -94,19 +95,19 @@ impl<F: Formulation> Update for Model<F> {
         Ok(())
     }
 
-    fn effort(&self) -> Option<Effort> {
-        self.formulation.effort()
+    fn report(&self) -> Report {
+        Report { effort: self.formulation.effort(), ..Report::default() }
     }
 }
 
 impl<F: Formulation> Solver for Model<F> {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let mut found = Answer::None;
-        let end = self.each(false, limit, &mut |set, _| {
-            found = Answer::Found(set);
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        let mut found = None;
+        self.each(false, limit, &mut |positions| {
+            found = Some(Found::new(positions));
             ControlFlow::Break(())
-        });
-        end.map_or_else(Answer::Stopped, |()| found)
+        })?;
+        Ok(found)
     }
 }
 
@@ -116,7 +117,7 @@ impl<F: Formulation> Enumerate for Model<F> {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        self.each(true, limit, &mut |_, positions| visit(positions))
+        self.each(true, limit, visit)
     }
 }
 

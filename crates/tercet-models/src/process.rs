@@ -99,7 +99,7 @@ impl Process {
                     return Err(Silence::Ended("writes a line without an end".into()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended(self.end())),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.end(limit)),
             }
         }
     }
@@ -109,27 +109,38 @@ impl Process {
         self.output.try_recv().is_ok()
     }
 
-    /// How it ended.
-    fn end(&mut self) -> String {
-        let begin = Instant::now();
+    /// How it ended, or why there was no time to see that.
+    fn end(&mut self, limit: &Limit) -> Silence {
+        let soon = Instant::now() + Self::MOMENT * 20;
         let status = loop {
             match self.child.try_wait() {
-                Ok(None) if begin.elapsed() < Self::MOMENT * 20 => thread::sleep(Self::MOMENT),
+                Ok(None) if Instant::now() < soon => thread::sleep(Self::MOMENT),
                 Ok(status) => break status,
                 Err(_) => break None,
+            }
+            if let Err(stop) = limit.check() {
+                return Silence::Stop(stop);
             }
         };
         let mut what = match status {
             Some(status) => format!("ended without an answer ({status})"),
             None => "closed its output without an answer".into(),
         };
-        let complaints = self.complaints.recv_timeout(Self::MOMENT * 20).unwrap_or_default();
+        let complaints = loop {
+            match self.complaints.recv_timeout(Self::MOMENT) {
+                Err(RecvTimeoutError::Timeout) if Instant::now() < soon => {}
+                complaints => break complaints.unwrap_or_default(),
+            }
+            if let Err(stop) = limit.check() {
+                return Silence::Stop(stop);
+            }
+        };
         let complaints = String::from_utf8_lossy(&complaints);
         if let Some(complaint) = complaints.lines().find(|line| !line.trim().is_empty()) {
             what.push_str(": ");
             what.push_str(complaint);
         }
-        what
+        Silence::Ended(what)
     }
 }
 

@@ -1,147 +1,93 @@
 //! The table of the models, and both tables as one.
 
-use tercet::Board;
-use tercet::solver::{Family, Method, Options};
+use std::sync::LazyLock;
+
+use tercet::solver::{self, Decks, Family, Full, Question};
+use tercet::{Board, Deck};
 use thiserror::Error;
 
-use crate::cp;
 use crate::hybrid::Hybrid;
-use crate::ip;
-use crate::portfolio::{self, Portfolio};
-use crate::sat;
+use crate::method::{Build, Method};
+use crate::options::Options;
+use crate::portfolio::{self, NoRace, Portfolio};
 use crate::smt::{self, Style};
+use crate::{cp, ip, sat};
+
+/// What most models have in common.
+const MODEL: Method = Method {
+    name: "",
+    family: Family::Model,
+    source: "new",
+    idea: "",
+    complexity: "exponential in v",
+    decks: Decks::ANY,
+    threads: false,
+    build: Build::Full(|board, options| Box::new(sat::batsat(board, options))),
+};
 
 /// The methods of this crate: the models, then those that combine methods.
 pub static METHODS: &[Method] = &[
     Method {
         name: "sat",
-        family: Family::Model,
-        source: "new",
         idea: "a formula with a variable a card, solved by BatSat",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: |_| None,
-        solver: Some(|board, options| Box::new(sat::batsat(board, options))),
-        enumerator: Some(|board, options| Box::new(sat::batsat(board, options))),
-        counter: Some(|board, options| Box::new(sat::batsat(board, options))),
+        build: Build::Full(|board, options| Box::new(sat::batsat(board, options))),
+        ..MODEL
     },
     #[cfg(feature = "cadical")]
     Method {
         name: "sat-cadical",
-        family: Family::Model,
-        source: "new",
         idea: "the formula of sat, solved by CaDiCaL",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: |_| None,
-        solver: Some(|board, options| Box::new(sat::cadical(board, options))),
-        enumerator: Some(|board, options| Box::new(sat::cadical(board, options))),
-        counter: Some(|board, options| Box::new(sat::cadical(board, options))),
+        build: Build::Full(|board, options| Box::new(sat::cadical(board, options))),
+        ..MODEL
     },
     Method {
         name: "cp",
-        family: Family::Model,
         source: "Rubin",
         idea: "a constraint program with a card a slot, solved by Pumpkin",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: |_| None,
-        solver: Some(|board, options| Box::new(cp::pumpkin(board, options))),
-        enumerator: Some(|board, options| Box::new(cp::pumpkin(board, options))),
-        counter: Some(|board, options| Box::new(cp::pumpkin(board, options))),
+        build: Build::Full(|board, options| Box::new(cp::pumpkin(board, options))),
+        ..MODEL
     },
     Method {
         name: "ip",
-        family: Family::Model,
         source: "Sudz and Odland; Rubin",
         idea: "an integer program by branch and bound, all sets in one tree",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: |_| None,
-        solver: Some(|board, options| Box::new(ip::in_one_tree(board, options))),
-        enumerator: Some(|board, options| Box::new(ip::in_one_tree(board, options))),
-        counter: Some(|board, options| Box::new(ip::in_one_tree(board, options))),
+        build: Build::Full(|board, options| Box::new(ip::in_one_tree(board, options))),
+        ..MODEL
     },
     Method {
         name: "ip-resolve",
-        family: Family::Model,
         source: "Sudz and Odland; Rubin",
         idea: "the same program, solved again after each set",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: |_| None,
-        solver: Some(|board, options| Box::new(ip::resolving(board, options))),
-        enumerator: Some(|board, options| Box::new(ip::resolving(board, options))),
-        counter: Some(|board, options| Box::new(ip::resolving(board, options))),
+        build: Build::Full(|board, options| Box::new(ip::resolving(board, options))),
+        ..MODEL
     },
     #[cfg(feature = "highs")]
     Method {
         name: "ip-highs",
-        family: Family::Model,
         source: "Sudz and Odland; Rubin",
         idea: "the same integer program in HiGHS, solved again after each set",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: |_| None,
-        solver: Some(|board, options| Box::new(ip::highs(board, options))),
-        enumerator: Some(|board, options| Box::new(ip::highs(board, options))),
-        counter: Some(|board, options| Box::new(ip::highs(board, options))),
+        build: Build::Full(|board, options| Box::new(ip::highs(board, options))),
+        ..MODEL
     },
     Method {
         name: "smt",
-        family: Family::Model,
         source: "Takeshita",
         idea: "integers in v slots for an SMT solver, told anew at every deal",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: smt::missing,
-        solver: Some(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
-        enumerator: Some(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
-        counter: Some(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
+        build: outside(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
+        ..MODEL
     },
     Method {
         name: "smt-incremental",
-        family: Family::Model,
         source: "Takeshita, extended",
         idea: "the same in one session, asked for sets with a new card only",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: smt::missing,
-        solver: Some(|board, options| Box::new(smt::outside(board, Style::INCREMENTAL, options))),
-        enumerator: Some(|board, options| {
-            Box::new(smt::outside(board, Style::INCREMENTAL, options))
-        }),
-        counter: Some(|board, options| Box::new(smt::outside(board, Style::INCREMENTAL, options))),
+        build: outside(|board, options| Box::new(smt::outside(board, Style::INCREMENTAL, options))),
+        ..MODEL
     },
     Method {
         name: "smt-bits",
-        family: Family::Model,
-        source: "new",
         idea: "the same with bit-vectors",
-        complexity: "exponential in v",
-        decks: "any",
-        threads: false,
-        suits: |_| true,
-        missing: smt::missing,
-        solver: Some(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
-        enumerator: Some(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
-        counter: Some(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
+        build: outside(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
+        ..MODEL
     },
     Method {
         name: "portfolio",
@@ -149,13 +95,16 @@ pub static METHODS: &[Method] = &[
         source: "new; asked for by Takeshita",
         idea: "lets chosen methods race and takes the first answer",
         complexity: "as the winner",
-        decks: "any",
         threads: true,
-        suits: |_| true,
-        missing: |options| portfolio::named(options).err().map(|no| format!("cannot race: {no}")),
-        solver: Some(|board, options| Box::new(race(board, options))),
-        enumerator: Some(|board, options| Box::new(race(board, options))),
-        counter: Some(|board, options| Box::new(race(board, options))),
+        build: Build::Outside {
+            missing: |options| {
+                portfolio::check(&options.members).err().map(|no| format!("cannot race: {no}"))
+            },
+            build: |board, options| {
+                Box::new(race(board, options).expect("the members were checked before"))
+            },
+        },
+        ..MODEL
     },
     Method {
         name: "hybrid",
@@ -163,23 +112,24 @@ pub static METHODS: &[Method] = &[
         source: "new; asked for by Takeshita",
         idea: "takes auto, and lets the models join where that takes long",
         complexity: "as auto, or as the winner",
-        decks: "any",
         threads: true,
-        suits: |_| true,
-        missing: |_| None,
-        solver: Some(|board, options| Box::new(Hybrid::new(board, options))),
-        enumerator: Some(|board, options| Box::new(Hybrid::new(board, options))),
-        counter: Some(|board, options| Box::new(Hybrid::new(board, options))),
+        build: Build::Full(|board, options| Box::new(Hybrid::new(board, options, guests))),
+        ..MODEL
     },
 ];
 
-fn race(board: &Board, options: &Options) -> Portfolio {
-    Portfolio::from_options(board, options).expect("who is missing was asked before")
+/// A method that needs an SMT solver.
+const fn outside(build: fn(&Board, &Options) -> Box<dyn Full>) -> Build {
+    Build::Outside { missing: smt::missing, build }
 }
+
+/// The library's methods as those of this crate.
+static LIBRARY: LazyLock<Vec<Method>> =
+    LazyLock::new(|| solver::METHODS.iter().map(Method::from).collect());
 
 /// All methods there are: those of the library, then those of this crate.
 pub fn methods() -> impl Iterator<Item = &'static Method> {
-    tercet::solver::METHODS.iter().chain(METHODS)
+    LIBRARY.iter().chain(METHODS)
 }
 
 /// The method of this name, of the library or of this crate.
@@ -198,4 +148,36 @@ pub struct UnknownMethod(pub String);
 
 fn names() -> String {
     methods().map(|method| method.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The models in a race, from the one that is most often the fastest on.
+const RACERS: [&str; 4] = ["sat", "cp", "ip", "smt"];
+
+/// The models that are there and find sets of a deck. What they lack is looked up as late as they
+/// are asked for, since that may mean to start a program.
+fn models(deck: Deck, options: &Options) -> impl Iterator<Item = &'static Method> {
+    let there = RACERS.iter().filter_map(|name| method(name).ok());
+    let able = there.filter(move |model| model.can(Question::Find, deck));
+    able.filter(|model| model.missing(options).is_none())
+}
+
+/// The guests of `hybrid`.
+fn guests(deck: Deck, options: &Options) -> Vec<&'static Method> {
+    models(deck, options).collect()
+}
+
+/// A race of [`Options::members`], or without any of `auto` and the models that are there, as many
+/// as there may be [threads](solver::Options::threads) but at least two, since one makes no race.
+///
+/// # Errors
+///
+/// [`NoRace`] where the members cannot race with each other.
+pub fn race(board: &Board, options: &Options) -> Result<Portfolio, NoRace> {
+    let mut members = options.members.to_vec();
+    if members.is_empty() {
+        let others = options.search.threads.get().saturating_sub(1).max(1);
+        members.push(method("auto").expect("a method of the library"));
+        members.extend(models(board.deck(), options).take(others));
+    }
+    Portfolio::new(board, options, &members)
 }

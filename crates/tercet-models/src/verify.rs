@@ -6,21 +6,21 @@ use std::any::Any;
 use tercet::Set;
 use tercet::solver::{Layout, Stop};
 
-/// The set of the cards at these ascending positions, which a solver claims them to be.
+/// Whether the cards at these ascending positions are a set, as a solver claims.
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`], with the name of the solver, where they are none, or are settled to hold none.
-pub(crate) fn verified(solver: &str, layout: &Layout, positions: &[usize]) -> Result<Set, Stop> {
+/// [`Stop::Failed`], with the name of the solver, if they are not, or are settled to hold none.
+pub(crate) fn verified(solver: &str, layout: &Layout, positions: &[usize]) -> Result<(), Stop> {
     let cards = layout.board().at(positions);
-    let set = Set::new(layout.deck(), &cards).map_err(|error| {
+    Set::new(layout.deck(), &cards).map_err(|error| {
         let cards = layout.deck().show_all(&cards);
         Stop::failed(solver, format!("claims that {cards} is a set: {}", error.0))
     })?;
     if positions.last().is_some_and(|&last| last < layout.settled()) {
         return Err(Stop::failed(solver, "claims a set of cards that it said hold none"));
     }
-    Ok(set)
+    Ok(())
 }
 
 /// The failure of a solver that panicked, with the first line of what it said.

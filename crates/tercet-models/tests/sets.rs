@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use tercet::game::Dealer;
-use tercet::solver::{Answer, Limit, Method, Options, list};
+use tercet::deal::Dealer;
+use tercet::solver::{Found, Limit, Stop, list};
 use tercet::{Board, Card, Deck};
-use tercet_models::{METHODS, method, methods};
+use tercet_models::{METHODS, Method, Options, method, methods};
 
 const CLASSIC: Deck = Deck::CLASSIC;
 
@@ -13,7 +13,7 @@ fn board(cards: impl IntoIterator<Item = Card>) -> Board {
     Board::new(CLASSIC, &cards.into_iter().collect::<Vec<_>>()).unwrap()
 }
 
-fn find(row: &Method, board: &Board) -> Answer {
+fn find(row: &Method, board: &Board) -> Result<Option<Found>, Stop> {
     row.solver(board, &Options::default()).unwrap().find(&Limit::none())
 }
 
@@ -48,7 +48,7 @@ fn among_21_cards_there_is_a_set() {
     for row in METHODS {
         for seed in 0..100 {
             let board = board(Dealer::new(CLASSIC, seed).take(21));
-            assert!(matches!(find(row, &board), Answer::Found(_)), "{} with {seed}", row.name);
+            assert!(matches!(find(row, &board), Ok(Some(_))), "{} with {seed}", row.name);
         }
     }
 }
@@ -93,18 +93,18 @@ fn boards_of_15_to_20_cards_may_hold_none() {
         for n in 15..=20 {
             for first in 0..cap.len() {
                 let cards = cap.iter().cycle().skip(first).take(n).copied();
-                assert_eq!(find(row, &board(cards)), Answer::None, "{n} cards, {}", row.name);
+                assert_eq!(find(row, &board(cards)), Ok(None), "{n} cards, {}", row.name);
             }
         }
         // One more completes a set, whichever.
         let mut solver = row.solver(&board(cap.clone()), &Options::default()).unwrap();
-        assert_eq!(solver.find(&Limit::none()), Answer::None);
+        assert_eq!(solver.find(&Limit::none()), Ok(None));
         for card in CLASSIC.cards().filter(|card| !cap.contains(card)) {
             solver.add(&[card]).unwrap();
-            let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("21 cards") };
-            assert!(set.cards().contains(&card));
+            let found = solver.find(&Limit::none()).unwrap().expect("21 cards");
+            assert!(found.set(solver.board()).cards().contains(&card));
             solver.remove(&[card]).unwrap();
-            assert_eq!(solver.find(&Limit::none()), Answer::None);
+            assert_eq!(solver.find(&Limit::none()), Ok(None));
         }
     }
 }
@@ -121,18 +121,14 @@ fn whole_games_are_played() {
             let oracle = method("brute").unwrap();
             loop {
                 let expected = find(oracle, solver.board());
-                match solver.find(&Limit::none()) {
-                    Answer::Found(set) => {
-                        assert_ne!(expected, Answer::None);
-                        solver.remove(set.cards()).unwrap();
-                    }
-                    Answer::None => {
-                        assert_eq!(expected, Answer::None);
-                        let Some((new, left)) = rest.split_at_checked(3) else { break };
-                        solver.add(new).unwrap();
-                        rest = left;
-                    }
-                    Answer::Stopped(stop) => panic!("{stop} without a limit"),
+                let found = solver.find(&Limit::none()).unwrap();
+                assert_eq!(found.is_some(), expected != Ok(None));
+                if let Some(found) = found {
+                    solver.remove(found.set(solver.board()).cards()).unwrap();
+                } else {
+                    let Some((new, left)) = rest.split_at_checked(3) else { break };
+                    solver.add(new).unwrap();
+                    rest = left;
                 }
             }
         }

@@ -7,11 +7,10 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use tercet::game::Dealer;
-use tercet::solver::{Answer, Limit, Options};
+use tercet::deal::Dealer;
+use tercet::solver::Limit;
 use tercet::{Board, Card, Deck};
-use tercet_models::METHODS;
-use tercet_models::smt;
+use tercet_models::{METHODS, Options, smt};
 
 /// Marks the processes of this test: an argument of theirs.
 const MARK: &str = "78901";
@@ -58,16 +57,12 @@ fn game(seed: u64) {
     let (start, mut rest) = cards.split_at(3);
     let mut solver = row.solver(&Board::new(deck, start).unwrap(), &options).unwrap();
     loop {
-        match solver.find(&Limit::none()) {
-            Answer::Found(set) => {
-                solver.remove(set.cards()).unwrap();
-            }
-            Answer::None => {
-                let Some((new, left)) = rest.split_at_checked(3) else { break };
-                solver.add(new).unwrap();
-                rest = left;
-            }
-            Answer::Stopped(stop) => panic!("{stop}"),
+        if let Some(found) = solver.find(&Limit::none()).unwrap() {
+            solver.remove(found.set(solver.board()).cards()).unwrap();
+        } else {
+            let Some((new, left)) = rest.split_at_checked(3) else { break };
+            solver.add(new).unwrap();
+            rest = left;
         }
     }
 }

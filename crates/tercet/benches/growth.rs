@@ -6,8 +6,8 @@
 
 use std::time::{Duration, Instant};
 
-use tercet::game::Dealer;
-use tercet::solver::{Answer, Limit, METHODS, Method, Options, Question};
+use tercet::deal::Dealer;
+use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Board, Card, Deck};
 
 /// Boards a point.
@@ -89,10 +89,7 @@ fn ask(
     let suits = "the method suits the deck";
     let begin = Instant::now();
     let ended = match question {
-        Question::Find => !matches!(
-            method.solver(&board, &options).expect(suits).find(&limit),
-            Answer::Stopped(_)
-        ),
+        Question::Find => method.solver(&board, &options).expect(suits).find(&limit).is_ok(),
         Question::Enumerate => {
             let mut enumerator = method.enumerator(&board, &options).expect(suits);
             enumerator.for_each(&limit, &mut |_| std::ops::ControlFlow::Continue(())).is_ok()

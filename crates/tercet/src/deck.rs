@@ -245,6 +245,18 @@ impl Deck {
         Card::from_bits(card)
     }
 
+    /// The number of cards of the deck that come before this one in ascending order: the inverse of
+    /// [`nth`](Self::nth).
+    ///
+    /// # Panics
+    ///
+    /// For a card that the deck does not contain.
+    pub fn rank(self, card: Card) -> u128 {
+        assert!(self.contains(card), "{self} does not contain this card");
+        let v = u128::from(self.values);
+        self.values_of(card).fold(0, |rank, value| rank * v + value as u128)
+    }
+
     /// Where in a card a property lies: the first one highest, so that cards are ordered by their
     /// values from the first property to the last.
     #[inline]
@@ -419,6 +431,7 @@ mod tests {
             let cards: Vec<Card> = deck.cards().collect();
             assert_eq!(BigUint::from(cards.len()), deck.size());
             assert!(cards.is_sorted());
+            assert!((0..).zip(&cards).all(|(rank, &card)| deck.rank(card) == rank));
             for &card in &cards {
                 assert!(deck.contains(card));
                 let values: Vec<usize> = deck.values_of(card).collect();

@@ -17,8 +17,7 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::notation::value_name;
 use crate::set::explain;
-use crate::solver::auto::Auto;
-use crate::solver::{Answer, Limit, Options, Question, Solver, Stop, choose, fewest_differing};
+use crate::solver::{Auto, Limit, Options, Question, Solver, Stop, choose, fewest_differing};
 
 /// What a stage reveals of a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -167,11 +166,7 @@ fn how_many(board: &Board, limit: &Limit) -> Result<Sets, Stop> {
 }
 
 fn holds_a_set(board: &Board, limit: &Limit) -> Result<bool, Stop> {
-    match Auto::new(board, &Options::default()).find(limit) {
-        Answer::Found(_) => Ok(true),
-        Answer::None => Ok(false),
-        Answer::Stopped(stop) => Err(stop),
-    }
+    Ok(Auto::new(board, &Options::default()).find(limit)?.is_some())
 }
 
 /// The rule for stage 0, which [`hint`] documents. It bounds the pairs, the steps of a transform, or

@@ -7,24 +7,26 @@
 //!
 //! ```
 //! use tercet::notation::parse_board;
-//! use tercet::solver::{Answer, Limit, Options, method};
+//! use tercet::solver::{Limit, Options, method};
 //!
 //! let board = parse_board("2RhO 1GsD 3PsS 2GhO 2PhO 1RsS")?;
 //! let mut solver = method("auto")?.solver(&board, &Options::default())?;
-//! let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("this board has a set") };
-//! assert_eq!(board.deck().show_all(set.cards()), "2RhO 2GhO 2PhO");
+//! let found = solver.find(&Limit::none())?.expect("this board has a set");
+//! assert_eq!(board.deck().show_all(found.set(&board).cards()), "2RhO 2GhO 2PhO");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms, in the order in which they stand on each other: the vocabulary ([`deck`],
-//! [`card`], [`set`], [`board`], [`notation`]), then [`solver`], then [`game`] and [`hint`],
-//! then [`symmetry`], [`caps`], [`packing`], [`odds`] and [`reduction`].
+//! The modules, each of which uses only those before it: the vocabulary ([`deck`], [`card`],
+//! [`set`], [`board`], [`classic`], [`notation`]), [`solver`], [`hint`], [`statistics`], [`symmetry`], [`deal`],
+//! [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
 
 pub mod board;
 pub mod caps;
 pub mod card;
+pub mod classic;
+pub mod deal;
 pub mod deck;
 pub mod game;
 pub mod hint;
@@ -34,7 +36,9 @@ pub mod packing;
 pub mod reduction;
 pub mod set;
 pub mod solver;
+pub mod statistics;
 pub mod symmetry;
+mod third_points;
 
 pub use board::Board;
 pub use card::Card;

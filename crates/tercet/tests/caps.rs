@@ -1,8 +1,8 @@
 //! Laws of hands without a set.
 
 use proptest::prelude::*;
-use tercet::caps::{Openness, Order, bounds, extend, first_set, openness, product};
-use tercet::game::Dealer;
+use tercet::caps::{Addable, Order, addable, bounds, extend, first_set, product};
+use tercet::deal::Dealer;
 use tercet::solver::{Limit, Options, method};
 use tercet::symmetry::canonical;
 use tercet::{Board, Card, Deck};
@@ -52,7 +52,7 @@ proptest! {
     #[test]
     fn an_extended_hand_is_free_complete_and_no_larger_than_any(deck in decks(), seed: u64) {
         let hand = free(deck, seed);
-        prop_assert_eq!(openness(&hand, &Limit::none()), Ok(Openness::Free(vec![])));
+        prop_assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::Cards(vec![])));
         prop_assert!(bounds(deck).most >= hand.len().into());
     }
 
@@ -60,7 +60,7 @@ proptest! {
     fn what_is_free_can_be_added(deck in decks(), part in 0.0..1.0, seed: u64) {
         let full = free(deck, seed);
         let cards = &full.cards()[..(full.len() as f64 * part) as usize];
-        let Ok(Openness::Free(open)) = openness(&Board::new(deck, cards).unwrap(), &Limit::none())
+        let Ok(Addable::Cards(open)) = addable(&Board::new(deck, cards).unwrap(), &Limit::none())
         else {
             panic!("small decks are gone through")
         };

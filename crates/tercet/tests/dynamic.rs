@@ -1,10 +1,10 @@
 //! Whole games of `dynamic`, which remembers partial sets from one find to the next: at every step
 //! of every game it must say what the definition says of the board as it lies there.
 
-use tercet::game::{Dealer, Refill, Rules};
-use tercet::solver::dynamic::Dynamic;
+use tercet::deal::Dealer;
+use tercet::game::{Refill, Rules};
 use tercet::solver::{
-    Answer, Count, Enumerate, Limit, METHODS, Options, Solver, Stop, Update, list, method,
+    Count, Enumerate, Full, Limit, METHODS, Options, Solver, Stop, Update, list, method,
 };
 use tercet::{Board, Card, Deck, Set};
 
@@ -22,8 +22,8 @@ fn brute(board: &Board) -> Vec<Box<[usize]>> {
 /// now this and now that, and one with so little memory that it must stop now and then.
 struct Game {
     board: Board,
-    mixed: Dynamic,
-    tight: Dynamic,
+    mixed: Box<dyn Full>,
+    tight: Box<dyn Full>,
     /// How often the last one answered, and how often it stopped.
     answers: usize,
     stops: usize,
@@ -40,8 +40,8 @@ impl Game {
             finder: dynamic.solver(&board, &options).unwrap(),
             lister: dynamic.enumerator(&board, &options).unwrap(),
             counter: dynamic.counter(&board, &options).unwrap(),
-            mixed: Dynamic::new(&board),
-            tight: Dynamic::new(&board).with_memory(MEMORY),
+            mixed: dynamic.full(&board, &options).unwrap(),
+            tight: dynamic.full(&board, &Options { memory: MEMORY, ..options }).unwrap(),
             answers: 0,
             stops: 0,
             board,
@@ -49,8 +49,8 @@ impl Game {
     }
 
     fn updates(&mut self) -> [&mut dyn Update; 5] {
-        let Self { mixed, tight, .. } = self;
-        [&mut *self.finder, &mut *self.lister, &mut *self.counter, mixed, tight]
+        let Self { finder, lister, counter, mixed, tight, .. } = self;
+        [&mut **finder, &mut **lister, &mut **counter, &mut **mixed, &mut **tight]
     }
 
     fn deal(&mut self, dealer: &mut Dealer, cards: usize) -> usize {
@@ -71,37 +71,29 @@ impl Game {
         let listing = list(&mut *self.lister, None, &Limit::none());
         assert_eq!((listing.sets, listing.stopped), (sets.clone(), None));
         assert_eq!(self.counter.count(&Limit::none()), Ok(sets.len() as u128));
-        let found = match self.finder.find(&Limit::none()) {
-            Answer::Found(set) => Some(set),
-            Answer::None => None,
-            Answer::Stopped(stop) => panic!("stopped without a limit: {stop}"),
-        };
+        let found = self.finder.find(&Limit::none()).unwrap();
         assert_eq!(found.is_some(), !sets.is_empty());
         self.ask_mixed(&sets);
         self.ask_tight(&sets);
-        if let Some(set) = &found {
-            assert!(set.cards().iter().all(|&card| self.board.contains(card)));
-        }
-        found
+        found.map(|found| found.set(&self.board))
     }
 
     /// Asks one of the questions, or two in either order, or nothing.
     fn ask_mixed(&mut self, sets: &[Box<[usize]>]) {
         let turn = self.board.cards().last().map_or(0, |card| card.to_bits() % 5);
-        let count = |mixed: &mut Dynamic| {
+        let count = |mixed: &mut dyn Full| {
             assert_eq!(mixed.count(&Limit::none()), Ok(sets.len() as u128));
         };
-        let find = |mixed: &mut Dynamic| match mixed.find(&Limit::none()) {
-            Answer::Found(_) => assert!(!sets.is_empty()),
-            answer => assert!(answer == Answer::None && sets.is_empty(), "{answer:?}"),
+        let find = |mixed: &mut dyn Full| {
+            assert_eq!(mixed.find(&Limit::none()).unwrap().is_some(), !sets.is_empty());
         };
         match turn {
-            0 => count(&mut self.mixed),
-            1 | 2 => find(&mut self.mixed),
+            0 => count(&mut *self.mixed),
+            1 | 2 => find(&mut *self.mixed),
             3 => {
-                find(&mut self.mixed);
-                count(&mut self.mixed);
-                find(&mut self.mixed);
+                find(&mut *self.mixed);
+                count(&mut *self.mixed);
+                find(&mut *self.mixed);
             }
             _ => {}
         }
@@ -111,9 +103,8 @@ impl Game {
         let found = self.tight.find(&Limit::none());
         let counted = self.tight.count(&Limit::none());
         match found {
-            Answer::Found(_) => assert!(!sets.is_empty()),
-            Answer::None => assert!(sets.is_empty()),
-            Answer::Stopped(stop) => assert_eq!(stop, Stop::Memory),
+            Ok(found) => assert_eq!(found.is_some(), !sets.is_empty()),
+            Err(stop) => assert_eq!(stop, Stop::Memory),
         }
         match counted {
             Ok(count) => {
@@ -125,7 +116,7 @@ impl Game {
                 self.stops += 1;
             }
         }
-        assert!(self.tight.held().unwrap().bytes <= MEMORY);
+        assert!(self.tight.report().memory.unwrap().bytes <= MEMORY);
     }
 }
 

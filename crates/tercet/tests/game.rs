@@ -1,7 +1,11 @@
 //! Whole games: fair deals, the rules, and the same game by every method.
 
-use tercet::game::{Dealer, End, Event, Fairness, Game, Pick, Refill, Rules};
-use tercet::solver::{Limit, METHODS, Method, Options, Question, Solver, Update, method};
+use tercet::deal::Dealer;
+use tercet::deal::Fairness;
+use tercet::game::{End, Event, Game, Pick, Refill, Rules};
+use tercet::solver::{
+    Found, Limit, METHODS, Method, Options, Question, Solver, Stop, Update, method,
+};
 use tercet::{Board, Deck};
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -13,10 +17,12 @@ fn auto() -> &'static Method {
 }
 
 fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
-    Game::new(deck, seed, rules, method, &Options::default()).unwrap()
+    let options = Options::default();
+    let method = method.full(&Board::empty(deck), &options).unwrap();
+    Game::new(seed, rules, method, options.memory).unwrap()
 }
 
-fn events(mut game: Game) -> Vec<Event> {
+fn events<S: Solver + ?Sized>(mut game: Game<S>) -> Vec<Event> {
     let mut events = Vec::new();
     while let Some(event) = game.step(&Limit::none()).unwrap() {
         events.push(event);
@@ -172,12 +178,8 @@ fn any_solver_can_play() {
         }
     }
     impl Solver for Once {
-        fn find(&mut self, limit: &Limit) -> tercet::solver::Answer {
-            if std::mem::replace(&mut self.1, true) {
-                tercet::solver::Answer::None
-            } else {
-                self.0.find(limit)
-            }
+        fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+            if std::mem::replace(&mut self.1, true) { Ok(None) } else { self.0.find(limit) }
         }
     }
     let board = Board::empty(Deck::CLASSIC);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::hint::{Hint, HintError, Need, Sets, hint};
 use tercet::set::is_set;
 use tercet::solver::{Limit, Options, Stop, list, method};

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 use tercet::notation::{Notation, parse_board};
 use tercet::set::{NotASet, explain, is_set};
-use tercet::solver::{Answer, Limit, METHODS, Method, Options, Question};
+use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Board, Card, Deck, Set};
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -298,14 +298,10 @@ proptest! {
             prop_assert_eq!(counted, Ok(listed.len() as u128), "{}", method.name);
         }
         for method in able(Question::Find, &board) {
-            match method.solver(&board, &options).unwrap().find(&limit) {
-                Answer::Found(set) => prop_assert!(listed.contains(&set), "{}", method.name),
-                other => prop_assert!(
-                    other == Answer::None && listed.is_empty(),
-                    "{}: {:?}",
-                    method.name,
-                    other
-                ),
+            let found = method.solver(&board, &options).unwrap().find(&limit).unwrap();
+            match found.map(|found| found.set(&board)) {
+                Some(set) => prop_assert!(listed.contains(&set), "{}", method.name),
+                None => prop_assert!(listed.is_empty(), "{}", method.name),
             }
         }
     }

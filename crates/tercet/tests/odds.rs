@@ -1,9 +1,9 @@
 //! Odds against numbers that were computed independently, by formulas, and by plain enumeration.
 
 use num_bigint::BigUint;
-use tercet::game::simulate::estimates::proportion;
 use tercet::odds::{self, FreeHands, OutOfReach, Question, Row, decimal};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
 use tercet::{Card, Deck};
 
@@ -195,9 +195,9 @@ fn samples_agree() {
             let all: u128 = exact.iter().sum();
             let dealt =
                 odds::sample(Deck::CLASSIC, cards, question, HANDS, 1, &Limit::none()).unwrap();
-            assert_eq!(dealt.iter().sum::<u64>(), HANDS);
+            assert_eq!(dealt.values().sum::<u64>(), HANDS);
             for (answer, &exact) in exact.iter().enumerate() {
-                let dealt = dealt.get(answer).copied().unwrap_or(0);
+                let dealt = dealt.get(&answer).copied().unwrap_or(0);
                 let share = exact as f64 / all as f64;
                 let interval = proportion(dealt, HANDS).unwrap().interval.unwrap();
                 let slack = interval.high - interval.low;
@@ -231,4 +231,22 @@ fn what_is_out_of_reach_says_so() {
     };
     assert_eq!(stop, Stop::Memory);
     assert_eq!(classes.hands() % 243, 0);
+}
+
+/// No number of cards makes a list, a deal or a binomial coefficient that memory cannot hold.
+#[test]
+fn large_requests_are_refused() {
+    let limit = Limit::none();
+    for (v, p, cards) in [(2, 20, 1_usize << 20), (2, 64, 100_000_000_000), (2, 128, usize::MAX)] {
+        assert_eq!(
+            odds::sets(deck(v, p), cards, 1 << 20, &limit),
+            Err(OutOfReach::Deck(deck(v, p)))
+        );
+        assert_eq!(odds::disjoint(deck(v, p), cards, 1 << 20, &limit).is_ok(), p == 20, "(2,{p})");
+    }
+    let many = odds::sample(deck(3, 64), 100_000_000_000, Question::Sets, 1, 1, &limit);
+    assert_eq!(many, Err(Stop::Memory));
+    // A million pairs in every hand: one answer, not a list up to it.
+    let pairs = odds::sample(deck(2, 40), 2000, Question::Sets, 3, 1, &limit).unwrap();
+    assert_eq!(pairs, [(1_999_000, 3)].into());
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::packing::{NotAPacking, Packed, Packing, greedy, most, most_disjoint, partitions};
 use tercet::solver::{Limit, Options, Stop, list, method};
 use tercet::{Board, Card, Deck};

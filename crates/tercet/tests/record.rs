@@ -1,9 +1,12 @@
 //! Records of games: they verify as far as they go, and cannot be changed unseen.
 
 use tercet::board::BoardError;
+use tercet::deal::Dealer;
 use tercet::game::verify::{Fault, Problem, Verified, Verifier, VerifyError};
-use tercet::game::{Dealer, Game, Pick, Recorder, Refill, Rules};
-use tercet::solver::{Answer, Limit, METHODS, Method, Options, Question, Solver, Update, method};
+use tercet::game::{Game, Pick, Recorder, Refill, Rules};
+use tercet::solver::{
+    Found, Limit, METHODS, Method, Options, Question, Solver, Stop, Update, method,
+};
 use tercet::{Board, Card, Deck};
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -15,11 +18,13 @@ fn auto() -> &'static Method {
 }
 
 fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
-    Game::new(deck, seed, rules, method, &Options::default()).unwrap()
+    let options = Options::default();
+    let method = method.full(&Board::empty(deck), &options).unwrap();
+    Game::new(seed, rules, method, options.memory).unwrap()
 }
 
 /// The record of a whole game.
-fn record(mut game: Game, method: &str) -> String {
+fn record<S: Solver + ?Sized>(mut game: Game<S>, method: &str) -> String {
     let (mut recorder, mut text) = Recorder::begin(&game, method);
     while let Some(event) = game.step(&Limit::none()).unwrap() {
         text += &recorder.event(&event, &game);
@@ -266,8 +271,8 @@ fn a_false_claim_that_there_is_no_set_is_caught() {
         }
     }
     impl Solver for Blind {
-        fn find(&mut self, _: &Limit) -> Answer {
-            Answer::None
+        fn find(&mut self, _: &Limit) -> Result<Option<Found>, Stop> {
+            Ok(None)
         }
     }
     let rules = Rules { pick: Pick::Found, ..Rules::classic(Deck::CLASSIC) };

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::caps::{Openness, openness};
+use tercet::caps::{Addable, addable};
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
@@ -58,11 +58,11 @@ impl Question for CapsComplete {
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
         session.start(|| format!("trying the cards of {deck}"));
-        let (decision, addable, at_least) = match openness(board, &session.limit(self.timeout))
+        let (decision, addable, at_least) = match addable(board, &session.limit(self.timeout))
             .map_err(Error::from)
         {
-            Ok(Openness::Free(cards)) => (Decision::of(cards.is_empty()), cards, None),
-            Ok(Openness::AtLeast(number)) => (Decision::of(false), Vec::new(), Some(Whole(number))),
+            Ok(Addable::Cards(cards)) => (Decision::of(cards.is_empty()), cards, None),
+            Ok(Addable::AtLeast(number)) => (Decision::of(false), Vec::new(), Some(Whole(number))),
             Err(error) => (Decision::stopped(error)?, Vec::new(), None),
         };
         Ok(CapsCompleted {

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::caps::constructions::CAPS;
-use tercet::caps::{Openness, cap, openness};
+use tercet::caps::{Addable, addable, cap};
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
@@ -56,7 +56,7 @@ impl Question for CapsShow {
             let error = Error::new(Code::OutOfRange, message).of_field("points");
             return Err(error.with("choices", CAPS));
         };
-        if openness(&board, &session.limit(None))? != Openness::Free(Vec::new()) {
+        if addable(&board, &session.limit(None))? != Addable::Cards(Vec::new()) {
             let message = format!("the construction of {points} points is not complete");
             return Err(Error::new(Code::Bug, message));
         }

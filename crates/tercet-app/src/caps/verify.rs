@@ -6,7 +6,6 @@ use tercet::caps::first_set;
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
-use crate::find::positions;
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Decision, DeckSpec, Error, Name, Seconds, Session, Status};
 
@@ -64,7 +63,10 @@ impl Question for CapsVerify {
         let found = first_set(board, &session.limit(self.timeout));
         let seconds = watch.elapsed();
         let (set, decision) = match found {
-            Ok(set) => (set.as_ref().map(|set| positions(board, set)), Decision::of(set.is_none())),
+            Ok(found) => {
+                let decision = Decision::of(found.is_none());
+                (found.map(|found| found.positions().to_vec()), decision)
+            }
             Err(stop) => (None, Decision::stopped(stop)?),
         };
         let positions: Vec<Vec<usize>> = set.into_iter().collect();

@@ -290,17 +290,14 @@ mod tests {
     #[test]
     fn odds_have_eight_digits() {
         for (numerator, denominator, odds) in [
-            (1_u64, 79_u32, "0.01282051"),
-            (68_439_784, 70_724_320, "29.957849"),
-            (999_999_999_999, 0, "999999999999"),
+            (1, 79_u64, "0.01282051"),
+            // A set in 12 cards of (3,4).
+            (68_439_784_708_620, 70_724_320_184_700, "29.957856"),
+            (999_999_999_999, 1_000_000_000_000, "999999999999"),
             (3, 100_000, "3.0000900e-5"),
         ] {
-            let denominator = if denominator == 0 {
-                BigUint::from(1_000_000_000_000_u64)
-            } else {
-                denominator.into()
-            };
-            assert_eq!(exact(numerator, &denominator).odds.as_deref(), Some(odds));
+            let exact = exact(numerator, &BigUint::from(denominator));
+            assert_eq!(exact.odds.as_deref(), Some(odds));
         }
     }
 }

@@ -1,12 +1,13 @@
 //! How odds are found: exactly as far as that goes, else by dealing hands.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigUint;
 use num_traits::Zero;
 use tercet::Deck;
-use tercet::game::simulate::Trials;
-use tercet::game::simulate::estimates::{self, Interval};
 use tercet::odds::{self, FreeHands, OutOfReach, Row, given, second_round};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::{self, Interval, Trials};
 
 use super::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
 use crate::question::Question;
@@ -266,20 +267,26 @@ impl Work<'_> {
     }
 
     /// Adds the lines of hands that were dealt, by how many gave each answer.
-    fn sampled(&mut self, cards: usize, question: odds::Question, samples: u64, counts: &[u64]) {
+    fn sampled(
+        &mut self,
+        cards: usize,
+        question: odds::Question,
+        samples: u64,
+        counts: &BTreeMap<usize, u64>,
+    ) {
         let share = |count: u64| {
-            let estimate = estimates::proportion(count, samples).expect("some hands were dealt");
+            let estimate = statistics::proportion(count, samples).expect("some hands were dealt");
             let Interval { low, high } =
                 estimate.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
             Sampled { probability: estimate.value.to_string(), odds: None, low, high }
         };
         if question == odds::Question::Set {
-            let with = counts.get(1).copied().unwrap_or(0);
-            let odds = estimates::odds(Trials { with, without: samples - with });
+            let with = counts.get(&1).copied().unwrap_or(0);
+            let odds = statistics::odds(Trials { with, without: samples - with });
             let odds = odds.map(|odds| odds.value.to_string());
             self.line(cards, None, Figure::Sampled(Sampled { odds, ..share(with) }));
         } else {
-            for (sets, &hands) in counts.iter().enumerate().filter(|&(_, &hands)| hands > 0) {
+            for (&sets, &hands) in counts {
                 self.line(cards, Some(sets), Figure::Sampled(share(hands)));
             }
         }

@@ -86,13 +86,13 @@ impl From<GenerateError> for Error {
     fn from(error: GenerateError) -> Self {
         let message = error.to_string();
         match error {
-            GenerateError::Number { what, asked, least, most } => {
+            GenerateError::Edges { asked, least, most } => {
                 let message = if least == most {
-                    format!("{asked} {what} cannot be drawn: only {most} can")
+                    format!("{asked} edges cannot be drawn: only {most} can")
                 } else {
                     message
                 };
-                let error = Self::new(Code::OutOfRange, message).of_field(what);
+                let error = Self::new(Code::OutOfRange, message).of_field("edges");
                 error.with("least", least).with("most", most)
             }
             GenerateError::TooLarge(error) => Self::from(error).of_field("elements"),

@@ -62,13 +62,13 @@ impl Question for ReduceMatching {
         let mut solver = asked.solver(&board, &self.search.options()?)?;
         session.start(|| format!("find a perfect matching with {}", asked.name));
         let watch = session.stopwatch();
-        let (set, stopped) = match solver.find(&session.limit(self.search.timeout)) {
-            solver::Answer::Found(set) => (Some(set), None),
-            solver::Answer::None => (None, None),
-            solver::Answer::Stopped(stop) => (None, Some(stop)),
+        let (found, stopped) = match solver.find(&session.limit(self.search.timeout)) {
+            Ok(found) => (found, None),
+            Err(stop) => (None, Some(stop)),
         };
         let seconds = watch.elapsed();
-        let matching = set.map(|set| {
+        let matching = found.map(|found| {
+            let set = found.set(&board);
             let edges = instance.matching(&set).expect("a set of the board is a perfect matching");
             edges.into_iter().map(|edge| instance.edges()[edge].to_vec()).collect()
         });
@@ -78,7 +78,7 @@ impl Question for ReduceMatching {
             edge_count: instance.edges().len(),
             deck: board.deck().into(),
             size: board.len(),
-            method: Method::of(asked, &*solver),
+            method: Method::of(asked, &solver.report()),
             ending: Ending::of(matching.is_some(), stopped)?,
             matching,
             seconds,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tercet::solver::Symmetry;
+use tercet_models::Symmetry;
 use tercet_models::export;
 
 use super::{Look, Source, symmetries};

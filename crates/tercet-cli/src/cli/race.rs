@@ -13,22 +13,22 @@ use super::{Format, Means, at_least_one, method_names, plots};
 use crate::plot::PlotFile;
 
 const RACE: &str = "\
-Each contestant is a process of its own and is asked about the same boards, one at a time; who begins \
-takes turns. The time runs from the board to the answer, so that to build a model counts; a first, easy \
-question does not. Work of less than --again is repeated, and the median counts. Who is stopped by \
---timeout on all boards of a size is not asked about larger ones. A time-out is shown as what it is: a \
-median is a time, or 'at least' the limit.
+Each contestant is a process of its own and is asked about the same boards. Contestants work one at a \
+time; the one that begins changes from board to board. The time is that from the board to the answer, so \
+building a model counts; an easy first question does not. Work that takes less than --again is \
+repeated, and the median counts. A contestant that is stopped by --timeout on all boards of a size is \
+not asked about larger ones. A median of times that were cut off is shown as a lower bound.
 
-All must agree. Sets are checked; where one finds a set and another says that there is none, or two \
-count differently, the race ends and the board is saved.
+All contestants must agree. Sets are checked; if one contestant finds a set where another finds none, or \
+two count differently, the race ends and the board is saved.
 
 Numbers are given as 7, as a range 3..10, or as a range with a step 10..50..10; -n can be 'threshold', \
-the cards among which one set is expected.
+the number of cards among which one set is expected.
 
-With --sets, games are played by the rules of the thesis (see 'tercet play') to so many sets.
+With --sets, games are played by the rules of the thesis (see 'tercet play') until this many sets are taken.
 
-A peer is a program that answers a line of JSON with a line of JSON; peers/README.md describes the \
-protocol, and there are some beside it. Those that end with .py are run by python3.
+A peer is a program that replies to a line of JSON with a line of JSON. peers/README.md describes the \
+protocol, and that folder has some peers. Files that end with .py are run by python3.
 
 Board K of a size is the one of 'tercet deal' with --seed plus K-1.";
 
@@ -49,7 +49,7 @@ pub(crate) struct Race {
     #[arg(short = 'n', long = "cards", value_name = "N", value_parser = Number::parse, conflicts_with = "sets")]
     pub(crate) cards: Option<Number>,
 
-    /// Play games to so many sets
+    /// Play games that end after this many sets
     #[arg(long, value_name = "N", value_parser = Numbers::parse)]
     pub(crate) sets: Option<Numbers>,
 
@@ -57,8 +57,8 @@ pub(crate) struct Race {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "sets", "boards", "seed"])]
     pub(crate) input: Option<PathBuf>,
 
-    /// Race on matchings of K dimensions of N elements instead, as in 2x36 or 3x12x200, which has 200
-    /// edges; 'tercet reduce generate' tells more
+    /// Race on matchings of K dimensions of N elements instead, as in 2x36 or, with 200 edges,
+    /// 3x12x200; see 'tercet reduce generate'
     #[arg(long, value_name = "KxN[xEDGES]", value_parser = Matchings::parse, conflicts_with_all = ["input", "values", "properties", "cards", "sets"])]
     pub(crate) matching: Option<Matchings>,
 
@@ -74,7 +74,7 @@ pub(crate) struct Race {
     #[arg(long)]
     pub(crate) count: bool,
 
-    /// How many boards or games there are of each size
+    /// The number of boards or games of each size
     #[arg(long, value_name = "N", default_value = "3", value_parser = at_least_one)]
     pub(crate) boards: NonZeroUsize,
 
@@ -82,11 +82,11 @@ pub(crate) struct Race {
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
 
-    /// The methods that race, as in cover,sat,smt; none with '' [default: all that are here and able]
+    /// The methods that race, as in cover,sat,smt; none with '' [default: all that are available and able]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = runners())]
     pub(crate) methods: Option<Vec<String>>,
 
-    /// A program that races, too; can be given more than once
+    /// A program that races as well; may be repeated
     #[arg(long, value_name = "FILE")]
     pub(crate) peer: Vec<PathBuf>,
 
@@ -94,11 +94,11 @@ pub(crate) struct Race {
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = crate::time::parse)]
     pub(crate) timeout: Duration,
 
-    /// Repeat what takes less time than this
+    /// Repeat work that takes less time than this
     #[arg(long, value_name = "TIME", default_value = "20ms", value_parser = crate::time::parse)]
     pub(crate) again: Duration,
 
-    /// The threads that each contestant may use [default: one a core]
+    /// The threads that each contestant may use [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
@@ -117,7 +117,7 @@ pub(crate) struct Race {
 const RACED: &str = "Exit status: 0 the race was run, 2 wrong input, a contestant that failed, or a \
                      contradiction, 3 it was interrupted.";
 
-/// The names of contestants; an empty one is nobody.
+/// The names of methods; an empty name stands for no method.
 fn runners() -> impl TypedValueParser<Value = String> {
     let names = tercet_models::methods().map(|method| method.name).chain([""]);
     PossibleValuesParser::new(names)
@@ -128,7 +128,7 @@ fn runners() -> impl TypedValueParser<Value = String> {
 pub(crate) struct Numbers(pub(crate) Vec<usize>);
 
 impl Numbers {
-    /// More sizes than a race has.
+    /// The largest number of sizes.
     const MOST: usize = 1000;
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -154,7 +154,7 @@ impl Numbers {
 /// How many cards a board has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Number {
-    /// So many.
+    /// These numbers.
     Cards(Numbers),
     /// As many as make one set expected.
     Threshold,
@@ -192,15 +192,15 @@ impl Matchings {
 }
 
 const PEER: &str = "\
-A question is a line of JSON on standard input, its answer a line of JSON on standard output, until \
-the input ends; peers/README.md describes both. This is how 'tercet race' runs its contestants, and \
-how the races of others can run the methods of Tercet. Questions name the time and the threads.";
+Reads questions from standard input, one line of JSON each, and replies on standard output, one line of \
+JSON each, until the input ends; peers/README.md describes the protocol. 'tercet race' runs its methods \
+this way, and other benchmarks can do the same. A question has its own limit and number of threads.";
 
-/// Answer the questions of a race, a line each.
+/// Answer the questions of a race, one per line.
 #[derive(Debug, Args)]
 #[command(after_long_help = PEER)]
 pub(crate) struct Peer {
-    /// The method that answers; 'tercet methods' tells what each can do
+    /// The method that answers; 'tercet methods' lists what each can do
     #[arg(value_name = "METHOD", value_parser = method_names())]
     pub(crate) method: String,
 

@@ -10,15 +10,14 @@ use tercet_lab::reproduce::Piece;
 use super::at_least_one;
 
 const REPRODUCE: &str = "\
-The report is one page, report.html, that needs no network; beside it lie each chart as SVG and each \
-figure's measurements as CSV. A figure that is named alone is in a page of its own name.
+The report is one self-contained page, report.html. The folder also gets each chart as SVG and the \
+measurements of each figure as CSV. If figures are named, the page has their names.
 
-What is measured is kept in measured.jsonl as it comes, so whoever is interrupted or killed goes on \
-with the same command: nothing is measured twice. Another seed, extent or number of threads takes \
-another folder.
+Measurements are stored in measured.jsonl as they are made. After an interruption, rerun the command to \
+resume; nothing is measured twice. Another seed, extent or number of threads needs another folder.
 
-A full report takes an hour or two, a quick one with fewer points three minutes. Methods whose solver \
-is missing are left out, and what the report cannot judge without them it calls open.";
+A full report takes an hour or two; a quick one measures less and takes three minutes, and its verdicts \
+are provisional. Methods whose solver is missing are left out; claims about them are open.";
 
 /// Measure the figures and tables of the published texts anew, and write a report.
 #[derive(Debug, Args)]
@@ -28,15 +27,15 @@ pub(crate) struct Reproduce {
     #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(Piece::all().into_iter().map(Piece::id)))]
     pub(crate) figures: Vec<String>,
 
-    /// Measure fewer points, fewer boards, and stop earlier
+    /// Measure fewer sizes and boards, and stop methods earlier
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// The folder of the report, which is made if it is not there
+    /// The folder of the report, created if it does not exist
     #[arg(short, long, value_name = "FOLDER", default_value = "tercet-report")]
     pub(crate) output: PathBuf,
 
-    /// Write each chart as PNG, too
+    /// Also write each chart as PNG
     #[arg(long)]
     pub(crate) png: bool,
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use tercet_app::{About, Code, Odds as Request, OddsTable};
 
 use crate::cli::{Distribution, Odds};
-use crate::output::{Printer, counted};
+use crate::output::Printer;
 use crate::remedy::naming;
 use crate::work::ask;
 use crate::{Outcome, input, size};
@@ -66,7 +66,8 @@ fn reach(answer: &OddsTable, arguments: &Odds) -> Option<String> {
         _ => reason.message.clone(),
     };
     Some(match answer.exact_up_to {
-        Some(cards) => format!("exact up to {}: {why}", counted(cards as u128, "card")),
+        Some(1) => format!("exact up to 1 card: {why}"),
+        Some(cards) => format!("exact up to {cards} cards: {why}"),
         None => why,
     })
 }

@@ -11,7 +11,7 @@ use anyhow::{Result, bail};
 use tercet::game::{Event, Game, Pick, Refill, Rules};
 use tercet::notation::Notation;
 use tercet::solver::{Limit, Question, Stop};
-use tercet::{Card, Deck, Set};
+use tercet::{Board, Card, Deck, Set};
 
 use crate::cli::{Format, Play, RuleBook};
 use crate::interrupt::Interrupt;
@@ -35,7 +35,9 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     let question = if rules.pick == Pick::Found { Question::Find } else { Question::Enumerate };
     let method = arguments.search.method(question, deck)?;
     let seed = input::seed(arguments.seed)?;
-    let game = Game::new(deck, seed, rules, method, &arguments.search.options())?;
+    let options = arguments.search.options();
+    let player = method.full(&Board::empty(deck), &options)?;
+    let game = Game::new(seed, rules, player, options.search.memory)?;
     let log = match &arguments.log {
         Some(path) if path == Path::new("-") => {
             bail!("--log -: a record is a file of its own: name one, or /dev/stderr")
@@ -67,7 +69,7 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
         table.play(&arguments.search.limit(&interrupt))
     }?;
     interrupt.end_work();
-    report(table.method, table.game.failures());
+    report(table.method, table.game.solver().report().failures);
 
     match look.format {
         Format::Text if arguments.watch => printer.line(table.summary(&ended))?,

@@ -70,7 +70,7 @@ impl Table {
             boards => format!("{} without a set", counted(boards as u128, "board")),
         };
         let held = game
-            .held()
+            .memory()
             .map_or_else(String::new, |held| format!("\nat most {}", remembered(&held.into())));
         format!(
             "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
@@ -107,7 +107,7 @@ impl Table {
             deck_left: self.game.dealer().left().to_string(),
             without_set: self.fruitless,
             largest: self.largest,
-            held: self.game.held().map(HeldJson::from),
+            held: self.game.memory().map(HeldJson::from),
             seconds: self.time.as_secs_f64(),
         })
     }

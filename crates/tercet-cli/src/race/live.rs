@@ -1,14 +1,16 @@
-//! The table of the course that is being run, drawn again and again on standard error, if that is a
-//! terminal.
+//! The table of the course that is being run, redrawn on standard error while it changes, if standard
+//! error is a terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write as _};
 use std::time::{Duration, Instant};
 
+use crate::output::terminal_width;
+
 const PATIENCE: Duration = Duration::from_millis(500);
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// The table; dropping it wipes it out.
+/// The table; dropping it erases it.
 pub(crate) struct Live {
     is_seen: bool,
     /// The lines on the screen.
@@ -23,24 +25,24 @@ impl Live {
         Self { is_seen, drawn: 0, next: Instant::now() + PATIENCE }
     }
 
-    /// Draws these lines instead of those before, unless that was just now; they are made only if
-    /// anyone can see them.
-    pub(crate) fn draw(&mut self, lines: impl FnOnce() -> Vec<String>) {
+    /// Replaces the lines on the screen, unless they were replaced just now. The lines are made, for a
+    /// terminal of the given width, only if they are shown.
+    pub(crate) fn draw(&mut self, lines: impl FnOnce(usize) -> Vec<String>) {
         if !self.is_seen || Instant::now() < self.next {
             return;
         }
         let mut text = self.wiped();
-        for line in lines() {
-            // Where lines break is the terminal's affair; it keeps them whole if it is told so.
+        for line in lines(terminal_width()) {
+            // A line that is too long for the terminal is cut and not wrapped.
             let _ = writeln!(text, "\x1b[?7l{line}\x1b[?7h");
             self.drawn += 1;
         }
-        // Cosmetics: the result does not depend on it.
+        // A failure is ignored: no result depends on it.
         let _ = anstream::stderr().write_all(text.as_bytes());
         self.next = Instant::now() + REFRESH;
     }
 
-    /// Wipes the lines out.
+    /// Erases the lines.
     pub(crate) fn wipe(&mut self) {
         let text = self.wiped();
         let _ = io::stderr().write_all(text.as_bytes());

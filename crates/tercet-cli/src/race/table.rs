@@ -1,11 +1,10 @@
-//! What came of a race so far, as lines for people.
+//! What came of a course so far, as lines for people.
 
 use anstyle::Style;
-use tercet_lab::race::{Race, Spread, Summary, Value};
-
+use tercet_lab::race::{CourseReport, Spread, Standing, Value};
 use tercet_lab::words::time;
 
-use crate::output::counted;
+use crate::output::{counted, wrapped};
 use crate::size;
 use crate::table::grouped;
 
@@ -14,97 +13,95 @@ const DIM: Style = Style::new().dimmed();
 
 const HEADINGS: [&str; 8] =
     ["method", "answers", "wall time", "from … to", "processor", "memory", "searched", "ratio"];
-/// So many columns are words, which stand to the left.
+/// The first columns are words and are aligned to the left.
 const WORDS: usize = 2;
+/// The columns that a narrow terminal does without, in the order in which they are left out.
+const SPARE: [usize; 6] = [6, 5, 4, 3, 1, 7];
+/// The space before each column.
+const GAP: usize = 2;
 
-/// The table of a course: a line a contestant, the fastest first. Nothing where nobody has run yet.
-pub(super) fn lines(race: &Race, course: usize) -> Vec<String> {
-    let mut runners: Vec<(usize, Summary)> = (0..race.contestants().len())
-        .map(|contestant| (contestant, race.summary(course, contestant)))
-        .filter(|(_, summary)| !summary.outcomes.is_empty())
-        .collect();
-    if runners.is_empty() {
+/// The table of a course: a line per contestant, the fastest first. It is empty before the first trial.
+/// Columns that do not fit the width are left out and named.
+pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
+    let mut results: Vec<&Standing> =
+        course.results.iter().filter(|it| it.trials.iter().any(Option::is_some)).collect();
+    if results.is_empty() {
         return Vec::new();
     }
-    let key = |summary: &Summary| match summary.seconds {
+    let key = |result: &Standing| match result.seconds {
         Some(Spread { median, .. }) => (u8::from(median.at_least), median.value),
         None => (2, 0.0),
     };
-    runners.sort_by(|(_, one), (_, other)| {
+    results.sort_by(|one, other| {
         let (one, other) = (key(one), key(other));
         one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     });
-    let fastest = runners[0].1.clone();
-    let mut rows = vec![HEADINGS.map(String::from).to_vec()];
-    rows.extend(runners.iter().map(|(contestant, summary)| {
-        let name = race.contestants()[*contestant].name.clone();
-        let median =
-            |spread: Option<Spread>| spread.map_or_else(dash, |spread| show(spread.median));
-        let range = summary.seconds.map_or_else(dash, |Spread { low, high, .. }| {
-            format!("{} … {}", show(low), show(high))
-        });
-        let effort = summary.effort.as_ref().map_or_else(dash, |effort| {
-            let unit = effort.unit.as_str();
-            let unit = if effort.count == 1 { unit.trim_end_matches('s') } else { unit };
-            format!("{} {unit}", grouped(effort.count.into()))
-        });
-        vec![
-            name,
-            answers(summary),
-            median(summary.seconds),
-            range,
-            median(summary.cpu),
-            summary.memory.map_or_else(dash, |bytes| size::show(bytes as usize)),
-            effort,
-            summary.ratio(&fastest).map_or_else(dash, ratio),
-        ]
-    }));
-    let Some(described) = race.courses().get(course) else { return Vec::new() };
-    let boards = described.tasks.len() as u128;
-    let noun = if matches!(described.tasks[0], tercet_lab::race::Task::Game { .. }) {
-        "game"
-    } else {
-        "board"
-    };
-    let mut lines = vec![format!("{BOLD}{}: {}{BOLD:#}", described.label, counted(boards, noun))];
-    lines.extend(columns(&rows));
-    let out: Vec<&str> = (0..race.contestants().len())
-        .filter(|&contestant| race.has_dropped_out(course, contestant))
-        .map(|contestant| race.contestants()[contestant].name.as_str())
+    let mut rows = vec![HEADINGS.map(String::from)];
+    rows.extend(results.into_iter().map(cells));
+    let tasks = course.results[0].trials.len() as u128;
+    let noun = if course.sets.is_some() { "game" } else { "board" };
+    let title = format!("{}: {}", course.label, counted(tasks, noun));
+    let mut lines = styled(BOLD, wrapped(&title, 0, width));
+    let (table, left_out) = columns(&rows, width);
+    lines.extend(table);
+    let mut note = |text: String| lines.extend(styled(DIM, wrapped(&text, GAP, width)));
+    if !left_out.is_empty() {
+        note(format!("in a wider terminal: {}", left_out.join(", ")));
+    }
+    let dropped_out: Vec<&str> = course
+        .results
+        .iter()
+        .filter(|result| result.dropped_out)
+        .map(|result| result.contestant.as_str())
         .collect();
-    if !out.is_empty() {
-        lines.push(format!(
-            "{DIM}  out, stopped on all of a smaller size: {}{DIM:#}",
-            out.join(", ")
-        ));
+    if !dropped_out.is_empty() {
+        note(format!("out, stopped on all of a smaller size: {}", dropped_out.join(", ")));
     }
     lines
 }
 
-fn dash() -> String {
-    "–".into()
+fn styled(style: Style, lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().map(|line| format!("{style}{line}{style:#}")).collect()
 }
 
-/// How the trials ended: `2 found, 1 none`.
-fn answers(summary: &Summary) -> String {
-    let answers = summary.outcomes.iter().map(|(name, number)| {
-        let word = match *name {
-            "number" => "done",
-            name => name,
-        };
-        format!("{number} {word}")
+/// The row of a contestant.
+fn cells(result: &Standing) -> [String; 8] {
+    let dash = || "–".to_owned();
+    let median = |spread: Option<Spread>| spread.map_or_else(dash, |spread| show(spread.median));
+    let range = result
+        .seconds
+        .map_or_else(dash, |Spread { low, high, .. }| format!("{} … {}", show(low), show(high)));
+    let effort = result.effort.as_ref().map_or_else(dash, |effort| {
+        let unit = effort.unit.as_str();
+        let unit = if effort.count == 1 { unit.trim_end_matches('s') } else { unit };
+        format!("{} {unit}", grouped(effort.count.into()))
     });
+    [
+        result.contestant.clone(),
+        answers(result),
+        median(result.seconds),
+        range,
+        median(result.cpu),
+        result.memory.map_or_else(dash, |bytes| size::show(bytes as usize)),
+        effort,
+        result.ratio.map_or_else(dash, ratio),
+    ]
+}
+
+/// The outcomes of the trials: `2 found, 1 none`.
+fn answers(result: &Standing) -> String {
+    let answers = result.tally().into_iter().map(|(name, number)| format!("{number} {name}"));
     answers.collect::<Vec<_>>().join(", ")
 }
 
-/// A time, or that it is at least so long.
+/// A time, or a lower bound of one.
 fn show(value: Value) -> String {
     let time = time(value.value);
     if value.at_least { format!("≥ {time}") } else { time }
 }
 
-/// How many times as long: `1`, `1.32`, `45`, `≥ 1,200`.
-pub(super) fn ratio(value: Value) -> String {
+/// A ratio of times: `1`, `1.32`, `45.0`, `≥ 1,200`.
+fn ratio(value: Value) -> String {
     let number = value.value;
     let text = match () {
         () if (number - 1.0).abs() < 5e-3 => "1".into(),
@@ -115,19 +112,88 @@ pub(super) fn ratio(value: Value) -> String {
     if value.at_least { format!("≥ {text}") } else { text }
 }
 
-/// Rows in columns, under headings that are dim.
-fn columns(rows: &[Vec<String>]) -> Vec<String> {
-    let widths: Vec<usize> = (0..HEADINGS.len())
-        .map(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0))
-        .collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate().map(|(i, (cell, &width))| {
-            if i < WORDS { format!("{cell:width$}") } else { format!("{cell:>width$}") }
+/// Rows in columns, under dimmed headings, and the headings of the columns that do not fit.
+fn columns(rows: &[[String; 8]], width: usize) -> (Vec<String>, Vec<&'static str>) {
+    let widths: [usize; 8] =
+        std::array::from_fn(|i| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0));
+    let mut shown: Vec<usize> = (0..HEADINGS.len()).collect();
+    for spare in SPARE {
+        if shown.iter().map(|&i| GAP + widths[i]).sum::<usize>() > width {
+            shown.retain(|&i| i != spare);
+        }
+    }
+    let line = |row: &[String; 8]| {
+        let cells = shown.iter().map(|&i| {
+            let (cell, width) = (&row[i], widths[i]);
+            if i < WORDS { format!("  {cell:width$}") } else { format!("  {cell:>width$}") }
         });
-        format!("  {}", cells.collect::<Vec<_>>().join("  ")).trim_end().to_owned()
+        cells.collect::<String>().trim_end().to_owned()
     };
     let (headings, rest) = rows.split_first().expect("there are headings");
-    let mut lines = vec![format!("{DIM}{}{DIM:#}", line(headings))];
+    let mut lines = styled(DIM, vec![line(headings)]);
     lines.extend(rest.iter().map(line));
-    lines
+    let left_out = (0..HEADINGS.len()).filter(|i| !shown.contains(i)).map(|i| HEADINGS[i]);
+    (lines, left_out.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn course() -> CourseReport {
+        let value = |value: f64| json!({"value": value, "at_least": false});
+        let spread =
+            json!({"low": value(2.78e-4), "median": value(1.1e-3), "high": value(3.67e-3)});
+        let found = json!({"answer": "found", "set": [0, 1, 2], "seconds": 1.1e-3});
+        let none = json!({"answer": "none", "seconds": 1.1e-3});
+        let result = |name: &str, count: &str| {
+            json!({
+                "contestant": name, "seconds": spread, "cpu": spread, "memory": 119_000_000,
+                "effort": {"count": count, "unit": "conflicts"}, "ratio": value(1666.0),
+                "dropped_out": name == "cpsat", "trials": [found, none, none],
+            })
+        };
+        let results = [result("hybrid", "1200"), result("cpsat", "12979")];
+        let deck = json!({"values": 16, "properties": 4});
+        let label = "(16,4), 216 cards";
+        let course =
+            json!({"label": label, "x": 16, "deck": deck, "cards": 216, "results": results});
+        serde_json::from_value(course).unwrap()
+    }
+
+    /// The lines without their styles.
+    fn plain(width: usize) -> Vec<String> {
+        let lines = lines(&course(), width);
+        lines.iter().map(|line| anstream::adapter::strip_str(line).to_string()).collect()
+    }
+
+    #[test]
+    fn a_table_fits_its_terminal() {
+        let words = |text: &str| -> Vec<String> {
+            text.split_whitespace().map(|word| word.trim_matches(',').to_owned()).collect()
+        };
+        let whole = words(&format!("{} in a wider terminal:", plain(usize::MAX).join(" ")));
+        for width in 28..120 {
+            let lines = plain(width);
+            for line in &lines {
+                assert!(line.chars().count() <= width, "{width}: {line}");
+                assert!(words(line).iter().all(|word| whole.contains(word)), "{width}: {line}");
+            }
+            let table = lines.iter().find(|line| line.contains("hybrid")).unwrap();
+            assert!(table.contains("1.10 ms"), "{width}: {table}");
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_named() {
+        assert!(!plain(usize::MAX).join("\n").contains("wider"));
+        assert!(
+            plain(80).contains(&"  in a wider terminal: searched".to_owned()),
+            "{:#?}",
+            plain(80)
+        );
+        assert!(plain(80).iter().any(|line| line.ends_with("1,666")));
+    }
 }

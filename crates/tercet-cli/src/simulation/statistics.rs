@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use anyhow::Result;
 use serde::Serialize;
-use tercet::game::simulate::Trials;
-use tercet::game::simulate::estimates::{Estimate, mean, odds, odds_over_games, proportion};
+
+use tercet::statistics::{Estimate, Trials, mean, odds, odds_over_games, proportion};
 
 use crate::output::{Count, DeckJson, Printer};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use anstyle::Style;
 use anyhow::Result;
-use tercet::game::simulate::estimates::{Estimate, Interval};
+use tercet::statistics::{Estimate, Interval};
 
 use crate::output::Printer;
 use crate::table::{Table, grouped};

@@ -1,18 +1,18 @@
 //! Takeshita's figures 3 to 6: is the dealing uniform?
 //!
-//! The thesis deals 10 000 boards of v·p cards and v cards after them, for two decks, and shows how often
-//! each card came. Whether bars are level is a matter of the eye; Pearson's test tells it in a number.
-//! Each count by itself is binomial, so the counts of all cards should spread as that distribution does.
+//! For two decks, the thesis deals 10,000 boards of v·p cards and v cards after each, and plots how often
+//! each card occurs. Whether the bars are level is left to the reader's eye; here Pearson's test decides.
+//! Each count has a binomial distribution, so the counts of all cards should spread like it.
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::game::fairness::{Fairness, FairnessError, chi_squared};
+use tercet::deal::{Fairness, FairnessError};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::{chi_squared, chi_squared_tail};
 
-use super::{LEAST_P, axis, cells, grouped, p_value, series};
+use super::{LEAST_P, axis, cells, chance, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
-use crate::statistics::chi_squared_tail;
 
 /// One of the four figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,17 +34,17 @@ pub const FIGURES: [Figure; 4] = [
     Figure { id: "fig6", number: 6, values: 5, properties: 4, drawn: true },
 ];
 
-/// How many deals the thesis counted. They take a fraction of a second, so a quick report has them all.
+/// The number of deals of the thesis. They take a fraction of a second, so a quick report has all.
 const TRIALS: u64 = 10_000;
 
-/// How often each card came.
+/// The counts of each card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Data {
-    /// The seed of the first deal; each further one has the next.
+    /// The seed of the first deal; each further deal has the next seed.
     pub seed: u64,
-    /// How many deals were counted.
+    /// The number of deals.
     pub trials: u64,
-    /// For each card of the deck, in ascending order, in how many deals it was among those counted.
+    /// For each card of the deck, in ascending order, the number of deals that have it.
     pub counts: Vec<u64>,
 }
 
@@ -53,7 +53,7 @@ impl Figure {
         Deck::new(self.values, self.properties).expect("a deck of the thesis")
     }
 
-    /// How many cards of a deal are counted.
+    /// The number of cards of a deal that are counted.
     fn cards(self) -> usize {
         if self.drawn { self.values } else { self.values * self.properties }
     }
@@ -62,7 +62,7 @@ impl Figure {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work.
+    /// [`Stop`], if the limit is reached.
     pub fn measure(self, seed: u64, limit: &Limit) -> Result<Data, Stop> {
         let fairness = match Fairness::measure(self.deck(), seed, TRIALS, limit) {
             Ok(fairness) => fairness,
@@ -94,10 +94,10 @@ impl Figure {
             ),
             source: format!("Takeshita, section 4.1, figure {}", self.number),
             setup: format!(
-                "{} deals of {deck} by our dealer, a sparse Fisher–Yates shuffle (the thesis \
-                 rejects cards that were dealt before); of each deal {counted} were counted. Deal i \
-                 has the seed {} + i. Counts are compared with a fair dealer's by Pearson's \
-                 chi-squared test, corrected for dealing without replacement.",
+                "{} deals of {deck} by Tercet's dealer, a sparse Fisher–Yates shuffle (the thesis \
+                 redraws cards that were dealt before). Of each deal, {counted} were counted. Deal i \
+                 has the seed {} + i. The counts are tested for uniformity by Pearson's chi-squared \
+                 test, corrected for dealing without replacement.",
                 grouped(data.trials),
                 data.seed
             ),
@@ -105,15 +105,15 @@ impl Figure {
             charts: vec![self.counts_chart(data, &spread), spread.chart(data)],
             tables: Vec::new(),
             data: Table {
-                caption: format!("How often each card of {deck} came"),
+                caption: format!("The number of deals that have each card of {deck}"),
                 columns: cells(["card", "count", "expected"]),
                 rows: rows.collect(),
             },
         }
     }
 
-    /// The thesis' own picture, with the level that counts should have and the band that 95 % of
-    /// them should be in.
+    /// The chart of the thesis, with the expected count and the band that should contain 95 % of the
+    /// counts.
     fn counts_chart(self, data: &Data, spread: &Spread) -> Chart {
         let last = data.counts.len().max(1) as f64;
         let level = |name: &str, y| series(name, Style::Reference, [(1.0, y), (last, y)]);
@@ -134,9 +134,9 @@ impl Figure {
     }
 }
 
-/// How counts spread where each card is equally likely.
+/// The expected spread of the counts, where each card is equally likely.
 struct Spread {
-    /// The probability that a card is among those counted of a deal.
+    /// The probability that a card is among the counted cards of a deal.
     share: f64,
     expected: f64,
     deviation: f64,
@@ -160,15 +160,15 @@ impl Spread {
             && data.counts.iter().sum::<u64>() == data.trials * figure.cards() as u64;
         let statistic = chi_squared(&data.counts, data.trials).filter(|_| whole);
         let Some(statistic) = statistic else {
-            let found = "Counts are missing: they do not add up to the cards dealt.".into();
-            return Finding { claim, found, verdict: Verdict::Open };
+            let found = "Counts are missing: their sum is not the number of cards dealt.".into();
+            return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
         };
         let freedom = data.counts.len() - 1;
         let p = chi_squared_tail(statistic, freedom);
         let within = |&&count: &&u64| (count as f64 - self.expected).abs() <= 2.0 * self.deviation;
         let found = format!(
-            "Chi-squared {statistic:.1} with {freedom} degrees of freedom, {}. Each card came {} to {} \
-             times, {} expected; {} of {} counts are within two standard deviations.",
+            "Chi-squared {statistic:.1} with {freedom} degrees of freedom, {}. The counts are from {} to {}, \
+             {} expected; {} of {} counts are within two standard deviations.",
             p_value(p),
             data.counts.iter().min().unwrap_or(&0),
             data.counts.iter().max().unwrap_or(&0),
@@ -176,22 +176,21 @@ impl Spread {
             data.counts.iter().filter(within).count(),
             data.counts.len(),
         );
-        Finding { claim, found, verdict: Verdict::of(p >= LEAST_P) }
+        Finding { claim, found, rule: chance(), verdict: Verdict::of(p >= LEAST_P) }
     }
 
-    /// How many cards have which count, beside the binomial distribution.
+    /// The histogram of the counts, and the binomial distribution.
     fn chart(&self, data: &Data) -> Chart {
         let (bars, curve) = self.histogram(data);
         Chart {
-            title: "How the counts spread".into(),
+            title: "Histogram of the counts".into(),
             x: axis(format!("deals of {} that have the card", grouped(data.trials)), Scale::Linear),
             y: axis(format!("cards, of {}", data.counts.len()), Scale::Linear),
             series: vec![bars, curve],
         }
     }
 
-    /// The counts in classes of half a standard deviation, and the number of cards that should be in
-    /// each.
+    /// The counts in classes of half a standard deviation, and the expected number of cards in each.
     fn histogram(&self, data: &Data) -> (Series, Series) {
         let width = (self.deviation / 2.0).round().max(1.0) as u64;
         let class = |count: u64| count / width;
@@ -203,20 +202,20 @@ impl Spread {
         let cards = |wanted| data.counts.iter().filter(|&&count| class(count) == wanted).count();
         let bars = (low..=high).map(|class| (middle(class), cards(class) as f64));
         let binomial = self.binomial(data.trials);
-        let chance = |class: u64| -> f64 {
+        let probability = |class: u64| -> f64 {
             let counts = class * width..(class + 1) * width;
             counts.filter_map(|count| binomial.get(count as usize)).sum()
         };
-        let curve =
-            (low..=high).map(|class| (middle(class), chance(class) * data.counts.len() as f64));
+        let curve = (low..=high)
+            .map(|class| (middle(class), probability(class) * data.counts.len() as f64));
         (
             series("counted", Style::Bars, bars),
             series("expected (binomial)", Style::Reference, curve),
         )
     }
 
-    /// The binomial distribution of so many trials: from the likeliest number to both sides by the
-    /// ratio of neighbours, so that nothing overflows.
+    /// The binomial distribution of this many trials. It is computed from the mode to both sides by the
+    /// ratios of neighbours, so that nothing overflows.
     fn binomial(&self, trials: u64) -> Vec<f64> {
         let n = trials as usize;
         let odds = self.share / (1.0 - self.share);

@@ -1,21 +1,22 @@
-//! The write-up's table of probabilities, which are Knuth's, and its tests with 21 and 15 cards.
+//! Sudz and Odland's table of probabilities, which is Knuth's, and their tests with 21 and 15 cards.
 //!
-//! The table is compared digit by digit with exact numbers. The tests deal random boards: 21 cards hold a
-//! set always, and of 15 cards hardly any board holds none, so "fails to find a set for random
-//! combinations of 15 cards" can only be true of boards that were chosen. Boards of more cards
+//! The table is compared digit by digit with exact numbers. The tests deal random boards. Every board of
+//! 21 cards holds a set, and hardly any board of 15 cards holds none, so "fails to find a set for random
+//! combinations of 15 cards" can only be true of boards that were selected. Boards of more than 15 cards
 //! without a set, which the text calls computationally infeasible, are drawn by their classes.
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::odds::{FreeHands, Order, OrderError, OutOfReach, Question as Asked, decimal, sample};
-use tercet::solver::{Answer, Limit, Options, Stop, method};
+use tercet::deal::{BoardSampler, SamplerError};
+use tercet::odds::{FreeHands, OutOfReach, Question as Asked, decimal, sample};
+use tercet::solver::{Limit, Options, Stop, method};
+use tercet::statistics::events_tail;
 
-use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
+use super::{EXACT, Extent, LEAST_P, axis, cells, chance, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Style};
 use crate::report::{Finding, Section, Table, Verdict};
-use crate::statistics::events_tail;
 
-/// The table as it is printed: the probability of a set among 1 card, 2 cards, and so on.
+/// The printed table: the probability of a set among 1 card, 2 cards, and so on.
 const PRINTED: [&str; 21] = [
     "0.00000000000000",
     "0.00000000000000",
@@ -40,16 +41,16 @@ const PRINTED: [&str; 21] = [
     "1.00000000000000",
 ];
 
-/// The digits that are printed after the point.
+/// The number of digits printed after the point.
 const DIGITS: usize = 14;
 
-/// The numbers of cards past 15 for which there are boards without a set.
+/// The numbers of cards over 15 for which boards without a set exist.
 const MANY: std::ops::RangeInclusive<usize> = 16..=20;
 
-/// What was calculated and dealt.
+/// The computed table and the boards dealt.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Data {
-    /// The seed of the first board; each further one has the next.
+    /// The seed of the first board; each further board has the next seed.
     pub seed: u64,
     /// The exact numbers, from one card on.
     pub exact: Vec<Exact>,
@@ -57,31 +58,31 @@ pub struct Data {
     pub of_21: Dealt,
     /// Random boards of 15 cards.
     pub of_15: Dealt,
-    /// A board for each number of cards past 15, drawn from those without a set.
+    /// For each number of cards over 15, a board drawn from those without a set.
     pub drawn: Vec<Drawn>,
 }
 
-/// The hands of so many cards of the full deck.
+/// The hands of one size of the full deck.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Exact {
-    /// How many cards they have.
+    /// The number of cards of a hand.
     pub cards: usize,
-    /// How many hands there are, in decimal digits.
+    /// The number of hands, in decimal digits.
     pub hands: String,
-    /// How many of them hold no set.
+    /// The number of hands without a set.
     pub free: String,
-    /// The probability of a set, to as many digits as are printed.
+    /// The probability of a set, to as many digits as the table prints.
     pub probability: String,
-    /// The probability that there is none.
+    /// The probability of no set.
     pub without: f64,
 }
 
 /// Random boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Dealt {
-    /// How many there were.
+    /// The number of boards.
     pub boards: u64,
-    /// On how many of them a set was found.
+    /// The number of boards with a set.
     pub with_set: u64,
 }
 
@@ -90,22 +91,22 @@ pub struct Dealt {
 pub struct Drawn {
     /// Its cards.
     pub cards: Vec<String>,
-    /// Whether brute force finds a set in it after all.
+    /// Whether brute force finds a set on it.
     pub has_set: bool,
 }
 
-/// Calculates the table, and deals and draws the boards.
+/// Computes the table, and deals and draws the boards.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work.
+/// [`Stop`], if the limit is reached.
 pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     let deck = Deck::CLASSIC;
     let mut exact = Vec::new();
     for row in FreeHands::new(deck, limit).skip(1) {
         let row = row.map_err(stopped)?;
         let share = |part, digits| decimal(part, &row.hands, digits);
-        // 30 digits leave 16 of the least number there is, 1.5·10^-13.
+        // 30 digits leave 16 significant ones of the smallest probability, 1.5·10^-13.
         let without = share(&row.free, 30).parse().expect("a decimal number");
         exact.push(Exact {
             cards: row.cards,
@@ -121,28 +122,25 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     };
     let dealt = |cards, boards| -> Result<Dealt, Stop> {
         let answers = sample(deck, cards, Asked::Set, boards, seed, limit)?;
-        Ok(Dealt { boards, with_set: answers.get(1).copied().unwrap_or(0) })
+        Ok(Dealt { boards, with_set: answers.get(&1).copied().unwrap_or(0) })
     };
     let (of_21, of_15) = (dealt(21, of_21)?, dealt(15, of_15)?);
     let drawn = MANY.map(|cards| draw(deck, cards, seed, limit)).collect::<Result<_, _>>()?;
     Ok(Data { seed, exact, of_21, of_15, drawn })
 }
 
-/// Draws a board without a set, and looks whether it is one.
+/// Draws a board without a set, and checks it by brute force.
 fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
-    let order = Order::free(deck, cards, limit).and_then(|order| order.draw(seed, limit));
-    let board = match order {
+    let drawn =
+        BoardSampler::free(deck, cards, limit).and_then(|sampler| sampler.draw(seed, limit));
+    let board = match drawn {
         Ok(drawn) => drawn.board,
-        Err(OrderError::Stopped(stop)) => return Err(stop),
+        Err(SamplerError::Stopped(stop)) => return Err(stop),
         Err(error) => unreachable!("{cards} cards can be without a set: {error}"),
     };
     let brute = method("brute").expect("a method of the table");
     let brute = brute.solver(&board, &Options::default());
-    let has_set = match brute.expect("brute is for every board").find(limit) {
-        Answer::Found(_) => true,
-        Answer::None => false,
-        Answer::Stopped(stop) => return Err(stop),
-    };
+    let has_set = brute.expect("brute is for every board").find(limit)?.is_some();
     Ok(Drawn { cards: board.cards().iter().map(|&card| deck.show(card)).collect(), has_set })
 }
 
@@ -189,7 +187,7 @@ pub fn section(data: &Data) -> Section {
     }
 }
 
-/// What the write-up prints for so many cards.
+/// The printed probability for this many cards.
 fn printed(cards: usize) -> Option<&'static str> {
     PRINTED.get(cards.checked_sub(1)?).copied()
 }
@@ -205,13 +203,14 @@ fn digits(data: &Data) -> Finding {
         (1..=PRINTED.len()).filter(|&cards| !same(cards)).map(|cards| cards.to_string()).collect();
     let agree = PRINTED.len() - wrong.len();
     let found = if wrong.is_empty() {
-        format!("All {agree} agree with the exact numbers to each of {DIGITS} digits.")
+        format!("All {agree} agree with the exact numbers in all {DIGITS} digits.")
     } else {
-        format!("{agree} of {} agree; not those of {} cards.", PRINTED.len(), wrong.join(", "))
+        format!("{agree} of {} agree; those of {} cards do not.", PRINTED.len(), wrong.join(", "))
     };
     Finding {
         claim: "The probabilities of a set among 1 to 21 cards are those printed.".into(),
         found,
+        rule: EXACT.into(),
         verdict: Verdict::of(wrong.is_empty()),
     }
 }
@@ -220,15 +219,17 @@ fn always(data: &Data) -> Finding {
     let Dealt { boards, with_set } = data.of_21;
     let exact = data.exact.iter().find(|row| row.cards == 21);
     let none = exact.is_some_and(|row| row.free == "0");
-    let exactly = if none { "; no hand of 21 cards is without one" } else { "" };
+    let exactly = if none { "; no hand of 21 cards is without a set" } else { "" };
     Finding {
         claim: "The solver always finds a set on random boards of 21 cards.".into(),
         found: format!("On {} of {}{exactly}.", grouped(with_set), grouped(boards)),
+        rule: "Holds if every board dealt holds a set, and so does every hand by the exact count."
+            .into(),
         verdict: verdict(boards, with_set == boards && none),
     }
 }
 
-/// A claim about dealt boards, which says nothing where none was dealt.
+/// The verdict on a claim about dealt boards; open if none was dealt.
 fn verdict(boards: u64, holds: bool) -> Verdict {
     if boards == 0 { Verdict::Open } else { Verdict::of(holds) }
 }
@@ -238,11 +239,12 @@ fn never(data: &Data) -> Finding {
     Finding {
         claim: "The solver fails to find a set for random combinations of 15 cards.".into(),
         found: format!(
-            "It finds one on {} of {} random boards; {} hold none, so a test must choose its boards.",
+            "It finds a set on {} of {} random boards; {} hold none, so the boards of the test must have been selected.",
             grouped(with_set),
             grouped(boards),
             grouped(boards.saturating_sub(with_set))
         ),
+        rule: "Holds if no board dealt holds a set.".into(),
         verdict: verdict(boards, with_set == 0),
     }
 }
@@ -254,17 +256,17 @@ fn share(data: &Data) -> Finding {
     let expected = (1.0 - printed) * boards as f64;
     let without = boards.saturating_sub(with_set);
     if expected < 10.0 {
-        let found = "Too few boards were dealt to tell.".into();
-        return Finding { claim, found, verdict: Verdict::Open };
+        let found = "Too few boards were dealt to decide.".into();
+        return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
     }
     let p = events_tail(without, boards, 1.0 - printed);
     let found = format!(
-        "{} of {} random boards hold none, where {expected:.1} are expected ({}).",
+        "{} of {} random boards hold no set, {expected:.1} expected ({}).",
         grouped(without),
         grouped(boards),
         p_value(p)
     );
-    Finding { claim, found, verdict: Verdict::of(p >= LEAST_P) }
+    Finding { claim, found, rule: chance(), verdict: Verdict::of(p >= LEAST_P) }
 }
 
 fn infeasible(data: &Data) -> Finding {
@@ -279,11 +281,12 @@ fn infeasible(data: &Data) -> Finding {
             "None was drawn.".into()
         } else {
             format!(
-                "Drawn by their classes, with equal probabilities, and found without a set by brute \
-                 force: a board of each of {} cards.",
+                "Boards of {} cards were drawn uniformly, by their classes; brute force confirms that they \
+                 hold no set.",
                 reached.join(", ")
             )
         },
+        rule: "Fails if such a board is computed.".into(),
         verdict: Verdict::of(reached.is_empty()),
     }
 }
@@ -296,7 +299,7 @@ fn chart(data: &Data) -> Chart {
     });
     let Dealt { boards, with_set } = data.of_15;
     let dealt = (boards > with_set).then(|| (15.0, 1.0 - with_set as f64 / boards as f64));
-    // Nothing less than all has no place on a logarithmic axis.
+    // A probability of 0 has no place on a logarithmic axis.
     let positive = |&(_, y): &(f64, f64)| y > 0.0;
     Chart {
         title: "The probability that k cards of the full deck hold no set".into(),

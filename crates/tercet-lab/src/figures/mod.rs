@@ -1,29 +1,29 @@
-//! The figures and tables of the sources, one file a source.
+//! The figures and tables of the sources, one file per source.
 //!
-//! Each file measures first: `measure` gives plain data, which can be saved. Then `section` draws charts
-//! and tables from the data and judges every claim of the source by them, and by nothing else, so
-//! that other data would give another verdict.
+//! In each file, `measure` returns plain data, which can be stored. Then `section` draws charts and tables
+//! from the data, and judges every claim of the source by the data alone, so that other data can give
+//! another verdict.
 
+pub mod captions;
 pub mod dealing;
 pub mod knuth;
 pub mod norvig;
-pub mod overney_tests;
 pub mod timed;
 
 use crate::plot::{Axis, Bound, Point, Scale, Series, Style};
 use crate::words;
 
-/// How much is measured.
+/// The extent of the measurements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// As much as shows what the figure is about, in seconds.
+    /// A few sizes and boards, in seconds or minutes.
     Quick,
-    /// As much as the source did, or more.
+    /// The sizes and boards of the source, or more.
     Full,
 }
 
 impl Extent {
-    /// The first of two for a quick report, the second for a full one.
+    /// The first value for a quick report, the second for a full one.
     pub(crate) fn of<T>(self, (quick, full): (T, T)) -> T {
         match self {
             Self::Quick => quick,
@@ -32,8 +32,16 @@ impl Extent {
     }
 }
 
-/// The p-value below which a deviation is not put down to chance.
+/// The p-value below which a deviation is not attributed to chance.
 const LEAST_P: f64 = 0.001;
+
+/// The rule of claims that are tested against chance.
+fn chance() -> String {
+    format!("Holds if chance alone gives a deviation at least this large with p ≥ {LEAST_P}.")
+}
+
+/// The rule of claims about exact numbers.
+const EXACT: &str = "Holds if the exact numbers agree to every digit that the source gives.";
 
 fn axis(label: impl Into<String>, scale: Scale) -> Axis {
     Axis { label: label.into(), scale }
@@ -58,7 +66,7 @@ fn grouped(number: u64) -> String {
     words::grouped(number.into())
 }
 
-/// A p-value in words that stay on one line.
+/// A p-value, with no-break spaces.
 fn p_value(p: f64) -> String {
     if p < 0.0001 { "p\u{a0}<\u{a0}0.0001".into() } else { format!("p\u{a0}=\u{a0}{p:.4}") }
 }

@@ -1,28 +1,25 @@
-//! Norvig's four tables of odds beside exact ones.
+//! Norvig's four tables of odds, compared with exact odds and with more games.
 //!
-//! His program deals and plays, so his figures are counts. Whether they are right is judged as a count
-//! should be: by the probability that the exact odds would give so many or so few by chance. The odds of
-//! layouts met in a game have no formula, so games are played by his rule, in which the first set of the
-//! layout is taken, and many more of them than he played. Layouts of one game depend on each
-//! other; the error of both runs is that of games, not of layouts. The booklet's odds are no counts, and must
-//! be the exact ones, rounded.
+//! His program deals and plays, so his figures are counts. A count is judged by the probability that the
+//! exact odds give as large a deviation by chance. The odds of layouts met in a game have no formula, so
+//! games are played by his rule, in which the first set of the layout is taken, and many more of them
+//! than he played. The layouts of one game depend on each other, so the standard errors are those of
+//! games, not of layouts. The odds of the booklet are not counts, and must be the exact odds, rounded.
 
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::game::simulate::Trials;
-use tercet::game::simulate::estimates::{Estimate, odds, odds_over_games};
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, OutOfReach, Row, decimal, given};
 use tercet::solver::{Limit, Stop};
+use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds, odds_over_games};
 
-use super::{Extent, LEAST_P, axis, cells, grouped, p_value, series};
+use super::{Extent, LEAST_P, axis, cells, chance, grouped, p_value, series};
 use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
-use crate::statistics::{chi_squared_tail, events_tail};
 
-/// One line of his tables: so many cards, so many layouts with a set, so many without.
+/// A line of his tables: the cards of a layout, the layouts with a set and those without, the odds.
 struct Printed {
     cards: usize,
     with: u64,
@@ -34,9 +31,9 @@ const fn printed(cards: usize, with: u64, without: u64, odds: &'static str) -> P
     Printed { cards, with, without, odds }
 }
 
-/// The booklet of the game, which says only odds.
+/// The booklet of the game, which gives only odds.
 const BOOKLET: [Printed; 2] = [printed(12, 33, 1, "33:1"), printed(15, 2500, 1, "2500:1")];
-/// 100 000 first layouts.
+/// 100,000 first layouts.
 const FIRST: [Printed; 2] = [printed(12, 96_844, 3_156, "31:1"), printed(15, 99_963, 37, "2702:1")];
 /// Layouts in games, while the deck lasts.
 const PLAYED: [Printed; 3] = [
@@ -44,71 +41,71 @@ const PLAYED: [Printed; 3] = [
     printed(15, 5_595, 64, "87:1"),
     printed(18, 57, 0, "inft:1"),
 ];
-/// His games.
+/// The number of his games.
 const HIS_GAMES: f64 = 4_000.0;
 /// First layouts that held no set before the last three cards were dealt.
 const NOT_BEFORE: [Printed; 2] =
     [printed(12, 26_426, 3_242, "8:1"), printed(15, 3_207, 35, "92:1")];
 
-/// What was calculated and played.
+/// The computed odds and the games played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Data {
     /// The seed of the games.
     pub seed: u64,
     /// The exact probability that a first layout holds no set.
     pub first: Vec<Exact>,
-    /// The same where it held none three cards before.
+    /// The same, given that it held none three cards before.
     pub not_before: Vec<Exact>,
-    /// How many games were played.
+    /// The number of games.
     pub games: u64,
-    /// The time that they took, in seconds.
+    /// The time of the games, in seconds.
     pub seconds: f64,
-    /// The layouts met in them while the deck lasted.
+    /// The layouts met while the deck lasted.
     pub played: Vec<Played>,
-    /// The same layouts by the cards that were left in the deck.
+    /// The same layouts, by the number of cards left in the deck.
     pub met: Vec<Met>,
 }
 
-/// The probability that so many cards hold no set.
+/// The exact probability of no set.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Exact {
-    /// How many cards.
+    /// The number of cards of a layout.
     pub cards: usize,
     /// The probability, from 0 to 1.
     pub without: f64,
 }
 
-/// The layouts of so many cards.
+/// The layouts of one size.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Played {
-    /// How many cards.
+    /// The number of cards of a layout.
     pub cards: usize,
-    /// How many of the layouts held a set.
+    /// The number of layouts with a set.
     pub with: u64,
-    /// How many held none.
+    /// The number of layouts without a set.
     pub without: u64,
-    /// The ends of the 95 % interval of the odds, where there were enough layouts for one.
+    /// The 95 % confidence interval of the odds, if there were enough layouts.
     pub interval: Option<(f64, f64)>,
 }
 
-/// The layouts of so many cards that were met with so many left in the deck.
+/// The layouts of one size that were met with one number of cards left in the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Met {
-    /// How many cards.
+    /// The number of cards of a layout.
     pub cards: usize,
-    /// How many were left in the deck.
+    /// The number of cards left in the deck.
     pub left: usize,
-    /// How many of the layouts held a set.
+    /// The number of layouts with a set.
     pub with: u64,
-    /// How many held none.
+    /// The number of layouts without a set.
     pub without: u64,
 }
 
-/// Calculates the exact odds, and plays games.
+/// Computes the exact odds, and plays games.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work.
+/// [`Stop`], if the limit is reached.
 pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     let deck = Deck::CLASSIC;
     let rows: Result<Vec<Row>, OutOfReach> = FreeHands::new(deck, limit).take(16).collect();
@@ -160,14 +157,14 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     })
 }
 
-/// The odds of a set, as the number to one.
+/// The odds of a set, to one.
 fn to_one(without: f64) -> f64 {
     (1.0 - without) / without
 }
 
-/// Odds as they are read: 29.96 : 1, 2741.1 : 1.
+/// Odds for people: 29.958 : 1, 2741.1 : 1.
 fn shown(odds: f64) -> String {
-    // No line ends within.
+    // No-break spaces keep them on one line.
     format!("{odds:.*}\u{a0}:\u{a0}1", if odds < 100.0 { 3 } else { 1 })
 }
 
@@ -195,17 +192,17 @@ pub fn section(data: &Data) -> Section {
     }));
     Section {
         id: "norvig",
-        title: "The odds of a set: dealt, met in a game, and given none before".into(),
+        title: "The odds of a set: in first layouts, in games, and after layouts without one"
+            .into(),
         source: "Norvig, The Odds of Finding a Set in the Card Game SET (pytudes, SET.ipynb), \
                  experiments(100000)"
             .into(),
         setup: format!(
-            "Odds of first layouts are exact: hands without a set are counted by their classes. For odds \
-             in games, {} games of the full deck were played by his rule (12 cards, the first set in \
-             layout order is taken, three cards more where there is none; layouts after the last card was \
-             dealt do not count), with the seed {}, in {:.1} s. He played 4,000; his program, run anew in \
-             CPython, takes 17.8 s for all his tables. A count of his holds where chance \
-             gives so large a deviation with p ≥ {LEAST_P}.",
+            "The odds of first layouts are exact: hands without a set are counted by their classes. For the \
+             odds in games, {} games of the full deck were played by his rule with seed {}, in {:.1} s: 12 \
+             cards are dealt, the first set in layout order is taken, and three more cards are dealt \
+             if there is none; layouts after the last card was dealt do not count. He played 4,000 games; \
+             his program takes 17.8 s in CPython for all his tables.",
             grouped(data.games),
             data.seed,
             data.seconds
@@ -219,23 +216,27 @@ pub fn section(data: &Data) -> Section {
 
 fn booklet(line: &Printed, exact: Option<Exact>) -> Finding {
     let claim = format!("The booklet: {} cards hold a set with odds of {}.", line.cards, line.odds);
-    let Some(exact) = exact else { return missing(claim) };
+    let Some(exact) = exact else { return missing(claim, ROUNDED.into()) };
     let odds = to_one(exact.without);
-    // 2500 is a round number, so it need be no nearer than that.
+    // 2500 is rounded to hundreds.
     let digits = if line.with.is_multiple_of(100) { 100.0 } else { 1.0 };
     let holds = (odds / digits).round() * digits - line.with as f64;
     Finding {
         claim,
         found: format!("Exactly {}.", shown(odds)),
+        rule: ROUNDED.into(),
         verdict: Verdict::of(holds.abs() < 0.5),
     }
 }
 
-fn missing(claim: String) -> Finding {
-    Finding { claim, found: "Nothing was calculated.".into(), verdict: Verdict::Open }
+/// The rule of the claims of the booklet.
+const ROUNDED: &str = "Holds if the exact odds, rounded as the source rounds, are those printed.";
+
+fn missing(claim: String, rule: String) -> Finding {
+    Finding { claim, found: "Nothing was computed.".into(), rule, verdict: Verdict::Open }
 }
 
-/// His count beside an exact probability.
+/// His count compared with an exact probability.
 fn counted(what: &str, of: &str, line: &Printed, exact: Option<Exact>) -> Finding {
     let Printed { cards, with, without, odds } = line;
     let claim = format!(
@@ -243,23 +244,24 @@ fn counted(what: &str, of: &str, line: &Printed, exact: Option<Exact>) -> Findin
         grouped(*with),
         grouped(*without)
     );
-    let Some(exact) = exact else { return missing(claim) };
+    let Some(exact) = exact else { return missing(claim, chance()) };
     let layouts = with + without;
     let p = events_tail(*without, layouts, exact.without);
     Finding {
         claim,
         found: format!(
-            "Exactly {}; without a set {:.1} of {} are expected ({}).",
+            "Exactly {}; {:.1} of {} without a set are expected ({}).",
             shown(to_one(exact.without)),
             exact.without * layouts as f64,
             grouped(layouts),
             p_value(p)
         ),
+        rule: chance(),
         verdict: Verdict::of(p >= LEAST_P),
     }
 }
 
-/// His count in games beside ours.
+/// His count in games compared with that of the games played here.
 fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
     let Printed { cards, with, without, odds } = line;
     let claim = format!(
@@ -269,7 +271,7 @@ fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
     );
     let Some(ours) = ours.filter(|ours| ours.with > 0) else {
         let found = "No such layout was met.".into();
-        return Finding { claim, found, verdict: Verdict::Open };
+        return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
     };
     let layouts = format!(
         "{} of {} layouts without a set in {} games",
@@ -278,21 +280,24 @@ fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
         grouped(games)
     );
     if *without == 0 {
-        // Layouts of 18 cards are hardly ever two a game.
+        // A game hardly ever has two layouts of 18 cards, so they are independent.
         let share = ours.without as f64 / (ours.with + ours.without) as f64;
         let p = (1.0 - share).powf(*with as f64);
         return Finding {
             claim,
-            found: format!("{layouts}: {with} layouts all hold one with a probability of {p:.4}."),
+            found: format!(
+                "{layouts}: the probability that all of {with} layouts hold a set is {p:.4}."
+            ),
+            rule: chance(),
             verdict: Verdict::of(p >= LEAST_P),
         };
     }
     let Some((low, high)) = ours.interval else {
-        let found = format!("Too few to tell: {layouts}.");
-        return Finding { claim, found, verdict: Verdict::Open };
+        let found = format!("Too few to decide: {layouts}.");
+        return Finding { claim, found, rule: chance(), verdict: Verdict::Open };
     };
     let his = *with as f64 / *without as f64;
-    // The interval is symmetric in the logarithm, 1.96 standard errors to both sides; fewer games
+    // The interval is symmetric in the logarithm, 1.96 standard errors to both sides. His fewer games
     // have a larger error.
     let error = (high / low).ln() / (2.0 * 1.959_964);
     let variance = error.powi(2) * (1.0 + games as f64 / HIS_GAMES);
@@ -300,16 +305,17 @@ fn played(line: &Printed, ours: Option<Played>, games: u64) -> Finding {
     Finding {
         claim,
         found: format!(
-            "{} (95 %: {low:.3} to {high:.3}), {layouts}; his is {} ({}).",
+            "{} (95 % interval {low:.3} to {high:.3}), {layouts}; his odds are {} ({}).",
             shown(ours.odds()),
             shown(his),
             p_value(p)
         ),
+        rule: chance(),
         verdict: Verdict::of(p >= LEAST_P),
     }
 }
 
-/// Why games are not first layouts: a set that is taken leaves cards that hold fewer.
+/// The odds in games by the cards left: a set that is taken leaves cards that hold fewer sets.
 fn chart(data: &Data) -> Chart {
     let met = |cards: usize| {
         let here = data.met.iter().filter(move |met| met.cards == cards && met.with > 0);
@@ -349,7 +355,7 @@ fn chart(data: &Data) -> Chart {
     }
 }
 
-/// His four tables, with the line of ours beside each of his.
+/// His four tables, each line with the exact odds or those of the games played here.
 fn table(data: &Data) -> Table {
     let exact = |table: &[Exact], cards: usize| {
         let found = table.iter().find(|it| it.cards == cards);
@@ -374,13 +380,15 @@ fn table(data: &Data) -> Table {
     add("in games", &PLAYED, &ours);
     add("none before the last three", &NOT_BEFORE, &|cards| exact(&data.not_before, cards));
     Table {
-        caption: "Norvig's tables, and the odds they estimate: exact, or in games of ours".into(),
+        caption:
+            "Norvig's tables, and the odds they estimate: exact, or from the games played here"
+                .into(),
         columns: cells(["layouts", "cards", "with a set", "without", "printed odds", "odds"]),
         rows,
     }
 }
 
-/// The exact odds, the layouts of a size, and the same by the cards left in the deck.
+/// The exact odds, the layouts of each size, and the same by the cards left in the deck.
 fn points(data: &Data) -> Table {
     let exact = |name: &'static str, table: &[Exact]| {
         let row = move |it: &Exact| {
@@ -412,8 +420,8 @@ fn points(data: &Data) -> Table {
     rows.extend(played.chain(met));
     Table {
         caption:
-            "Odds of a set: exact ones, and those met in games with their 95 % intervals, for all \
-                  layouts and by the cards left in the deck"
+            "Odds of a set: exact, and in games with 95 % intervals, for all layouts and by the \
+                  number of cards left in the deck"
                 .into(),
         columns: cells([
             "layouts",

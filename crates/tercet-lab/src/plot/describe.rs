@@ -1,15 +1,15 @@
-//! A chart in words, for those who cannot see it.
+//! A chart in words, for readers who cannot see it.
 
 use super::number::{Unit, shortest};
 use super::range::has_place;
 use super::{Axis, Bound, Chart, Scale, Series};
 
-/// No description names more series than this.
+/// The largest number of series in a description.
 const MOST: usize = 40;
-/// No name is longer in it.
+/// The largest length of a name in a description.
 const MOST_LETTERS: usize = 200;
 
-/// What the axes measure, and from where to where each series goes.
+/// The quantities of the axes, and the range of each series.
 pub(super) fn describe(chart: &Chart) -> String {
     let axis = |axis: &Axis| {
         let scale = if axis.scale == Scale::Logarithmic { ", logarithmic" } else { "" };

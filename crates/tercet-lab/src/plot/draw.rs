@@ -6,17 +6,17 @@ use super::pen::{Pen, Spot, number, path};
 use super::theme::Paint;
 use super::{Bound, Chart, Series, Style};
 
-/// Two marks of a line that are nearer to each other hide what they mark.
+/// The smallest distance of two marks of a line.
 const NEAREST: f64 = 1.9 * RADIUS;
 
-/// Lower bounds of several series at one place stand side by side, so far from each other.
+/// The distance of the lower bounds of several series at one place, which stand side by side.
 const BESIDE: f64 = 13.0;
 
 /// A series with the places of its points.
 pub(super) struct Placed<'a> {
     pub(super) series: &'a Series,
     pub(super) look: Look,
-    /// Its points; none for those that have no place, where its line has a gap.
+    /// Its points; none for a point without a place, where the line has a gap.
     pub(super) points: Vec<Option<PlacedPoint>>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn place<'a>(chart: &'a Chart, frame: &Frame) -> Vec<Placed<'a>> {
     placed
 }
 
-/// Sets lower bounds that would hide each other side by side.
+/// Moves lower bounds that would hide each other side by side.
 fn set_beside(placed: &mut [Placed]) {
     let mut bounds: Vec<&mut Spot> = placed
         .iter_mut()
@@ -72,7 +72,7 @@ fn set_beside(placed: &mut [Placed]) {
     };
     for group in bounds.chunk_by_mut(near) {
         let middle = (group.len() - 1) as f64 / 2.0;
-        // Many take the room of a few.
+        // Many lower bounds share the room of a few.
         let apart = BESIDE.min(20.0 / middle.max(1.0));
         for (i, spot) in group.iter_mut().enumerate() {
             spot.x += (i as f64 - middle) * apart;
@@ -98,8 +98,7 @@ pub(super) fn series(pen: &mut Pen, frame: &Frame, placed: &[Placed], prefix: &s
     }
 }
 
-/// How a bar of a series is filled: the first of a chart wholly, the others with stripes of their
-/// own.
+/// The fill of the bars of a series: solid for the first series of a chart, stripes for the others.
 pub(super) fn bar_fill(pen: &Pen, placed: &Placed, prefix: &str) -> String {
     let paint = placed.look.paint();
     if placed.look.is_first() {
@@ -159,7 +158,7 @@ fn marks(pen: &mut Pen, placed: &Placed) {
     }
 }
 
-/// The points that have a mark: of a line with many only some, but the last always.
+/// The points that have a mark: on a line with many points only some, but always the last.
 fn shown(placed: &Placed) -> Vec<PlacedPoint> {
     let mut shown: Vec<PlacedPoint> = Vec::new();
     for point in placed.spots() {
@@ -175,7 +174,7 @@ fn shown(placed: &Placed) -> Vec<PlacedPoint> {
     shown
 }
 
-/// Draws the spreads that reach further than what is drawn at their points.
+/// Draws the spreads that are larger than the marks of their points.
 fn whiskers(pen: &mut Pen, points: &[PlacedPoint], paint: Paint, covered: f64) {
     const HALF: f64 = 4.0;
     let mut lines = String::new();

@@ -1,4 +1,4 @@
-//! Where everything goes: the title, the axes, the drawing and the legend under it.
+//! The layout of a chart: the title, the axes, the drawing and the legend below it.
 
 use super::marks::{ARROW, RADIUS};
 use super::pen::Spot;
@@ -10,31 +10,31 @@ use super::{Bound, Chart, Scale, Style};
 pub(super) const WIDTH: f64 = 720.0;
 /// The height of the drawing between the axes.
 pub(super) const HEIGHT: f64 = 370.0;
-/// The room around everything.
+/// The margin.
 pub(super) const MARGIN: f64 = 16.0;
 
 /// The sizes of text.
 pub(super) const TITLE: f64 = 23.0;
 pub(super) const TEXT: f64 = 19.0;
 
-/// From one line of a text of this size to the next.
+/// The distance of two lines of a text of this size.
 pub(super) const LINE: f64 = 1.28;
 
-/// The most lines that a title or a label takes.
+/// The largest number of lines of a title or a label.
 const MOST_LINES: usize = 3;
 
-/// The names of ticks that the vertical axis has room for, and the most that the other has.
+/// The largest numbers of named ticks of the vertical and of the horizontal axis.
 const MOST_UP: usize = 8;
 const MOST_ACROSS: usize = 9;
 
-/// From the horizontal axis to the names of its ticks, and from these to the ends of the picture.
+/// The distance of the horizontal axis from the names of its ticks, and of these from the margins.
 pub(super) const DROP: f64 = 12.0;
 const EDGE: f64 = 6.0;
 
 /// Horizontal room between the names of two ticks.
 const BETWEEN: f64 = 14.0;
 
-/// Where a chart's parts go.
+/// The places of the parts of a chart.
 pub(super) struct Frame {
     pub(super) title: Vec<String>,
     pub(super) x_label: Vec<String>,
@@ -48,15 +48,15 @@ pub(super) struct Frame {
     pub(super) right: f64,
     pub(super) top: f64,
     pub(super) bottom: f64,
-    /// The room that points keep from the left and right end, and from the upper end.
+    /// The padding of points from the left and right ends, and from the upper end.
     side: f64,
     above: f64,
-    /// How wide each of the bars at one place is.
+    /// The width of a bar.
     pub(super) bar: f64,
 }
 
 impl Frame {
-    /// The frame of a chart, with so much room to the right for the names of lines.
+    /// The frame of a chart, with this much room on the right for the names of lines.
     pub(super) fn new(chart: &Chart, names: f64) -> Self {
         let points = || chart.series.iter().flat_map(|series| &series.points);
         let bars = chart.series.iter().filter(|series| series.style == Style::Bars).count();
@@ -107,7 +107,7 @@ impl Frame {
             self.x = self.x.to_ticks(MOST_ACROSS);
         }
         if bars > 0 {
-            // Each place has a slot of its own; the narrowest tells how wide bars may be.
+            // Each place has a slot of its own; the narrowest slot limits the width of bars.
             let shares: Vec<f64> = places.iter().filter_map(|&x| self.x.place(x)).collect();
             let nearest =
                 shares.windows(2).map(|pair| pair[1] - pair[0]).fold(1.0_f64, f64::min).max(1e-6);
@@ -134,7 +134,7 @@ impl Frame {
         self.x_label = wrapped(&label, TEXT, room, MOST_LINES);
     }
 
-    /// As many ticks as have room for their names.
+    /// The ticks, as many as have room for their names.
     fn best_ticks(&self, chart: &Chart, places: &[f64]) -> Ticks {
         let whole = places.iter().all(|x| x.fract() == 0.0);
         let least = if whole { 1.0 } else { 0.0 };
@@ -180,23 +180,23 @@ impl Frame {
         self.bottom - share.clamp(0.0, 1.0) * (self.bottom - self.top - self.above)
     }
 
-    /// Where a point is; none for one that has no place.
+    /// The spot of a point; none for a point without a place.
     pub(super) fn spot(&self, x: f64, y: f64) -> Option<Spot> {
         Some(Spot { x: self.x_at(self.x.place(x)?), y: self.y_at(self.y.place(y)?) })
     }
 
-    /// How high a number is. What is too low to have a place on a logarithmic axis is at its foot.
+    /// The height of a number. A number too small for a logarithmic axis is at the foot of the axis.
     pub(super) fn height(&self, y: f64) -> Option<f64> {
         let too_low = y.is_finite() && y <= 0.0;
         self.y.place(y).or(too_low.then_some(0.0)).map(|share| self.y_at(share))
     }
 
-    /// Where bars begin.
+    /// The height of the foot of bars.
     pub(super) fn ground(&self) -> f64 {
         self.y_at(self.y.ground())
     }
 
-    /// Where the legend begins.
+    /// The top of the legend.
     pub(super) fn foot(&self) -> f64 {
         self.bottom + DROP + TEXT * LINE * (1 + self.x_label.len()) as f64 + 4.0
     }

@@ -1,8 +1,8 @@
-//! Names at the ends of lines, so that few eyes need the legend.
+//! Names at the ends of lines, so that readers rarely need the legend.
 //!
 //! Lines that reach the right end have their names in a column beside the drawing, in the order of
-//! their ends, moved apart by as little as possible: that is an isotonic regression, by pooling
-//! neighbours that are too near. Lines that end before have theirs where it covers nothing, or none.
+//! their ends, moved apart by as little as possible: an isotonic regression, computed by pooling
+//! neighbours that are too near. Lines that end earlier have a name if there is free room beside their end.
 
 use super::draw::{Placed, PlacedPoint};
 use super::frame::{Frame, HEIGHT, MARGIN};
@@ -15,25 +15,25 @@ use super::{Chart, Series, Style};
 
 /// The size of the names.
 const SIZE: f64 = 17.0;
-/// From one name of the column to the next.
+/// The distance of two names of the column.
 const ROW: f64 = 20.0;
-/// The most room for a name.
+/// The largest width of a name.
 const MOST: f64 = 170.0;
 /// The room between the drawing and the column, where lines lead to the names.
 const LEAD: f64 = 30.0;
-/// The fewest lines whose names are worth the room of a column.
+/// The smallest number of lines for which there is a column.
 const FEWEST: usize = 3;
-/// How near a name comes to what is drawn.
+/// The smallest distance of a name from the drawing.
 const NEAR: f64 = 3.0;
 
-/// The room that the column needs beside the drawing; none where there is none.
+/// The width of the column beside the drawing; 0 without a column.
 pub(super) fn room(chart: &Chart) -> f64 {
     let names = names_at_end(chart);
     let widest = names.map(|series| width(&name(series), SIZE)).fold(0.0, f64::max);
     if has_column(chart) { LEAD + widest + MARGIN } else { 0.0 }
 }
 
-/// Whether there are so many lines that a column pays, and room for all names of it.
+/// Whether there are enough lines for a column, and room for all of its names.
 fn has_column(chart: &Chart) -> bool {
     let named = chart.series.iter().filter(|series| is_named(series)).count();
     let at_end = names_at_end(chart).count();
@@ -83,7 +83,7 @@ pub(super) fn draw(pen: &mut Pen, chart: &Chart, frame: &Frame, placed: &[Placed
         let halo = format!(r#" {ink} stroke-width="4" paint-order="stroke""#);
         let base = Spot { x: corner.x, y: corner.y + SIZE * 0.85 };
         pen.text(&name, base, SIZE, Anchor::Start, &halo);
-        // Names keep off each other as from lines.
+        // Names keep the same distance from each other as from lines.
         let Spot { x, y } = corner;
         let step = |i: u8| f64::from(i) / 10.0;
         covered.extend((0..=10).flat_map(|i| {

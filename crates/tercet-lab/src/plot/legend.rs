@@ -1,4 +1,4 @@
-//! The legend: what each series is called, and what the marks mean.
+//! The legend: the names of the series, and the meanings of the marks.
 
 use super::draw::{Placed, bar_fill};
 use super::frame::{LINE, MARGIN, TEXT, WIDTH};
@@ -8,20 +8,20 @@ use super::text::{shortened, width};
 use super::theme::Paint;
 use super::{Bound, Chart, Style};
 
-/// The width of the piece of a series that stands before its name.
+/// The width of the sample of a series before its name.
 const SAMPLE: f64 = 40.0;
-/// The same where there are no lines.
+/// The same for a chart without lines.
 const SHORT: f64 = 18.0;
-/// From the piece to the name, and from the name to the next entry.
+/// The distances of a sample from its name, and of a name from the next entry.
 const GAP: f64 = 9.0;
 const NEXT: f64 = 24.0;
-/// From one row to the next.
+/// The height of a row.
 const ROW: f64 = TEXT * LINE + 3.0;
 
 /// The room above the notes, for the arrow of a lower bound.
 const NOTES: f64 = 7.0;
 
-/// What one entry of the legend explains.
+/// The subject of an entry of the legend.
 enum Entry {
     /// The series of this number.
     Series(usize),
@@ -31,11 +31,11 @@ enum Entry {
 
 /// The legend of a chart, set in columns.
 pub(super) struct Legend {
-    /// The width of what stands before each name.
+    /// The width of the samples.
     sample: f64,
     entries: Vec<(Entry, String)>,
     columns: Vec<f64>,
-    /// Explanations stand below, one a row.
+    /// Explanations, one per row, below the entries.
     notes: Vec<(Entry, &'static str)>,
 }
 
@@ -71,7 +71,7 @@ impl Legend {
         self.entries.len().div_ceil(self.columns.len().max(1))
     }
 
-    /// The height it needs.
+    /// The height of the legend.
     pub(super) fn height(&self) -> f64 {
         let rows = self.rows() + usize::from(!self.notes.is_empty());
         let notes = if self.notes.is_empty() { 0.0 } else { NOTES };
@@ -98,7 +98,7 @@ impl Legend {
         }
     }
 
-    /// A piece of a series, as it is drawn in the chart.
+    /// A sample of a series, as it is drawn in the chart.
     fn sample(&self, pen: &mut Pen, entry: &Entry, placed: &[Placed], from: Spot, prefix: &str) {
         let Spot { x, y } = from;
         let middle = Spot { x: x + self.sample / 2.0, y };
@@ -139,7 +139,7 @@ impl Legend {
     }
 }
 
-/// The widths of so many columns that are filled row by row.
+/// The widths of this many columns, which are filled row by row.
 fn columns(widths: &[f64], number: usize) -> Vec<f64> {
     let widest = |column| widths.iter().skip(column).step_by(number).copied().fold(0.0, f64::max);
     (0..number.min(widths.len())).map(widest).collect()

@@ -1,4 +1,4 @@
-//! Marks and dashes, which tell series apart where colours do not.
+//! Marks and dashes, which distinguish series where colours do not.
 //!
 //! Seven shapes, three kinds of line and eight colours: no two of the first 21 series have the same
 //! shape and line, and no two of the first 168 look the same.
@@ -33,13 +33,13 @@ const DASHES: [&str; 3] = ["", " stroke-dasharray=\"9 5\"", " stroke-dasharray=\
 /// The dash of a reference, which has no marks.
 const REFERENCE: &str = " stroke-dasharray=\"14 5 3 5\"";
 
-/// How far a mark reaches from its middle.
+/// The radius of a mark.
 pub(super) const RADIUS: f64 = 6.0;
 
-/// How high the arrow of a lower bound stands above the middle of its mark.
+/// The height of the arrow of a lower bound above the centre of its mark.
 pub(super) const ARROW: f64 = 25.0;
 
-/// How a series looks, by its number.
+/// The look of a series, by its number.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     number: usize,

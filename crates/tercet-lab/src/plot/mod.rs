@@ -1,12 +1,11 @@
-//! Charts: what is to be drawn, said without saying how, and the one plotter that draws all of them.
+//! Charts as plain data, and the plotter that draws them.
 //!
-//! [`svg`] makes a file, [`inline_svg`] a part of a page that holds [`css`], [`png`] a picture. The
-//! first two are light or dark as their reader prefers, the last as its caller says. All are 720 units
-//! wide, and as high as the legend asks.
+//! [`svg`] makes a file, [`inline_svg`] a part of a page that contains [`css`], and [`png`] a bitmap. The
+//! first two follow the reader's preference for light or dark; the theme of the last is an argument. All
+//! are 720 units wide, and as high as the legend needs.
 //!
 //! Points without a place (no number, infinite, not positive on a logarithmic axis, or beyond 10³⁰⁰)
-//! are left out, and the line of their series has a gap there. Nothing in a chart makes the plotter
-//! panic.
+//! are left out, and the line of their series has a gap there. No chart makes the plotter panic.
 //!
 //! ```
 //! use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style, svg};
@@ -42,30 +41,30 @@ pub use png::{PngError, png};
 pub use svg::{inline_svg, svg};
 pub use theme::{Theme, css};
 
-/// A picture with two axes.
+/// A chart with two axes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chart {
-    /// What it shows, in a line.
+    /// The title.
     pub title: String,
     /// The horizontal axis.
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// What is drawn, from the first in the legend to the last.
+    /// The series, in the order of the legend.
     pub series: Vec<Series>,
 }
 
 /// An axis of a chart. Its range follows from the points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
-    /// What it measures, with the unit: `processor time (s)`. Where the label ends with `(s)`, `(B)`
+    /// The quantity, with its unit: `processor time (s)`. Where the label ends with `(s)`, `(B)`
     /// or `(bytes)`, the numbers at the axis have prefixes: 10 ms, 2 MB.
     pub label: String,
-    /// How places on it follow from numbers.
+    /// The scale.
     pub scale: Scale,
 }
 
-/// How places on an axis follow from numbers.
+/// The scale of an axis, which maps numbers to places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// Equal steps for equal differences.
@@ -77,15 +76,15 @@ pub enum Scale {
 /// A line or a row of bars, with a name.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
-    /// The name in the legend: a method. Without one it has no entry there.
+    /// The name in the legend; a series with an empty name has no entry.
     pub name: String,
-    /// How its points are drawn.
+    /// The style of its points.
     pub style: Style,
     /// Its points by ascending `x`.
     pub points: Vec<Point>,
 }
 
-/// How the points of a series are drawn.
+/// The style of the points of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Marks, joined by a line.
@@ -105,19 +104,18 @@ pub struct Point {
     pub x: f64,
     /// Its place on the vertical axis.
     pub y: f64,
-    /// From where to where the measurements reach, if there is more than one; for an estimate, its
-    /// interval. It is drawn as a whisker, which the legend calls the spread.
+    /// The range of the measurements, if there is more than one; for an estimate, its interval. It is
+    /// drawn as a whisker, which the legend calls the spread.
     pub spread: Option<(f64, f64)>,
-    /// What the number is.
+    /// Whether the number is exact or a lower bound.
     pub bound: Bound,
 }
 
-/// What the number of a point is.
+/// Whether the number of a point is exact or a lower bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// What was measured.
+    /// The measured number.
     Exact,
-    /// At least so much: a limit of time ended the measurement. It is drawn as an open mark with an
-    /// arrow.
+    /// A lower bound: a time limit ended the measurement. It is drawn as an open mark with an arrow.
     AtLeast,
 }

@@ -1,9 +1,9 @@
 //! Numbers at the ticks of an axis.
 
-/// What an axis counts, where its label says so at the end: `processor time (s)`.
+/// The unit of an axis, by the end of its label: `processor time (s)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unit {
-    /// Numbers, or something that has no prefixes.
+    /// No unit, or one without prefixes.
     Plain,
     /// `(s)`.
     Seconds,
@@ -18,7 +18,7 @@ const SECONDS: Prefixes = &[(-9, "ns"), (-6, "µs"), (-3, "ms"), (0, "s")];
 const BYTES: Prefixes = &[(0, "B"), (3, "kB"), (6, "MB"), (9, "GB"), (12, "TB")];
 
 impl Unit {
-    /// What stands in brackets at the end of a label, and the label without it.
+    /// The unit in brackets at the end of a label, and the label without it.
     pub(super) fn of(label: &str) -> (Self, &str) {
         let endings = [("(s)", Self::Seconds), ("(B)", Self::Bytes), ("(bytes)", Self::Bytes)];
         let found = endings.into_iter().find_map(|(ending, unit)| {
@@ -43,12 +43,12 @@ impl Unit {
     }
 }
 
-/// A number with so many decimals, its thousands set apart.
+/// A number with this many decimals, and its thousands separated.
 pub(super) fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", number.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let mut grouped = String::new();
-    // What rounds to zero has no sign.
+    // A number that rounds to zero has no sign.
     if number < 0.0 && text.contains(|digit: char| ('1'..='9').contains(&digit)) {
         grouped.push('−');
     }
@@ -61,7 +61,7 @@ pub(super) fn fixed(number: f64, decimals: usize) -> String {
     grouped + rest
 }
 
-/// A power of ten times a number with so many decimals: 2.5·10⁷.
+/// A power of ten times a number with this many decimals: 2.5·10⁷.
 pub(super) fn scientific(number: f64, power: i32, decimals: usize) -> String {
     let mantissa = fixed(number, decimals);
     match &*mantissa {
@@ -93,7 +93,7 @@ pub(super) fn with_unit(digit: u8, power: i32, unit: Unit) -> Option<String> {
     Some(format!("{} {name}", fixed(number, 0)))
 }
 
-/// A number as short as it can be said: that of a point.
+/// The number of a point, as short as possible.
 pub(super) fn shortest(number: f64) -> String {
     let size = number.abs();
     if size != 0.0 && !(1e-4..1e7).contains(&size) {

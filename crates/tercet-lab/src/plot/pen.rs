@@ -1,4 +1,4 @@
-//! Writing SVG: elements, colours, numbers and text that is somebody else's.
+//! Writing SVG: elements, colours, numbers and arbitrary text.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ pub(super) struct Spot {
     pub(super) y: f64,
 }
 
-/// Where a text ends up that is written at a spot.
+/// The alignment of a text at its spot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Anchor {
     Start,
@@ -86,7 +86,7 @@ pub(super) fn path(spots: &[Spot]) -> String {
     spots.iter().enumerate().map(step).collect()
 }
 
-/// Text without anything that XML would read, or refuse.
+/// Text escaped for XML, without characters that XML does not allow.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -22,10 +22,10 @@ const MOST_PIXELS: f64 = 1e8;
 /// Why there is no PNG.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum PngError {
-    /// The scale makes no picture, or too large a one.
+    /// The scale is not positive, or the bitmap would be too large.
     #[error("a picture of scale {0} has no pixels, or too many: take from 0.1 to 10")]
     Scale(f64),
-    /// The drawing was not understood.
+    /// The drawing cannot be rendered.
     #[error("the drawing cannot be made a picture: {0}")]
     Draw(String),
 }
@@ -34,7 +34,7 @@ pub enum PngError {
 ///
 /// # Errors
 ///
-/// If the scale is no positive number, or the picture would have over 100 million pixels.
+/// The scale is not a positive number, or the bitmap would have over 100 million pixels.
 pub fn png(chart: &Chart, theme: Theme, scale: f64) -> Result<Vec<u8>, PngError> {
     let drawing = themed(chart, theme);
     let options = Options { fontdb: fonts(), font_family: "Inter".into(), ..Options::default() };

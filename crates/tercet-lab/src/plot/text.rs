@@ -1,7 +1,7 @@
-//! How wide text is, before anybody has drawn it.
+//! The width of text, estimated before it is drawn.
 //!
-//! A picture does not know the font that its reader has. Widths are those of Inter, which the PNG
-//! is drawn with, and a little more: the usual fonts of browsers are a few percent narrower or wider.
+//! An SVG does not determine the font of its reader. Widths are those of Inter, the font of the PNG, plus a
+//! margin: the usual fonts of browsers are a few percent narrower or wider.
 
 /// The widths of the printable letters of ASCII in Inter, in thousandths of the font's size.
 const WIDTHS: [u16; 95] = [
@@ -12,13 +12,13 @@ const WIDTHS: [u16; 95] = [
     242, 876, 591, 600, 612, 612, 376, 528, 327, 591, 562, 818, 546, 562, 552, 426, 333, 426, 662,
 ];
 
-/// What other fonts may take beyond these widths.
+/// The factor by which other fonts may be wider.
 const SLACK: f64 = 1.05;
 
-/// No line of a chart shows more letters than this, however narrow they are.
+/// The largest number of letters on a line of a chart.
 const MOST_LETTERS: usize = 200;
 
-/// How far a text reaches in letters of this size.
+/// The width of a text in a font of this size.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().take(MOST_LETTERS).map(|letter| advance(letter, size)).sum()
 }

@@ -15,7 +15,7 @@ pub enum Theme {
     Dark,
 }
 
-/// What a colour is for.
+/// The use of a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Paint {
     /// The ground.
@@ -44,7 +44,7 @@ const SERIES: [[&str; 2]; COLOURS] = [
     ["#857b00", "#f0e442"],
 ];
 
-/// How many colours series have before they repeat.
+/// The number of colours of series before they repeat.
 pub(super) const COLOURS: usize = 8;
 
 impl Paint {

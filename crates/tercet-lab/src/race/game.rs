@@ -1,23 +1,23 @@
-//! Games in a race: told by the answers that a contestant gave, played by those who know boards only,
-//! and played once more to see whether what was told can be true.
+//! Games in a race: the answers of a game that a contestant plays, a game played board by board, and
+//! the replay that checks the answers of a game.
 
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
 use std::time::Duration;
 
 use tercet::board::BoardError;
-use tercet::game::{Dealer, Event, Game, Rules};
-use tercet::solver::{Answer, Limit, Question, Solver, Stop, Update};
-use tercet::{Board, Card, Deck, Set};
+use tercet::deal::Dealer;
+use tercet::game::{Event, Game, Rules};
+use tercet::set::is_set;
+use tercet::solver::{Found, Limit, Question, Solver, Stop, Update};
+use tercet::{Board, Card, Deck};
 
-use super::check;
+use super::judge;
 use super::lane::{Lane, Terms};
 use super::outcome::Outcome;
 use super::protocol::{Answers, Ask, Claim, Effort, Reply, SetOf};
 use super::task::Task;
 
-/// Plays to the end, and tells the answers that were given.
-pub(super) fn told(game: &mut Game, limit: &Limit) -> Result<Answers, Stop> {
+/// Plays a game to its end, and returns the answers of its solver.
+pub(super) fn play_through(game: &mut Game<impl Solver>, limit: &Limit) -> Result<Answers, Stop> {
     let deck = game.board().deck();
     let mut answers = Vec::new();
     while let Some(event) = game.step(limit)? {
@@ -36,43 +36,40 @@ pub(super) fn told(game: &mut Game, limit: &Limit) -> Result<Answers, Stop> {
 /// Lets a contestant that knows boards only play a game: each board is a question, and the times add
 /// up.
 pub(super) fn by_boards(
-    lane: &Rc<RefCell<Lane>>,
+    lane: &mut Lane,
     deck: Deck,
     seed: u64,
     rules: Rules,
     terms: Terms,
     limit: &Limit,
 ) -> Result<Reply, Stop> {
-    let total = Rc::new(RefCell::new(Reply::of(Claim::Stopped)));
     let asked = Asked {
         board: Board::empty(deck),
-        lane: Rc::clone(lane),
+        lane,
         terms: Terms { again: Duration::ZERO, ..terms },
-        total: Rc::clone(&total),
+        total: Reply::of(Claim::Stopped),
     };
     let game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(asked));
     let mut game = game.expect("the rules were looked at when the task was made");
-    let claim = match told(&mut game, limit) {
+    let claim = match play_through(&mut game, limit) {
         Ok(answers) => Claim::Played { answers },
         Err(Stop::Failed(failure)) => Claim::Failed { reason: failure.what },
         // If it was not the race that stopped, it was the time of the contestant.
         Err(_) => limit.check().map(|()| Claim::Stopped)?,
     };
-    drop(game);
-    let total = Rc::into_inner(total).expect("the game held the other one").into_inner();
-    Ok(Reply { claim, ..total })
+    Ok(Reply { claim, ..game.into_solver().total })
 }
 
 /// A contestant as a method, one question after the other.
-struct Asked {
+struct Asked<'a> {
     board: Board,
-    lane: Rc<RefCell<Lane>>,
+    lane: &'a mut Lane,
     terms: Terms,
     /// The sum of all replies.
-    total: Rc<RefCell<Reply>>,
+    total: Reply,
 }
 
-impl Update for Asked {
+impl Update for Asked<'_> {
     fn board(&self) -> &Board {
         &self.board
     }
@@ -86,30 +83,26 @@ impl Update for Asked {
     }
 }
 
-impl Solver for Asked {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let mut total = self.total.borrow_mut();
-        let used = Duration::from_secs_f64(total.seconds.unwrap_or(0.0));
+impl Solver for Asked<'_> {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        let used = Duration::from_secs_f64(self.total.seconds.unwrap_or(0.0));
         let Some(left) = self.terms.timeout.checked_sub(used).filter(|left| !left.is_zero()) else {
-            return Answer::Stopped(Stop::Deadline);
+            return Err(Stop::Deadline);
         };
         let terms = Terms { timeout: left, ..self.terms };
         let task = Task::Board { board: self.board.clone(), question: Question::Find };
-        let reply = match self.lane.borrow_mut().ask(&task, terms, limit) {
-            Ok(reply) => reply,
-            Err(stop) => return Answer::Stopped(stop),
-        };
-        add(&mut total, &reply);
-        let wrong = |what: String| Answer::Stopped(Stop::failed(String::new(), what));
+        let reply = self.lane.ask(&task, terms, limit)?;
+        add(&mut self.total, &reply);
+        let wrong = |what: String| Err(Stop::failed(String::new(), what));
         match reply.claim {
-            Claim::Found { set } => match check::set(&self.board, &set) {
-                Ok(set) => Answer::Found(set),
+            Claim::Found { set } => match judge::set(&self.board, &set) {
+                Ok(_) => Ok(Some(Found::new(set))),
                 Err(what) => wrong(what),
             },
-            Claim::None => Answer::None,
-            Claim::Stopped => Answer::Stopped(Stop::Deadline),
+            Claim::None => Ok(None),
+            Claim::Stopped => Err(Stop::Deadline),
             Claim::Failed { reason } => wrong(reason),
-            other => wrong(check::beside_the_point(&other, Ask::Find)),
+            other => wrong(other.mismatch(Ask::Find)),
         }
     }
 }
@@ -134,48 +127,50 @@ pub(super) fn replay(
     rules: Rules,
     answers: Answers,
 ) -> Result<Outcome, String> {
-    let fault = Rc::new(RefCell::new(None));
     let (sets, all) = (answers.iter().flatten().count() as u64, answers.len());
-    let used = Rc::new(Cell::new(0));
-    let told = Told {
-        judge: check::judge(&Board::empty(deck)),
+    let recorded = RecordedAnswers {
+        judge: judge::judge(&Board::empty(deck)),
         answers: answers.into_iter(),
-        used: Rc::clone(&used),
-        fault: Rc::clone(&fault),
+        used: 0,
+        fault: None,
     };
-    let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(told))
+    let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(recorded))
         .expect("the rules were looked at when the task was made");
-    let limit = Limit::timeout(check::PATIENCE);
+    let limit = Limit::timeout(judge::PATIENCE);
     loop {
         match game.step(&limit) {
             Ok(Some(_)) => {}
-            Ok(None) if used.get() < all => return Err("goes on after the end of a game".into()),
+            Ok(None) if game.solver().used < all => {
+                return Err("goes on after the end of a game".into());
+            }
             Ok(None) | Err(Stop::Deadline) => break,
-            Err(stop) => return Err(fault.take().unwrap_or_else(|| stop.to_string())),
+            Err(stop) => {
+                return Err(game.into_solver().fault.unwrap_or_else(|| stop.to_string()));
+            }
         }
     }
     Ok(Outcome::Played { sets })
 }
 
-/// A method that answers what somebody else has answered, under the eyes of one of ours.
-struct Told {
+/// A method that gives the answers that a contestant gave, each checked by a method of our own.
+struct RecordedAnswers {
     judge: Box<dyn Solver>,
     answers: std::vec::IntoIter<Option<SetOf>>,
     /// How many answers were asked for.
-    used: Rc<Cell<usize>>,
+    used: usize,
     /// What was wrong with an answer.
-    fault: Rc<RefCell<Option<String>>>,
+    fault: Option<String>,
 }
 
-impl Told {
-    fn wrong(&self, what: String) -> Answer {
+impl RecordedAnswers {
+    fn wrong(&mut self, what: String) -> Result<Option<Found>, Stop> {
         let stop = Stop::failed(String::new(), &what);
-        *self.fault.borrow_mut() = Some(what);
-        Answer::Stopped(stop)
+        self.fault = Some(what);
+        Err(stop)
     }
 }
 
-impl Update for Told {
+impl Update for RecordedAnswers {
     fn board(&self) -> &Board {
         self.judge.board()
     }
@@ -189,33 +184,36 @@ impl Update for Told {
     }
 }
 
-impl Solver for Told {
-    fn find(&mut self, limit: &Limit) -> Answer {
+impl Solver for RecordedAnswers {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let deck = self.board().deck();
-        self.used.set(self.used.get() + 1);
+        self.used += 1;
         match self.answers.next() {
             None => self.wrong("ends a game before its end".into()),
-            Some(None) => match self.judge.find(limit) {
-                Answer::Found(set) => {
+            Some(None) => match self.judge.find(limit)? {
+                Some(found) => {
                     let cards = self.board().len();
-                    let set = deck.show_all(set.cards());
+                    let set = deck.show_all(found.set(self.board()).cards());
                     self.wrong(format!("says that a board of {cards} cards has no set, not {set}"))
                 }
-                answer => answer,
+                None => Ok(None),
             },
             Some(Some(values)) => {
                 let cards = values.iter().map(|values| deck.card(values));
                 match cards.collect::<Result<Vec<Card>, _>>() {
                     Err(error) => self.wrong(format!("takes what is no card: {error}")),
-                    Ok(cards) => match Set::new(deck, &cards) {
-                        Ok(set) if cards.iter().all(|&card| self.board().contains(card)) => {
-                            Answer::Found(set)
+                    Ok(cards) => {
+                        let place = |card| self.board().cards().iter().position(|on| on == card);
+                        match cards.iter().map(place).collect::<Option<Vec<usize>>>() {
+                            Some(positions) if is_set(deck, &cards) => {
+                                Ok(Some(Found::new(positions)))
+                            }
+                            _ => {
+                                let cards = deck.show_all(&cards);
+                                self.wrong(format!("takes {cards}, which is no set of the board"))
+                            }
                         }
-                        _ => {
-                            let cards = deck.show_all(&cards);
-                            self.wrong(format!("takes {cards}, which is no set of the board"))
-                        }
-                    },
+                    }
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! A contestant at work: its process, which is started, warmed up, asked, and ended where it hangs.
+//! A lane: the process of one contestant, which is started, asked an easy first question, asked about
+//! tasks, and ended if it does not answer in time.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -7,110 +8,111 @@ use tercet::solver::{Limit, Stop};
 use tercet_models::process::{Process, Silence};
 use tercet_models::quote::quote;
 
+use super::clock;
 use super::contestant::Contestant;
-use super::protocol::{Claim, Costs, Question, Reply};
+use super::protocol::{Claim, GRACE, Question, Reply, START};
 use super::task::Task;
+use crate::words;
 
 /// What holds for all contestants.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terms {
-    /// Each is stopped after so much time for each task.
+    /// The limit of each task.
     pub timeout: Duration,
-    /// The threads that each may use.
+    /// The number of threads that each contestant may use.
     pub threads: NonZeroUsize,
-    /// A task is repeated until so much time has passed, and the median counts.
+    /// A task is repeated until this time has passed, and the median counts.
     pub again: Duration,
 }
 
 impl Terms {
-    /// A task is usually repeated for so long.
+    /// The usual time for repetitions.
     pub const AGAIN: Duration = Duration::from_millis(20);
 
-    /// How long is waited for a contestant that does not stop by itself.
+    /// The time after which a contestant that does not reply is ended.
     fn patience(&self) -> Duration {
-        self.timeout.saturating_add(self.timeout / 10).saturating_add(Duration::from_secs(2))
+        let limit = self.timeout.saturating_add(self.timeout / 10).saturating_add(GRACE);
+        // The last repetition may begin just before the time for repetitions is over.
+        limit.saturating_add(self.again)
     }
 }
 
-/// A program may take so long to be ready: some load half a gigabyte.
-const START: Duration = Duration::from_secs(60);
-
-/// What a contestant may be wrong about the time by: a clock is not a ruler.
-const SLACK: f64 = 1e-3;
-
-/// A contestant at work.
+/// The process of one contestant.
 pub(super) struct Lane {
     contestant: Contestant,
     process: Option<Process>,
-    /// Whether it has answered the easy question. Who asks to be started anew is not asked it again;
-    /// who was stopped or failed is.
+    /// The number of questions asked so far, which is the number of the last one.
+    asked: u32,
+    /// Whether it has answered the easy question. A contestant that asked for a new process is not
+    /// asked it again; one that was stopped or failed is.
     is_warm: bool,
-    /// Whether it could not even answer the easy question, so that there is no use in asking more.
+    /// Whether it did not answer the easy question, so that it is asked nothing more.
     pub(super) is_unfit: bool,
-    /// Who it said it is.
+    /// The name and version that it gave.
     pub(super) solver: Option<String>,
 }
 
-/// How asking failed, in words that follow the name of the contestant.
-enum Silent {
-    /// It did not answer in time.
-    Hangs,
-    /// It cannot be talked with.
+/// Why there is no reply.
+enum NoReply {
+    /// It did not come in time.
+    Late,
+    /// There will be none, or it is not one; why, in words that follow the name of the contestant.
     Broken(String),
 }
 
-/// What was answered, and how long the way there and back took.
-type Answered = Result<(Reply, Duration), Silent>;
+/// A reply, and the time from sending the question to receiving it.
+type Answered = Result<(Reply, Duration), NoReply>;
 
 impl Lane {
     pub(super) fn new(contestant: Contestant) -> Self {
-        Self { contestant, process: None, is_warm: false, is_unfit: false, solver: None }
+        Self { contestant, process: None, asked: 0, is_warm: false, is_unfit: false, solver: None }
     }
 
-    /// The reply to a task, with its time set; a claim is not checked yet.
+    /// The reply to a task, with the time that counts; its claim is not checked yet.
     ///
     /// # Errors
     ///
-    /// [`Stop`], where the race itself is to stop.
+    /// [`Stop`], if the race itself is stopped.
     pub(super) fn ask(&mut self, task: &Task, terms: Terms, limit: &Limit) -> Result<Reply, Stop> {
         if self.process.is_none()
             && let Err(what) = self.start(task, terms, limit)?
         {
             self.is_unfit = true;
-            return Ok(self.failed(Silent::Broken(what)));
+            return Ok(self.failed(NoReply::Broken(what)));
         }
-        let seconds = terms.timeout.as_secs_f64();
-        let question = Question::of(task, seconds, terms.threads, terms.again.as_secs_f64());
-        // Repetitions end soon after their time, but the first run may take all of its own.
-        let (mut reply, took) = match self.send(&question, terms.patience(), limit)? {
-            Ok(answered) => answered,
-            Err(silent) => return Ok(self.failed(silent)),
-        };
-        let took = took.as_secs_f64();
-        match reply.seconds {
-            Some(seconds) if !(0.0..=took + SLACK).contains(&seconds) => {
-                let what = format!("says that it took {seconds} s, of {took:.3} s that passed");
-                return Ok(self.failed(Silent::Broken(what)));
+        Ok(match self.send(task, terms, terms.patience(), limit)? {
+            Ok(answered) => self.accept(answered, terms),
+            Err(no) => self.failed(no),
+        })
+    }
+
+    /// A reply with the time that counts, or the reply that says what is wrong with it.
+    fn accept(&mut self, (mut reply, outside): (Reply, Duration), terms: Terms) -> Reply {
+        let time = match reply.claim {
+            Claim::Failed { .. } => Ok(None),
+            Claim::Stopped => clock::stopped(outside, terms.timeout).map(Some),
+            _ => {
+                let (is_repeated, is_ours) = (!terms.again.is_zero(), self.contestant.is_ours());
+                clock::time(&reply, outside, is_repeated, is_ours).map(Some)
             }
-            Some(_) => {}
-            None => reply.seconds = Some(took),
+        };
+        match time.and_then(|time| clock::check(&reply.costs).map(|()| time)) {
+            Ok(time) => reply.seconds = time,
+            Err(what) => return self.failed(NoReply::Broken(what)),
         }
         if reply.solver.is_some() {
             self.solver.clone_from(&reply.solver);
         }
-        if let Some(what) = beyond_belief(&reply.costs) {
-            return Ok(self.failed(Silent::Broken(what)));
-        }
-        // Who was stopped may have left something at work.
+        // A contestant that was stopped may have left something at work.
         if matches!(reply.claim, Claim::Stopped | Claim::Failed { .. }) {
             self.end();
         } else if reply.restart {
             self.process = None;
         }
-        Ok(reply)
+        reply
     }
 
-    /// Starts the program, and for the first time asks it something easy.
+    /// Starts the program; the first time, asks it an easy question.
     fn start(
         &mut self,
         task: &Task,
@@ -130,17 +132,22 @@ impl Lane {
         let deck = task.deck();
         let cards = deck.values().min(12);
         let easy = Task::dealt(deck, cards, task.question(), 0);
-        let question = Question::of(&easy, START.as_secs_f64(), terms.threads, 0.0);
-        Ok(match self.send(&question, START, limit)? {
+        let terms = Terms { timeout: START, again: Duration::ZERO, ..terms };
+        Ok(match self.send(&easy, terms, START, limit)? {
             Ok((Reply { claim: Claim::Failed { reason }, .. }, _)) => Err(reason),
+            Ok((Reply { claim: Claim::Stopped, .. }, outside)) => {
+                let (after, limit) = (outside.as_secs_f64(), START.as_secs_f64());
+                let (after, limit) = (words::time(after), words::time(limit));
+                Err(format!("gave up an easy first question after {after} of {limit}"))
+            }
             Ok(_) => {
                 self.is_warm = true;
                 Ok(())
             }
-            Err(Silent::Broken(what)) => Err(what),
-            Err(Silent::Hangs) => {
+            Err(NoReply::Broken(what)) => Err(what),
+            Err(NoReply::Late) => {
                 let start = START.as_secs();
-                Err(format!("does not answer an easy question within {start} s"))
+                Err(format!("does not answer an easy first question within {start} s of its start"))
             }
         })
     }
@@ -148,61 +155,62 @@ impl Lane {
     /// Sends a question and waits for its reply.
     fn send(
         &mut self,
-        question: &Question,
+        task: &Task,
+        terms: Terms,
         patience: Duration,
         limit: &Limit,
     ) -> Result<Answered, Stop> {
-        let process = self.process.as_mut().expect("it was started");
+        let process = self.process.as_mut().expect("the process was started");
         if process.has_line() {
-            return Ok(Err(Silent::Broken("writes a line that nobody asked for".into())));
+            return Ok(Err(NoReply::Broken("writes a line before it is asked".into())));
         }
-        let mut text = serde_json::to_string(question).expect("a question is plain data");
+        self.asked = self.asked.wrapping_add(1);
+        let id = self.asked;
+        let question = Question::of(id, task, terms.timeout, terms.threads, terms.again);
+        let mut text = serde_json::to_string(&question).expect("a question is plain data");
         text.push('\n');
         let begin = Instant::now();
         process.send(text);
         let line = match process.line(&limit.clone().or_timeout(patience)) {
             Ok(line) => line,
-            Err(Silence::Ended(what)) => return Ok(Err(Silent::Broken(what))),
+            Err(Silence::Ended(what)) => return Ok(Err(NoReply::Broken(what))),
             Err(Silence::Stop(_)) => {
                 limit.check()?;
-                return Ok(Err(Silent::Hangs));
+                return Ok(Err(NoReply::Late));
             }
         };
-        let took = begin.elapsed();
-        Ok(match serde_json::from_str(&line) {
-            Ok(reply) => Ok((reply, took)),
+        let outside = begin.elapsed();
+        let broken = |what| Ok(Err(NoReply::Broken(what)));
+        let reply: Reply = match serde_json::from_str(&line) {
+            Ok(reply) => reply,
             Err(error) => {
                 let line = quote(&line);
-                Err(Silent::Broken(format!("answers '{line}', which is no reply: {error}")))
+                return broken(format!("answers '{line}', which is no reply: {error}"));
             }
-        })
+        };
+        match reply.id {
+            Some(theirs) if theirs == id => {}
+            // It did not understand the question, and says why.
+            None if matches!(reply.claim, Claim::Failed { .. }) => {}
+            Some(theirs) => return broken(format!("replies to question {theirs}, asked {id}")),
+            None => return broken(format!("replies without the number of its question, {id}")),
+        }
+        Ok(Ok((reply, outside)))
     }
 
-    /// Ends the process for a reason.
+    /// Ends the process; the next one is asked the easy question again.
     fn end(&mut self) {
         self.process = None;
         self.is_warm = false;
     }
 
-    /// The reply of one who gave none; the process is ended.
-    fn failed(&mut self, silent: Silent) -> Reply {
+    /// The reply of a contestant that gave none, or none that counts; its process is ended.
+    fn failed(&mut self, no: NoReply) -> Reply {
         self.end();
-        let claim = match silent {
-            Silent::Hangs => Claim::Stopped,
-            Silent::Broken(reason) => Claim::Failed { reason },
+        let claim = match no {
+            NoReply::Late => Claim::Stopped,
+            NoReply::Broken(reason) => Claim::Failed { reason },
         };
         Reply::of(claim)
     }
-}
-
-/// What is said of costs that cannot be.
-fn beyond_belief(costs: &Costs) -> Option<String> {
-    // More than a thousand years on a million cores, or than all memory there is.
-    const MOST: f64 = 1e16;
-    let cpu = costs.cpu.filter(|cpu| !(0.0..MOST).contains(cpu));
-    if let Some(cpu) = cpu {
-        return Some(format!("says that it took {cpu} s of processor time"));
-    }
-    let memory = costs.memory.filter(|&bytes| bytes as f64 >= MOST)?;
-    Some(format!("says that it took {memory} bytes of memory"))
 }

@@ -1,41 +1,48 @@
-//! Races: all contestants on the same boards and games.
+//! Races: all contestants are asked about the same boards and games.
 //!
-//! **Everyone is a program.** A contestant is a process that reads a question and writes an answer, a
-//! line each ([`protocol`]): our own methods as `tercet peer METHOD`, others as whatever they are.
-//! So a crash, a leak or a search without an end is that contestant's own affair, and processor time
-//! and memory are those of one method.
+//! **Every contestant is a program.** It reads a question and writes a reply, one line of JSON each
+//! ([`protocol`]): Tercet's own methods as `tercet peer METHOD`, other solvers as small programs of any
+//! language. So a crash, a leak or a search without an end harms no other contestant, and processor
+//! time and memory are those of one method.
 //!
-//! **What is measured.** A contestant is started and asked something easy first; that does not count.
-//! Boards are made before the clock starts. The clock is in the contestant: it runs from the board to
-//! the answer, so that to build a model counts (as in Takeshita, section 5.1), and to write and read
-//! the question does not. Work of less than [`Terms::again`] is repeated from the beginning, and the
-//! median counts. One contestant works at a time; who begins rotates from task to task.
+//! **What is measured.** A contestant is started and asked an easy first question, which does not count.
+//! Boards are made before the clock starts. The contestant measures the time from the board to the
+//! answer: building a model counts (as in Takeshita, section 5.1), reading the question and writing the
+//! reply do not. The race measures from outside, and refuses or replaces a time that cannot be true.
+//! Work that takes less than [`Terms::again`] is repeated from the beginning, and the median counts.
+//! Contestants work one at a time; the one that begins changes from task to task.
 //!
-//! **What is believed.** Sets are checked by the rule. That there is none, and numbers, are what all
-//! must agree on: a contradiction ends the race, and the board is saved. (Where one races alone, a
-//! method of ours is asked.) In a game each takes the sets that it finds and so comes to boards of its
-//! own; there a method of ours checks each "none".
+//! **What is checked.** Sets are checked by the rule. "No set" and numbers are checked by comparison:
+//! a contradiction between two contestants ends the race, and the board is saved. A single contestant
+//! is compared with a judge, one of Tercet's methods. In a game each contestant takes the sets that it
+//! finds and so comes to boards of its own; there the judge checks each "no set".
 //!
-//! **Who drops out.** One who was stopped on all tasks of a course is not asked about courses that are
-//! as large in every respect ([`Race::is_out`]), and one who does not answer the easy question is out of
-//! the race.
+//! **Dropping out.** A contestant that was stopped on all tasks of a course is not asked about courses
+//! that are as large in every respect ([`Race::is_out`]). A contestant that does not answer the easy
+//! question is asked nothing more.
+//!
+//! [`run`] answers a [`Request`] by a [`Report`]; a [`Race`] can also be run heat by heat.
 
 mod check;
+mod clock;
 mod contestant;
+mod decimal;
 mod game;
+mod judge;
 mod lane;
 mod outcome;
 pub mod protocol;
+mod report;
+mod request;
 mod serve;
-mod summary;
+mod spread;
 mod task;
 mod usage;
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
-use tercet::Set;
-use tercet::solver::{Limit, Stop};
+use serde::{Deserialize, Serialize};
+use tercet::solver::{Found, Limit, Stop};
 use tercet_models::portfolio::{Verdict, contradiction};
 
 pub use contestant::{Contestant, NoPeer};
@@ -43,22 +50,24 @@ use lane::Lane;
 pub use lane::Terms;
 pub use outcome::{Outcome, Trial};
 use protocol::Reply;
+pub use report::{CourseReport, Entry, Report, Standing};
+pub use request::{Event, Field, RaceError, Request, run};
 pub use serve::serve;
-pub use summary::{Spread, Summary, Value};
+pub use spread::{Spread, Value};
 pub use task::{Course, Task, seeds};
 
 /// A race under way.
 pub struct Race {
     courses: Vec<Course>,
-    lanes: Vec<Rc<RefCell<Lane>>>,
+    lanes: Vec<RefCell<Lane>>,
     contestants: Vec<Contestant>,
     terms: Terms,
-    /// What came of each heat, by course, contestant and task.
+    /// The trial of each heat, by course, contestant and task.
     trials: Vec<Vec<Vec<Option<Trial>>>>,
 }
 
-/// One contestant at one task.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A heat: one contestant at one task.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Heat {
     /// The index of the course.
     pub course: usize,
@@ -68,10 +77,27 @@ pub struct Heat {
     pub contestant: usize,
 }
 
+impl Heat {
+    /// All heats in the order in which they are run, where each course has this many tasks: course by
+    /// course and task by task. The contestant that begins changes from task to task.
+    fn order(contestants: usize, courses: impl Iterator<Item = usize>) -> Vec<Self> {
+        let tasks = courses
+            .enumerate()
+            .flat_map(|(course, tasks)| (0..tasks).map(move |task| (course, task)));
+        let heats = tasks.enumerate().flat_map(|(turn, (course, task))| {
+            (0..contestants).map(move |i| {
+                let contestant = (i + turn) % contestants;
+                Self { course, task, contestant }
+            })
+        });
+        heats.collect()
+    }
+}
+
 impl Race {
     /// A race of these contestants on these courses, by ascending size.
     pub fn new(contestants: Vec<Contestant>, courses: Vec<Course>, terms: Terms) -> Self {
-        let lane = |contestant: &Contestant| Rc::new(RefCell::new(Lane::new(contestant.clone())));
+        let lane = |contestant: &Contestant| RefCell::new(Lane::new(contestant.clone()));
         let trials =
             courses.iter().map(|course| vec![vec![None; course.tasks.len()]; contestants.len()]);
         Self {
@@ -83,23 +109,13 @@ impl Race {
         }
     }
 
-    /// All heats in their order: course by course and task by task, and who begins takes turns.
+    /// All heats, in the order in which they are run.
     pub fn heats(&self) -> Vec<Heat> {
-        let runners = self.contestants.len();
-        let mut heats = Vec::new();
-        let mut turn = 0;
-        for (course, Course { tasks, .. }) in self.courses.iter().enumerate() {
-            for task in 0..tasks.len() {
-                let order = (0..runners).map(|i| (i + turn) % runners);
-                heats.extend(order.map(|contestant| Heat { course, task, contestant }));
-                turn += 1;
-            }
-        }
-        heats
+        Heat::order(self.contestants.len(), self.courses.iter().map(|course| course.tasks.len()))
     }
 
-    /// Whether a contestant takes no part in a heat: because the task is not for it, or because it
-    /// was stopped on every task of a course that is not larger, or could not even answer an easy one.
+    /// Whether a contestant takes no part in a heat: it cannot do the task, it was stopped on every task
+    /// of a course that is not larger, or it did not answer the easy first question.
     pub fn is_out(&self, heat: Heat) -> bool {
         let Heat { course, task, contestant } = heat;
         let task = &self.courses[course].tasks[task];
@@ -119,36 +135,37 @@ impl Race {
         })
     }
 
-    /// Runs a heat. What came of it counts once it is [accepted](Self::accept).
+    /// Runs a heat. Its trial counts once it is [accepted](Self::accept).
     ///
     /// # Errors
     ///
-    /// [`Stop`], where the limit of the race itself was reached.
+    /// [`Stop`], if the limit of the race itself is reached.
     pub fn run(&self, heat: Heat, limit: &Limit) -> Result<Trial, Stop> {
         let task = &self.courses[heat.course].tasks[heat.task];
-        let lane = &self.lanes[heat.contestant];
+        let lane = &mut *self.lanes[heat.contestant].borrow_mut();
         let reply = match *task {
             Task::Game { deck, seed, rules } if !self.contestants[heat.contestant].is_ours() => {
                 game::by_boards(lane, deck, seed, rules, self.terms, limit)?
             }
-            _ => lane.borrow_mut().ask(task, self.terms, limit)?,
+            _ => lane.ask(task, self.terms, limit)?,
         };
         let Reply { claim, seconds, costs, by, .. } = reply;
-        let outcome = check::outcome(task, claim).unwrap_or_else(|what| Outcome::Failed { what });
+        let outcome =
+            check::outcome(task, claim).unwrap_or_else(|reason| Outcome::Failed { reason });
+        let limit = self.terms.timeout.as_secs_f64();
         let seconds = match &outcome {
-            Outcome::Stopped => self.terms.timeout.as_secs_f64(),
-            Outcome::Failed { .. } => 0.0,
-            _ => seconds.unwrap_or(0.0),
+            Outcome::Stopped => Some(seconds.map_or(limit, |seconds| seconds.min(limit))),
+            Outcome::Failed { .. } => None,
+            _ => seconds,
         };
         Ok(Trial { outcome, seconds, costs, by })
     }
 
-    /// Takes what came of a heat, now or in an earlier run of the same race.
+    /// Accepts the trial of a heat, which was run now or in an earlier run of the same race.
     ///
     /// # Errors
     ///
-    /// [`Stop::Failed`], with both names, where two contestants contradict each other; the board is
-    /// saved then.
+    /// [`Stop::Failed`], with both names, if two contestants contradict each other; the board is saved.
     pub fn accept(&mut self, heat: Heat, trial: Trial) -> Result<(), Stop> {
         let Heat { course, task, contestant } = heat;
         if let Task::Board { board, .. } = &self.courses[course].tasks[task]
@@ -164,10 +181,14 @@ impl Race {
                 }
             }
             if let [alone] = &self.contestants[..]
-                && ours == Verdict::NoSet
-                && let Some(set) = check::set_of(board)
+                && ours == Verdict::Find(None)
+                && let Some(found) = judge::set_of(board)
             {
-                contradiction((check::JUDGE, &Verdict::Set(set)), (&alone.name, &ours), board)?;
+                contradiction(
+                    (judge::JUDGE, &Verdict::Find(Some(found))),
+                    (&alone.name, &ours),
+                    board,
+                )?;
             }
         }
         self.trials[course][contestant][task] = Some(trial);
@@ -184,39 +205,76 @@ impl Race {
         &self.courses
     }
 
-    /// What holds for all contestants.
+    /// The terms of all contestants.
     pub fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// What came of a heat, if it was run and accepted.
+    /// The trial of a heat, if it was run and accepted.
     pub fn trial(&self, heat: Heat) -> Option<&Trial> {
         self.trials[heat.course][heat.contestant][heat.task].as_ref()
     }
 
-    /// What came of all tasks of a course that a contestant was given.
+    /// The trials of a contestant on a course.
     pub fn trials(&self, course: usize, contestant: usize) -> impl Iterator<Item = &Trial> {
         self.trials[course][contestant].iter().flatten()
     }
 
-    /// What a contestant did on a course.
-    pub fn summary(&self, course: usize, contestant: usize) -> Summary {
-        Summary::of(self.trials(course, contestant))
+    /// What came of a course so far.
+    pub fn course(&self, course: usize) -> CourseReport {
+        let Course { label, x, tasks, .. } = &self.courses[course];
+        let results = self.contestants.iter().enumerate().map(|(i, contestant)| {
+            let trials = self.trials[course][i].clone();
+            Standing::of(contestant.name.clone(), trials, self.has_dropped_out(course, i))
+        });
+        let deck = tasks[0].deck();
+        let mut report = CourseReport {
+            label: label.clone(),
+            x: *x,
+            deck: protocol::Shape { values: deck.values(), properties: deck.properties() },
+            cards: tasks[0].cards(),
+            sets: match &tasks[0] {
+                Task::Board { .. } => None,
+                Task::Game { rules, .. } => rules.sets,
+            },
+            results: results.collect(),
+        };
+        report.compare();
+        report
     }
 
-    /// Who a contestant says it is, once it has answered: `OR-Tools CP-SAT 9.15`.
-    pub fn solver(&self, contestant: usize) -> Option<String> {
-        self.lanes[contestant].borrow().solver.clone()
+    /// What came of all courses so far.
+    pub fn course_reports(&self) -> Vec<CourseReport> {
+        (0..self.courses.len()).map(|course| self.course(course)).collect()
+    }
+
+    /// What came of the race.
+    fn report(&self, seed: u64, axis: &str, stopped: bool) -> Report {
+        let entry = |(contestant, lane): (&Contestant, &RefCell<Lane>)| Entry {
+            name: contestant.name.clone(),
+            solver: lane.borrow().solver.clone(),
+        };
+        Report {
+            seed,
+            threads: self.terms.threads,
+            timeout: self.terms.timeout.as_secs_f64(),
+            axis: axis.into(),
+            stopped,
+            contestants: self.contestants.iter().zip(&self.lanes).map(entry).collect(),
+            courses: self.course_reports(),
+        }
     }
 }
 
 /// What an outcome says about a board.
 fn verdict(task: &Task, outcome: &Outcome) -> Option<Verdict> {
-    let Task::Board { board, .. } = task else { return None };
+    if !matches!(task, Task::Board { .. }) {
+        return None;
+    }
     match outcome {
-        Outcome::Found { set } => Set::new(board.deck(), &board.at(set)).ok().map(Verdict::Set),
-        Outcome::None => Some(Verdict::NoSet),
-        Outcome::Number { number } => number.parse().ok().map(Verdict::Number),
+        Outcome::Found { set } => Some(Verdict::Find(Some(Found::new(&set[..])))),
+        Outcome::None => Some(Verdict::Find(None)),
+        Outcome::Counted { count } => Some(Verdict::Count(*count)),
         Outcome::Played { .. } | Outcome::Stopped | Outcome::Failed { .. } => None,
     }
 }

@@ -1,10 +1,12 @@
-//! What came of a task, and what it took.
+//! The outcome of a task, and what it took.
 
 use serde::{Deserialize, Serialize};
 
+use super::decimal;
 use super::protocol::Costs;
 
-/// What came of a task, after it was checked.
+/// The outcome of a task: the answer of a contestant after it was checked. Lists are checked and then
+/// counted, and the answers of a game are replayed, so an outcome is small.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 pub enum Outcome {
@@ -13,58 +15,57 @@ pub enum Outcome {
         /// The positions.
         set: Vec<usize>,
     },
-    /// The board was said to hold no set.
+    /// The contestant claims that the board holds no set.
     None,
-    /// So many sets were listed or counted.
-    Number {
-        /// The number in decimal digits.
-        number: String,
+    /// The sets of the board were listed or counted.
+    Counted {
+        /// The number of sets.
+        #[serde(with = "decimal")]
+        count: u128,
     },
-    /// A game was played to so many sets.
+    /// A game was played.
     Played {
-        /// The sets that were taken.
+        /// The number of sets taken.
+        #[serde(with = "decimal")]
         sets: u64,
     },
-    /// The time ran out.
+    /// The limit was reached before an answer.
     Stopped,
-    /// The contestant failed: it crashed, it claimed something wrong, its memory was too small.
+    /// The contestant failed: it crashed, made a claim that is wrong, or could not answer.
     Failed {
-        /// What happened, in words that follow its name.
-        what: String,
+        /// Why, in words that follow its name.
+        reason: String,
     },
 }
 
 impl Outcome {
-    /// The outcome in one word.
+    /// The outcome in one word, as JSON has it.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Found { .. } => "found",
             Self::None => "none",
-            Self::Number { .. } => "number",
+            Self::Counted { .. } => "counted",
             Self::Played { .. } => "played",
             Self::Stopped => "stopped",
             Self::Failed { .. } => "failed",
         }
     }
-
-    /// Whether the task was done.
-    pub const fn is_answer(&self) -> bool {
-        !matches!(self, Self::Stopped | Self::Failed { .. })
-    }
 }
 
-/// A task done by a contestant, or not.
+/// One contestant's attempt at one task.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trial {
-    /// What came of it.
+    /// The outcome.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// The wall time in seconds; where the time ran out, the limit; none where it failed.
-    pub seconds: f64,
+    /// The wall time in seconds. If the contestant was stopped, the time until then; absent if it
+    /// failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
     /// What else it took.
     #[serde(flatten)]
     pub costs: Costs,
-    /// The method that answered, where the contestant lets others answer.
+    /// The method that answered, for a method that chooses among others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
@@ -73,14 +74,14 @@ impl Trial {
     /// The headings of [`cells`](Self::cells).
     pub const HEADINGS: [&str; 5] = ["seconds", "cpu", "memory", "effort", "unit"];
 
-    /// What it took, as a row of a table has it; empty where it is not known.
+    /// The costs as cells of a row; a cell is empty where its cost is not known.
     pub fn cells(&self) -> [String; 5] {
         fn text<T: ToString>(number: Option<T>) -> String {
             number.map_or(String::new(), |number| number.to_string())
         }
         let Costs { cpu, memory, effort } = &self.costs;
         [
-            self.seconds.to_string(),
+            text(self.seconds),
             text(*cpu),
             text(*memory),
             text(effort.as_ref().map(|effort| effort.count)),

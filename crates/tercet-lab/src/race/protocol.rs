@@ -1,23 +1,51 @@
-//! The protocol of a race: a line of JSON with a question goes in, a line with its answer comes out.
+//! The protocol of a race: a contestant reads a question, one line of JSON, and writes its reply, one
+//! line of JSON.
 //!
-//! `peers/README.md` describes it for those who write a contestant of their own. Games are asked of
-//! our own methods only, which keep what they know from one question of a game to the next; others
-//! are asked board by board.
+//! `peers/README.md` describes the protocol for authors of contestants. Only Tercet's own methods are
+//! asked for whole games, because they keep what they know from one board of a game to the next;
+//! other contestants are asked board by board.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::decimal;
 use super::task::Task;
 
 /// The name of the protocol, in every question.
-pub const SCHEMA: &str = "tercet.peer/1";
+pub const SCHEMA: &str = "tercet.peer/2";
 
-/// What a contestant is asked.
+/// The time from the start of a contestant until it must have answered its first question, which is
+/// easy and not measured. A contestant that takes longer does not race.
+pub const START: Duration = Duration::from_secs(10);
+
+/// The time that a contestant is given beyond its limit, besides a tenth of the limit, to say that it
+/// was stopped. After that it is ended and counts as stopped.
+pub const GRACE: Duration = Duration::from_secs(2);
+
+/// The share of its limit that must have passed before a contestant may say that it was stopped: some
+/// solvers stop a little early. One that says so earlier has failed.
+pub const STOPPED_AFTER: f64 = 0.9;
+
+/// The share of the time that passed outside for which the times of a reply must account, once
+/// [`OVERHEAD`] is taken off. The time of a reply that accounts for less is measured from outside,
+/// unless a method of Tercet replied.
+pub const ACCOUNTED: f64 = 0.1;
+
+/// The time that starting, reading and writing may take without being questioned.
+pub const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// The largest number of runs that a reply may be the median of.
+pub const MOST_RUNS: u32 = 1000;
+
+/// A question to a contestant.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Question {
     /// [`SCHEMA`].
     pub schema: String,
+    /// The number of the question, which the reply repeats.
+    pub id: u32,
     /// What is asked.
     pub question: Ask,
     /// The deck.
@@ -25,15 +53,15 @@ pub struct Question {
     /// The cards of the board, each as its values.
     #[serde(default)]
     pub cards: Vec<Vec<usize>>,
-    /// The game that is to be played.
+    /// The game to be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameOf>,
-    /// Give up after so many seconds.
+    /// The limit in seconds, after which the contestant gives up.
     pub seconds: f64,
-    /// Use so many threads at most.
+    /// The largest number of threads to use.
     pub threads: NonZeroUsize,
-    /// Work on the question from the beginning again and again until so many seconds have passed,
-    /// and report the median: a single run of a microsecond cannot be measured.
+    /// Repeat the work from the beginning until this many seconds have passed, and report the median:
+    /// a single run of a microsecond cannot be measured. 0 asks for one run.
     #[serde(default)]
     pub again: f64,
 }
@@ -65,76 +93,95 @@ pub struct Shape {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameOf {
     /// The seed.
+    #[serde(with = "decimal")]
     pub seed: u64,
     /// The cards at the start.
     pub start: usize,
-    /// What is dealt after a set, by its name.
+    /// The name of the rule by which cards are dealt after a set.
     pub refill: String,
-    /// After how many sets the game ends.
+    /// The number of sets after which the game ends.
+    #[serde(default, with = "decimal::option", skip_serializing_if = "Option::is_none")]
     pub sets: Option<u64>,
 }
 
-/// What a contestant answers.
+/// A reply to a question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Reply {
+    /// The number of the question; only a reply to a line that is no question may lack it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<u32>,
     /// The answer.
     #[serde(flatten)]
     pub claim: Claim,
-    /// The wall time from having read the question to knowing the answer. To build a model counts.
+    /// The wall time from having read the question to knowing the answer, in seconds; building a model
+    /// counts. Of several runs, the median. Without it, the race measures from outside.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// What else it took.
+    /// The number of runs; 1 if it is absent, at most [`MOST_RUNS`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runs: Option<u32>,
+    /// What else the answer took.
     #[serde(flatten)]
     pub costs: Costs,
-    /// Who answered, with the version: `OR-Tools CP-SAT 9.15`.
+    /// The name and version of the solver: `OR-Tools CP-SAT 9.15`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
-    /// The method that answered, of one that lets others answer.
+    /// The method that answered, for a method that chooses among others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// Whether the next measurement is right only in a new process.
+    /// Whether the next question needs a new process for its memory to be measured.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub restart: bool,
 }
 
 impl Reply {
-    /// An answer of which nothing else is known.
+    /// A reply that holds nothing but an answer.
     pub const fn of(claim: Claim) -> Self {
         let costs = Costs { cpu: None, memory: None, effort: None };
-        Self { claim, seconds: None, costs, solver: None, by: None, restart: false }
+        Self {
+            id: None,
+            claim,
+            seconds: None,
+            runs: None,
+            costs,
+            solver: None,
+            by: None,
+            restart: false,
+        }
     }
 }
 
-/// What an answer took besides time, where that is known.
+/// What an answer took besides wall time, as far as that is known.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Costs {
-    /// The processor time, that of started programs included, in seconds.
+    /// The processor time in seconds, child processes included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu: Option<f64>,
-    /// The most memory that was held at once, that of started programs included, in bytes.
+    /// The peak memory in bytes, child processes included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<u64>,
-    /// What was searched.
+    /// The size of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effort: Option<Effort>,
 }
 
-/// How much was searched.
+/// The size of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Effort {
-    /// How many.
+    /// The number of units.
+    #[serde(with = "decimal")]
     pub count: u64,
-    /// Of what: `nodes`, `conflicts`.
+    /// The unit, in the plural: `nodes`, `conflicts`.
     pub unit: String,
 }
 
-/// A set as the values of its cards.
+/// A set, each card as its values.
 pub type SetOf = Vec<Vec<usize>>;
 
-/// The answer at each question of a game: a set, or that there was none.
+/// The answers of a game, board by board: a set, or that the board holds none.
 pub type Answers = Vec<Option<SetOf>>;
 
-/// An answer before it was checked.
+/// The answer of a contestant, before it is checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 pub enum Claim {
@@ -150,28 +197,67 @@ pub enum Claim {
         /// The positions of each.
         sets: Vec<Vec<usize>>,
     },
-    /// There are so many sets.
+    /// The number of sets.
     Counted {
-        /// The number in decimal digits.
-        count: String,
+        /// The number.
+        #[serde(with = "decimal")]
+        count: u128,
     },
-    /// The game went so.
+    /// A game was played.
     Played {
-        /// The answer at each question of the game.
+        /// The answer to each board of the game.
         answers: Answers,
     },
-    /// The time ran out.
+    /// The limit was reached before an answer.
     Stopped,
-    /// There is no answer.
+    /// The question cannot be answered.
     Failed {
-        /// Why, in a line.
+        /// Why, in one line.
         reason: String,
     },
 }
 
+impl Claim {
+    /// The answer in one word, as the protocol has it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Found { .. } => "found",
+            Self::None => "none",
+            Self::Listed { .. } => "listed",
+            Self::Counted { .. } => "counted",
+            Self::Played { .. } => "played",
+            Self::Stopped => "stopped",
+            Self::Failed { .. } => "failed",
+        }
+    }
+
+    /// That this answers another question, in words that follow the name of the contestant.
+    pub(super) fn mismatch(&self, ask: Ask) -> String {
+        format!("answers '{}' to the question '{}'", self.name(), ask.name())
+    }
+}
+
+impl Ask {
+    /// The question in one word, as the protocol has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Find => "find",
+            Self::List => "list",
+            Self::Count => "count",
+            Self::Game => "game",
+        }
+    }
+}
+
 impl Question {
-    /// The question that a task puts.
-    pub fn of(task: &Task, seconds: f64, threads: NonZeroUsize, again: f64) -> Self {
+    /// The question of a task.
+    pub fn of(
+        id: u32,
+        task: &Task,
+        limit: Duration,
+        threads: NonZeroUsize,
+        again: Duration,
+    ) -> Self {
         let deck = task.deck();
         let (question, cards, game) = match task {
             Task::Board { board, question } => {
@@ -189,7 +275,8 @@ impl Question {
             }
         };
         let deck = Shape { values: deck.values(), properties: deck.properties() };
-        Self { schema: SCHEMA.into(), question, deck, cards, game, seconds, threads, again }
+        let (seconds, again) = (limit.as_secs_f64(), again.as_secs_f64());
+        Self { schema: SCHEMA.into(), id, question, deck, cards, game, seconds, threads, again }
     }
 }
 

@@ -1,30 +1,25 @@
-//! The side of a race that answers: one of our own methods as a contestant.
+//! The answering side of a race: a method of Tercet as a contestant.
 
-use std::cell::Cell;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
-use tercet::game::{Dealer, Game, Pick, Rules};
-use tercet::solver::{
-    Answer, Effort as Searched, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update,
-};
+use tercet::deal::Dealer;
+use tercet::game::{Game, Pick, Rules};
+use tercet::solver::{self, Effort as Searched, Found, Limit, Report, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
+use tercet_models::{Method, Options, Unable};
 
-use super::game::told;
-use super::protocol::{Ask, Claim, Costs, Effort, GameOf, Question, Reply, SCHEMA};
+use super::game::play_through;
+use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
 use super::usage::Usage;
 
-/// A question is worked on so often at most.
-const MOST_RUNS: usize = 1000;
-
-/// Answers the questions of `input`, a line each, until it ends.
+/// Answers the questions of `input`, one per line, until it ends.
 ///
 /// # Errors
 ///
-/// Where a line cannot be read or written. A line that is no question has an answer that says so.
+/// A line cannot be read or written. A line that is not a question is answered by a failure.
 pub fn serve(
     method: &Method,
     options: &Options,
@@ -37,7 +32,7 @@ pub fn serve(
             continue;
         }
         let reply = match read(&line) {
-            Ok((question, deck)) => answer(method, options, &question, deck),
+            Ok(question) => Reply { id: Some(question.id), ..answer(method, options, &question) },
             Err(reason) => failed(reason),
         };
         serde_json::to_writer(&mut output, &reply)?;
@@ -47,41 +42,44 @@ pub fn serve(
     Ok(())
 }
 
-fn read(line: &str) -> Result<(Question, Deck), String> {
+fn read(line: &str) -> Result<Question, String> {
     let question: Question = serde_json::from_str(line)
-        .map_err(|error| format!("this is no question of {SCHEMA}: {error}"))?;
+        .map_err(|error| format!("this is not a question of {SCHEMA}: {error}"))?;
     if question.schema != SCHEMA {
         return Err(format!("the question is in '{}', not in {SCHEMA}", question.schema));
     }
-    let deck = Deck::new(question.deck.values, question.deck.properties);
-    let deck = deck.map_err(|error| error.to_string())?;
-    Ok((question, deck))
+    Ok(question)
 }
 
 fn failed(reason: String) -> Reply {
     Reply::of(Claim::Failed { reason })
 }
 
-/// What came of one run.
+/// The result of one run.
 struct Run {
     claim: Claim,
     time: Duration,
     effort: Option<Searched>,
     winner: Option<&'static str>,
-    /// The time that went into dealing, which is no work of the method.
-    beside: Duration,
+    /// The time of dealing, which is not work of the method.
+    dealing: Duration,
 }
 
 impl Run {
     /// A run without a game.
     fn of(claim: Claim, time: Duration, solver: &dyn Update) -> Self {
-        let (effort, winner) = (solver.effort(), solver.winner());
-        Self { claim, time, effort, winner, beside: Duration::ZERO }
+        let Report { effort, winner, .. } = solver.report();
+        Self { claim, time, effort, winner, dealing: Duration::ZERO }
     }
 }
 
-fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -> Reply {
-    let options = Options { threads: question.threads, ..options.clone() };
+fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
+    let deck = match Deck::new(question.deck.values, question.deck.properties) {
+        Ok(deck) => deck,
+        Err(error) => return failed(error.to_string()),
+    };
+    let search = solver::Options { threads: question.threads, ..options.search };
+    let options = Options { search, ..options.clone() };
     let cards = question.cards.iter().map(|values| deck.card(values));
     let board = match cards.collect::<Result<Vec<Card>, _>>() {
         Ok(cards) => Board::new(deck, &cards).map_err(|error| error.to_string()),
@@ -104,23 +102,26 @@ fn answer(method: &Method, options: &Options, question: &Question, deck: Deck) -
         Ok(run) => run,
         Err(reason) => return failed(reason),
     };
-    let (mut total, mut beside) = (first.time, first.beside);
+    let (mut total, mut dealing) = (first.time, first.dealing);
     let mut times = vec![first.time];
     let settled = !matches!(first.claim, Claim::Stopped | Claim::Failed { .. });
-    while settled && total < again && times.len() < MOST_RUNS {
+    while settled && total < again && times.len() < MOST_RUNS as usize {
         let Ok(run) = run() else { break };
         total += run.time;
-        beside += run.beside;
+        dealing += run.dealing;
         times.push(run.time);
     }
     let used = usage.end();
     times.sort_unstable();
-    // Dealing has its share of the processor, as it has of the time; both are small.
-    let (worked, dealt) = (total.as_secs_f64(), beside.as_secs_f64());
+    // Dealing takes the same share of the processor time as of the wall time; both are small.
+    let (worked, dealt) = (total.as_secs_f64(), dealing.as_secs_f64());
     let share = if dealt > 0.0 { worked / (worked + dealt) } else { 1.0 };
     Reply {
+        id: None,
         claim: first.claim,
-        seconds: Some(times[times.len() / 2].as_secs_f64()),
+        runs: Some(times.len() as u32),
+        // A coarse clock may see no time pass.
+        seconds: Some(times[times.len() / 2].max(Duration::from_nanos(1)).as_secs_f64()),
         costs: Costs {
             cpu: used.cpu.map(|cpu| cpu * share / times.len() as f64),
             memory: used.memory,
@@ -167,7 +168,7 @@ fn ask_once(
             let mut solver = method.counter(board, options).map_err(text)?;
             let count = solver.count(&limit);
             let time = begin.elapsed();
-            let counted = |count: u128| Claim::Counted { count: count.to_string() };
+            let counted = |count| Claim::Counted { count };
             Ok(Run::of(count.map_or_else(|stop| stopped(&stop), counted), time, &*solver))
         }
         Ask::Find | Ask::Game => {
@@ -175,19 +176,13 @@ fn ask_once(
             let answer = solver.find(&limit);
             let time = begin.elapsed();
             let claim = match answer {
-                Answer::None => Claim::None,
-                Answer::Stopped(stop) => stopped(&stop),
-                Answer::Found(set) => Claim::Found { set: positions(board, set.cards()) },
+                Ok(Some(found)) => Claim::Found { set: found.positions().to_vec() },
+                Ok(None) => Claim::None,
+                Err(stop) => stopped(&stop),
             };
             Ok(Run::of(claim, time, &*solver))
         }
     }
-}
-
-/// Where the cards of a set lie, in ascending order.
-fn positions(board: &Board, cards: &[Card]) -> Vec<usize> {
-    let lies = |card: &Card| cards.contains(card);
-    (0..).zip(board.cards()).filter(|(_, card)| lies(card)).map(|(position, _)| position).collect()
 }
 
 fn play(
@@ -197,37 +192,34 @@ fn play(
     game: &GameOf,
     timeout: Duration,
 ) -> Result<Run, String> {
-    let refill = game.refill.parse().map_err(|error| format!("--refill: {error}"))?;
+    let refill = game.refill.parse().map_err(|error| format!("refill: {error}"))?;
     let rules = Rules { start: game.start, refill, pick: Pick::Found, sets: game.sets };
     let limit = Limit::timeout(timeout);
     let begin = Instant::now();
     let solver = method.solver(&Board::empty(deck), options).map_err(|error| error.to_string())?;
-    let clock = Rc::new(Cell::new(begin.elapsed()));
-    let effort = Rc::new(Cell::new(None));
-    let timed = Timed { solver, clock: Rc::clone(&clock), effort: Rc::clone(&effort) };
+    let timed = Timed { solver, clock: begin.elapsed() };
     let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))
         .map_err(|error| error.to_string())?;
-    let claim = match told(&mut game, &limit) {
+    let claim = match play_through(&mut game, &limit) {
         Ok(answers) => Claim::Played { answers },
         Err(stop) => stopped(&stop),
     };
-    let time = clock.get();
-    let beside = begin.elapsed().saturating_sub(time);
-    Ok(Run { claim, time, effort: effort.get(), winner: None, beside })
+    let time = game.solver().clock;
+    let dealing = begin.elapsed().saturating_sub(time);
+    Ok(Run { claim, time, effort: game.solver().report().effort, winner: None, dealing })
 }
 
-/// A method under a clock that runs only while it works, so that dealing costs nothing.
+/// A method with a clock that runs only while the method works, so that dealing is not measured.
 struct Timed {
     solver: Box<dyn Solver>,
-    clock: Rc<Cell<Duration>>,
-    effort: Rc<Cell<Option<Searched>>>,
+    clock: Duration,
 }
 
 impl Timed {
     fn work<T>(&mut self, work: impl FnOnce(&mut dyn Solver) -> T) -> T {
         let begin = Instant::now();
         let done = work(&mut *self.solver);
-        self.clock.set(self.clock.get() + begin.elapsed());
+        self.clock += begin.elapsed();
         done
     }
 }
@@ -245,23 +237,13 @@ impl Update for Timed {
         self.work(|solver| solver.remove(cards))
     }
 
-    fn held(&self) -> Option<Held> {
-        self.solver.held()
-    }
-
-    fn winner(&self) -> Option<&'static str> {
-        self.solver.winner()
-    }
-
-    fn failures(&self) -> Vec<Failure> {
-        self.solver.failures()
+    fn report(&self) -> Report {
+        self.solver.report()
     }
 }
 
 impl Solver for Timed {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let answer = self.work(|solver| solver.find(limit));
-        self.effort.set(self.solver.effort());
-        answer
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.work(|solver| solver.find(limit))
     }
 }

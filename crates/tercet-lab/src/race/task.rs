@@ -1,10 +1,11 @@
-//! What a race is about: boards and games, by their sizes.
+//! The tasks of a race: boards and games, grouped by size.
 
-use tercet::game::{Dealer, Pick, Rules, RulesError};
+use tercet::deal::Dealer;
+use tercet::game::{Pick, Rules, RulesError};
 use tercet::solver::Question;
 use tercet::{Board, Deck};
 
-/// What every contestant is asked.
+/// A task, which is the same for all contestants.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Task {
     /// A question about a board.
@@ -14,7 +15,7 @@ pub enum Task {
         /// The question.
         question: Question,
     },
-    /// A game, in which the method takes the sets that it finds.
+    /// A game, in which the contestant takes the sets that it finds.
     Game {
         /// The deck.
         deck: Deck,
@@ -26,18 +27,18 @@ pub enum Task {
 }
 
 impl Task {
-    /// A question about the first cards that a dealer deals.
+    /// A question about a random board of this many cards.
     pub fn dealt(deck: Deck, cards: usize, question: Question, seed: u64) -> Self {
         let cards: Vec<_> = Dealer::new(deck, seed).take(cards).collect();
         let board = Board::new(deck, &cards).expect("a dealer deals every card once");
         Self::Board { board, question }
     }
 
-    /// A game by the rules of the thesis, to so many sets.
+    /// A game by the rules of the thesis, which ends after this many sets.
     ///
     /// # Errors
     ///
-    /// [`RulesError`], where the deck does not hold so many.
+    /// [`RulesError`], if the deck does not hold as many disjoint sets.
     pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, RulesError> {
         let rules = Rules { sets: Some(sets), pick: Pick::Found, ..Rules::thesis(deck) };
         rules.check(deck)?;
@@ -52,7 +53,7 @@ impl Task {
         }
     }
 
-    /// The question that is asked, in a game at every board.
+    /// The question; in a game, that of every board.
     pub fn question(&self) -> Question {
         match self {
             Self::Board { question, .. } => *question,
@@ -78,13 +79,13 @@ pub struct Course {
     pub x: f64,
     /// The tasks, at least one.
     pub tasks: Vec<Task>,
-    /// Whether a larger course of the same race can be expected to be harder: boards of a file cannot.
+    /// Whether a larger course of the same race is expected to be harder, unlike boards of a file.
     pub is_family: bool,
 }
 
 impl Course {
-    /// A question about random boards of so many cards. The first is dealt with the seed, the next
-    /// with the number behind it, and so on.
+    /// A question about random boards of this many cards. The first board is dealt with the seed, each
+    /// further one with the next seed.
     pub fn boards(
         deck: Deck,
         cards: usize,
@@ -103,11 +104,11 @@ impl Course {
         }
     }
 
-    /// Games by the rules of the thesis to so many sets, dealt with seeds as boards are.
+    /// Games by the rules of the thesis that end after this many sets, with seeds as for boards.
     ///
     /// # Errors
     ///
-    /// [`RulesError`], where the deck does not hold so many.
+    /// [`RulesError`], if the deck does not hold as many disjoint sets.
     pub fn games(
         deck: Deck,
         sets: u64,
@@ -125,9 +126,9 @@ impl Course {
         })
     }
 
-    /// Whether no task of the other course can be expected to be easier than those of this one: a
-    /// longer game of a larger deck, boards at two thresholds, or, of one deck, more cards. More than
-    /// at the threshold make it easier to find a set, though.
+    /// Whether the tasks of the other course are expected to be at least as hard as those of this one:
+    /// a longer game of a larger deck, boards at the thresholds of two decks, or more cards of one deck.
+    /// (Above the threshold, more cards make it easier to find a set.)
     pub(super) fn is_within(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.tasks[0], &other.tasks[0]);
         let (small, large) = (ours.deck(), theirs.deck());
@@ -152,7 +153,7 @@ impl Course {
     }
 }
 
-/// The seeds of boards of one size: a person can deal each of them again.
+/// The seeds of the boards of one size, by which each board can be dealt again.
 pub fn seeds(seed: u64) -> impl Iterator<Item = u64> {
     (0..).map(move |board| seed.wrapping_add(board))
 }

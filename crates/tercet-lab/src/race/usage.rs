@@ -1,39 +1,39 @@
-//! What this process has used: processor time and memory, with the programs that it started.
+//! The processor time and memory that this process used, child processes included.
 
 use std::fs;
 
-/// What was used since a moment.
+/// The usage since the beginning of a measurement.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Used {
     /// The processor time, in seconds.
     pub(super) cpu: Option<f64>,
     /// The most memory that was held at once, in bytes.
     pub(super) memory: Option<u64>,
-    /// Whether the memory of a later piece of work cannot be told from that of this one.
+    /// Whether this process can no longer measure the memory of later work.
     pub(super) spoilt: bool,
 }
 
-/// A moment from which on is measured.
+/// The beginning of a measurement.
 pub(super) struct Usage {
     cpu: Option<f64>,
     held: Option<u64>,
 }
 
-/// A process that has grown by so many bytes is not measured again: what it gave back to the
-/// allocator, but not to the system, would be counted once more.
+/// A process that has grown by this many bytes is not measured again: memory that it returned to the
+/// allocator, but that the allocator did not return to the system, would be counted again.
 const GROWN: u64 = 16 << 20;
 
 impl Usage {
-    /// Measures from now on.
+    /// Begins a measurement.
     pub(super) fn begin() -> Self {
-        // Linux forgets the peak then; where it cannot, the peak is that since the process began.
+        // Resets the peak on Linux; elsewhere the peak is that since the process began.
         let _ = fs::write("/proc/self/clear_refs", "5");
         let held = status("VmRSS:");
-        // Last, so that nothing of this is counted.
+        // Last, so that the lines above are not measured.
         Self { held, cpu: cpu() }
     }
 
-    /// What was used since the beginning. Programs count once they have ended.
+    /// The usage since the beginning. Child processes count once they have ended.
     pub(super) fn end(&self) -> Used {
         let cpu = cpu().zip(self.cpu).map(|(now, then)| now - then);
         let children = children_memory().filter(|&bytes| bytes > 0);
@@ -47,7 +47,7 @@ impl Usage {
     }
 }
 
-/// A line of the status that Linux gives of a process, in bytes.
+/// A quantity of the status of this process on Linux, in bytes.
 fn status(name: &str) -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix(name))?;
@@ -71,12 +71,12 @@ fn cpu() -> Option<f64> {
     None
 }
 
-/// The memory of the largest program that has ended, in bytes.
+/// The peak memory of the largest child process that has ended, in bytes.
 #[cfg(unix)]
 fn children_memory() -> Option<u64> {
     use nix::sys::resource::{UsageWho, getrusage};
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).ok()?;
-    // The system counts in kilobytes, but that of Apple in bytes.
+    // In kilobytes, but in bytes on Apple systems.
     let unit = if cfg!(target_vendor = "apple") { 1 } else { 1 << 10 };
     u64::try_from(usage.max_rss()).ok().map(|most| most * unit)
 }

@@ -2,10 +2,10 @@
 
 use super::Table;
 
-/// A table as RFC 4180 has it: the headings, then the rows, each ended by CR LF. The caption is left out.
+/// A table in the format of RFC 4180: the headings, then the rows, each ended by CR LF, without the caption.
 ///
-/// A cell is quoted where it holds a comma, a quotation mark or a line break; so is the only cell of a row
-/// if it is empty, or the row would be an empty line.
+/// A cell is quoted if it contains a comma, a quotation mark or a line break. An empty cell that is the only
+/// one of its row is quoted as well, because an empty line is not a row.
 pub fn csv(table: &Table) -> String {
     let mut text = String::new();
     for row in std::iter::once(&table.columns).chain(&table.rows) {
@@ -30,7 +30,7 @@ pub fn csv(table: &Table) -> String {
 mod tests {
     use super::*;
 
-    /// A reader that knows nothing of the writer: letter by letter by the grammar of the RFC.
+    /// A reader that is independent of the writer: character by character, by the grammar of the RFC.
     fn read(text: &str) -> Vec<Vec<String>> {
         let (mut rows, mut row, mut cell) = (Vec::new(), Vec::new(), String::new());
         let (mut quoted, mut letters) = (false, text.chars().peekable());

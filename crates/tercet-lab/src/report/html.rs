@@ -1,8 +1,8 @@
-//! A report as one page of HTML that needs nothing else: no network, no script, no further file.
+//! A report as one self-contained HTML page, without network access, scripts or other files.
 //!
-//! The page is HTML 5 that is well-formed XML, too, so that any reader of either can check it. It has a list
-//! of all claims first, then what they rest on. A verdict is told by a word and a shape; its colour only
-//! repeats them.
+//! The page is both HTML 5 and well-formed XML, so that tools for either can check it. It lists all
+//! claims first, and then the sections that they come from. A verdict is a word and a shape; its colour
+//! is redundant.
 
 use std::fmt::Write as _;
 
@@ -10,12 +10,12 @@ use super::write::{escaped, percent_encoded};
 use super::{Finding, Report, Section, Table, Verdict, csv};
 use crate::plot;
 
-/// The style of the page, without that of the charts.
+/// The style sheet of the page, without that of the charts.
 const CSS: &str = include_str!("page.css");
 
-/// The report as a page of HTML. The names of its sections are the anchors of the page: `#fig13`.
+/// The report as an HTML page. The names of the sections are anchors: `#fig13`.
 pub fn html(report: &Report) -> String {
-    let mut page = Page { html: String::new() };
+    let mut page = Page { html: String::new(), is_provisional: report.is_provisional };
     page.head(report);
     page.add("<body>\n<a class=\"skip\" href=\"#report-main\">Skip to the claims</a>\n");
     page.header(report);
@@ -23,6 +23,7 @@ pub fn html(report: &Report) -> String {
     page.contents(report);
     page.add("<main id=\"report-main\" tabindex=\"-1\">\n");
     page.claims(report);
+    page.rules(report);
     page.facts(report);
     for section in &report.sections {
         page.section(section);
@@ -31,9 +32,10 @@ pub fn html(report: &Report) -> String {
     page.html
 }
 
-/// What is written of a page.
+/// The page, as far as it is written.
 struct Page {
     html: String,
+    is_provisional: bool,
 }
 
 impl Page {
@@ -42,7 +44,7 @@ impl Page {
         self.html.push_str(markup);
     }
 
-    /// Adds an element that holds nothing but text, on a line of its own.
+    /// Adds an element that contains only text, on a line of its own.
     fn element(&mut self, name: &str, attributes: &str, text: &str) {
         let space = if attributes.is_empty() { "" } else { " " };
         let text = escaped(text);
@@ -66,6 +68,7 @@ impl Page {
         self.add("<header class=\"top\">\n");
         self.element("h1", "", &report.title);
         self.element("p", "class=\"lead\"", &report.lead);
+        let provisionally = if self.is_provisional { ", provisionally" } else { "" };
         self.add("<ul class=\"tally\">\n");
         let findings = || report.sections.iter().flat_map(|section| &section.findings);
         for verdict in Verdict::ALL {
@@ -81,7 +84,7 @@ impl Page {
             let (name, icon) = (verdict.name(), icon(verdict));
             writeln!(
                 self.html,
-                "<li class=\"verdict {name}\">{icon}<span><strong>{count}</strong> {claims}</span></li>"
+                "<li class=\"verdict {name}\">{icon}<span><strong>{count}</strong> {claims}{provisionally}</span></li>"
             )
             .expect(WRITES);
         }
@@ -92,6 +95,7 @@ impl Page {
         self.add(
             "<nav aria-labelledby=\"report-contents\">\n<h2 id=\"report-contents\">Contents</h2>\n<ul>\n\
              <li><a href=\"#report-claims\">All claims</a></li>\n\
+             <li><a href=\"#report-rules\">How claims are judged</a></li>\n\
              <li><a href=\"#report-facts\">Machine, versions and seed</a></li>\n",
         );
         for section in &report.sections {
@@ -106,18 +110,18 @@ impl Page {
         self.add("</ul>\n</nav>\n");
     }
 
-    /// All claims with what was found, a body of rows a section.
+    /// All claims with what was found, a group of rows per section.
     fn claims(&mut self, report: &Report) {
         self.add(
             "<section class=\"claims\">\n<h2 id=\"report-claims\">All claims</h2>\n<table>\n\
-             <caption>What the sources claim, what was found, and whether the claim holds</caption>\n\
+             <caption>The claims of the sources, what was found, and whether each claim holds</caption>\n\
              <thead><tr><th scope=\"col\">Section</th><th scope=\"col\">Claim</th>\
              <th scope=\"col\">Found</th><th scope=\"col\">Verdict</th></tr></thead>\n",
         );
         for section in report.sections.iter().filter(|section| !section.findings.is_empty()) {
             let (id, rows) = (escaped(section.id), section.findings.len());
             self.add("<tbody>\n");
-            for (i, Finding { claim, found, verdict }) in section.findings.iter().enumerate() {
+            for (i, Finding { claim, found, verdict, .. }) in section.findings.iter().enumerate() {
                 self.add("<tr>");
                 if i == 0 {
                     write!(
@@ -127,7 +131,7 @@ impl Page {
                     .expect(WRITES);
                 }
                 let (claim, found) = (escaped(claim), escaped(found));
-                let badge = badge(*verdict);
+                let badge = self.badge(*verdict);
                 writeln!(
                     self.html,
                     "<td class=\"claim\">{claim}</td><td class=\"found\">{found}</td>\
@@ -138,6 +142,36 @@ impl Page {
             self.add("</tbody>\n");
         }
         self.add("</table>\n</section>\n");
+    }
+
+    /// What the verdicts mean, and each rule with the sections that use it.
+    fn rules(&mut self, report: &Report) {
+        self.add("<section class=\"rules\">\n<h2 id=\"report-rules\">How claims are judged</h2>\n");
+        self.element("p", "", VERDICTS);
+        if self.is_provisional {
+            self.element("p", "", PROVISIONAL);
+        }
+        let mut rules: Vec<&str> = Vec::new();
+        for finding in report.sections.iter().flat_map(|section| &section.findings) {
+            if !rules.contains(&finding.rule.as_str()) {
+                rules.push(&finding.rule);
+            }
+        }
+        if !rules.is_empty() {
+            self.add("<ul>\n");
+            for rule in rules {
+                self.element("li", "", rule);
+            }
+            self.add("</ul>\n");
+        }
+        self.add("</section>\n");
+    }
+
+    /// A verdict as its shape and its words.
+    fn badge(&self, verdict: Verdict) -> String {
+        let (name, icon, words) =
+            (verdict.name(), icon(verdict), verdict.words(self.is_provisional));
+        format!("<span class=\"verdict {name}\">{icon}<span>{words}</span></span>")
     }
 
     fn facts(&mut self, report: &Report) {
@@ -162,12 +196,13 @@ impl Page {
         if !section.findings.is_empty() {
             self.element("h3", "", "Findings");
             self.add("<ul class=\"findings\">\n");
-            for Finding { claim, found, verdict } in &section.findings {
-                let (claim, found) = (escaped(claim), escaped(found));
-                let badge = badge(*verdict);
+            for Finding { claim, found, rule, verdict } in &section.findings {
+                let (claim, found, rule) = (escaped(claim), escaped(found), escaped(rule));
+                let badge = self.badge(*verdict);
                 writeln!(
                     self.html,
-                    "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p></div></li>"
+                    "<li>{badge}<div><p class=\"claim\">{claim}</p><p>{found}</p>\
+                     <p class=\"rule\">Rule: {rule}</p></div></li>"
                 )
                 .expect(WRITES);
             }
@@ -186,8 +221,7 @@ impl Page {
         self.add("</section>\n");
     }
 
-    /// A table in a region of its own, which scrolls where the page is narrower. One without columns
-    /// has nothing to show.
+    /// A table in a region that scrolls on narrow pages; nothing for a table without columns.
     fn table(&mut self, table: &Table, id: &str) {
         if table.columns.is_empty() {
             return;
@@ -224,7 +258,7 @@ impl Page {
         self.add("</tbody></table></div>\n");
     }
 
-    /// Every point as comma-separated values, to be read and to be saved.
+    /// Every point as comma-separated values, to read and to save.
     fn data(&mut self, section: &Section, id: &str) {
         let text = csv(&section.data);
         let (rows, encoded) = (section.data.rows.len(), percent_encoded(&text));
@@ -242,18 +276,22 @@ impl Page {
     }
 }
 
-/// The most columns that fit on paper in letters of the usual size.
+/// The largest number of columns that fit on paper at the usual font size.
 const WIDE: usize = 8;
+
+/// What the verdicts mean.
+const VERDICTS: &str = "Each claim has a rule, which decides from the measurements alone whether the claim \
+                        holds or fails. It is open if they do not decide it: too few sizes were measured, \
+                        methods were stopped, or a solver is missing.";
+
+/// What is provisional about the verdicts of a quick report.
+const PROVISIONAL: &str = "The verdicts of this quick report are provisional: it measures fewer sizes and \
+                           boards and stops methods earlier than a full report, which may decide \
+                           otherwise.";
 
 const WRITES: &str = "text can be added to";
 
-/// A verdict as its shape and its word.
-fn badge(verdict: Verdict) -> String {
-    let (name, icon) = (verdict.name(), icon(verdict));
-    format!("<span class=\"verdict {name}\">{icon}<span>{name}</span></span>")
-}
-
-/// A tick in a disc, a cross in a lozenge, a ring of dashes with a dot.
+/// A tick in a disc, a cross in a lozenge, or a dot in a dashed ring.
 fn icon(verdict: Verdict) -> String {
     let shapes = match verdict {
         Verdict::Holds => {
@@ -275,14 +313,14 @@ fn icon(verdict: Verdict) -> String {
 }
 
 impl Table {
-    /// Whether all cells of a column are numbers, as bounds or with units or not; some may be missing.
+    /// Whether all cells of a column are numbers, possibly bounds or with units; some may be missing.
     fn is_numeric(&self, column: usize) -> bool {
         let mut cells = self.rows.iter().filter_map(|row| row.get(column)).map(String::as_str);
         let missing = |cell: &str| matches!(cell, "" | "–");
         !cells.clone().all(missing) && cells.all(|cell| missing(cell) || is_quantity(cell))
     }
 
-    /// Whether the first cell of each row tells it from the others, and so is its heading.
+    /// Whether the first cells are distinct, so that each can be the heading of its row.
     fn names_rows(&self) -> bool {
         let mut names: Vec<&String> = self.rows.iter().filter_map(|row| row.first()).collect();
         let rows = names.len();
@@ -292,7 +330,7 @@ impl Table {
     }
 }
 
-/// Whether a cell is a number, perhaps a bound, perhaps with a unit of some letters: `≥ 3.00 s`.
+/// Whether a cell is a number, possibly a bound or with a short unit: `≥ 3.00 s`.
 fn is_quantity(cell: &str) -> bool {
     const LONGEST: usize = 3;
     let number = cell.trim_start_matches(['≥', '≤', '>', '<', '~']).trim_start();

@@ -1,4 +1,4 @@
-//! Reports: what was measured, beside what its source claims.
+//! Reports: the claims of sources, and what was measured.
 
 mod csv;
 mod html;
@@ -9,47 +9,51 @@ pub use html::html;
 
 use crate::plot::Chart;
 
-/// What is to be read as one page: sections, and how they came about.
+/// One page: sections, and how they were measured.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     /// The heading of the page.
     pub title: String,
-    /// What it is, in a sentence or two.
+    /// A summary of a sentence or two.
     pub lead: String,
-    /// The machine, the versions and the seed: names and what they are.
+    /// Whether its verdicts are provisional: it measured too little to settle the claims.
+    pub is_provisional: bool,
+    /// The machine, the versions and the seed: names and their values.
     pub facts: Vec<(String, String)>,
-    /// The sections; no two have one name.
+    /// The sections, with distinct names.
     pub sections: Vec<Section>,
 }
 
-/// A figure or a table of a source, measured anew.
+/// A reproduced figure or table of a source.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
     /// The name, as `tercet reproduce` takes it: `fig13`.
     pub id: &'static str,
     /// What it shows, in a line.
     pub title: String,
-    /// Who published it and where: `Takeshita, section 5.5, figure 13`.
+    /// Where it was published: `Takeshita, section 5.5, figure 13`.
     pub source: String,
-    /// What was done: decks, boards, seed, limits of time.
+    /// The setup: decks, boards, seed, time limits.
     pub setup: String,
-    /// What the source claims, and what came of it.
+    /// The claims of the source, and what was found.
     pub findings: Vec<Finding>,
-    /// The pictures.
+    /// The charts.
     pub charts: Vec<Chart>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// Every point that was measured or computed.
+    /// Every measured or computed point.
     pub data: Table,
 }
 
-/// A claim beside what was measured.
+/// A claim, and what was found about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// What the source claims.
     pub claim: String,
     /// What was found, in numbers.
     pub found: String,
+    /// The rule by which the verdict follows from what was found.
+    pub rule: String,
     /// Whether the claim holds.
     pub verdict: Verdict,
 }
@@ -57,17 +61,23 @@ pub struct Finding {
 /// Whether a claim holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It does.
+    /// The claim holds.
     Holds,
-    /// It does not.
+    /// The claim fails.
     Fails,
-    /// The data do not tell.
+    /// The data do not decide.
     Open,
 }
 
 impl Verdict {
     /// All verdicts.
     pub const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Open];
+
+    /// The verdict in words: `holds`, `provisional: holds`.
+    pub fn words(self, is_provisional: bool) -> String {
+        let provisional = if is_provisional { "provisional: " } else { "" };
+        format!("{provisional}{}", self.name())
+    }
 
     /// The verdict in one word.
     pub const fn name(self) -> &'static str {
@@ -78,7 +88,7 @@ impl Verdict {
         }
     }
 
-    /// Whether a claim holds that is true or not.
+    /// The verdict on a claim that the data decide.
     pub fn of(holds: bool) -> Self {
         if holds { Self::Holds } else { Self::Fails }
     }

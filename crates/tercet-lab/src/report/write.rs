@@ -1,9 +1,9 @@
-//! Text that is somebody else's, as HTML and addresses have it.
+//! Escaping of arbitrary text for HTML and for addresses.
 
 use std::fmt::Write as _;
 
-/// Text as it stands in an element or in a quoted attribute. What XML has no place for becomes a
-/// replacement character.
+/// Text escaped for an element or a quoted attribute. Characters that XML does not allow become
+/// replacement characters.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -17,7 +17,7 @@ pub(super) fn escaped(text: &str) -> String {
             // An HTML parser would read a bare CR as LF.
             '\r' => escaped.push('\n'),
             '\u{fdd0}'..='\u{fdef}' => escaped.push('\u{fffd}'),
-            // The last two of every plane are no letters.
+            // The last two code points of every plane are not characters.
             _ if letter.is_control() || letter as u32 & 0xfffe == 0xfffe => {
                 escaped.push('\u{fffd}');
             }
@@ -27,7 +27,7 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Text as the data of a `data:` address: letters, digits and a few signs, all else by its bytes.
+/// Text as the data of a `data:` address: all bytes but letters, digits and a few signs are encoded.
 pub(super) fn percent_encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,12 +1,12 @@
-//! The machine on which something was measured.
+//! The machine on which measurements were made.
 
 use std::fs;
 use std::process::Command;
 use std::thread;
 
-use tercet::solver::Options;
+use tercet_models::Options;
 
-/// What is to be known about the machine and the solvers on it, where the system tells.
+/// The facts about the machine and its solvers that the system reports.
 pub(super) fn facts(options: &Options) -> Vec<(String, String)> {
     let mut facts = Vec::new();
     let mut fact = |name: &str, what: Option<String>| {
@@ -26,7 +26,7 @@ pub(super) fn facts(options: &Options) -> Vec<(String, String)> {
     facts
 }
 
-/// The SMT solver and its version, if there is one that tells.
+/// The SMT solver and its version, if it reports one.
 pub(super) fn solver(options: &Options) -> Option<String> {
     let program = options.program.as_deref().unwrap_or("z3");
     let output = Command::new(program).arg("--version").output().ok()?;
@@ -34,7 +34,7 @@ pub(super) fn solver(options: &Options) -> Option<String> {
     Some(version).filter(|version| !version.is_empty() && output.status.success())
 }
 
-/// What a file of the system says under a name.
+/// The value of a name in a file of the system.
 fn line(path: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;

@@ -1,5 +1,4 @@
-//! The figures of the sources, measured anew: which there are, in which order, and how a run that was
-//! killed goes on.
+//! Reproduction of the published figures: their list and order, and runs that can be resumed.
 
 mod machine;
 mod store;
@@ -9,28 +8,29 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Limit, Options, Stop};
+use tercet::solver::{Limit, Stop};
+use tercet_models::Options;
 use thiserror::Error;
 
-use crate::figures::{Extent, dealing, knuth, norvig, overney_tests, timed};
+use crate::figures::{Extent, captions, dealing, knuth, norvig, timed};
 use crate::race::{Heat, Race, Trial};
 use crate::report::{Report, Section};
 
 pub use store::StoreError;
 use store::{Key, Store};
 
-/// A section of the report to be.
+/// A section of the report.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
-    /// How fairly cards are dealt.
+    /// The fairness of dealing.
     Dealing(dealing::Figure),
-    /// Times.
+    /// A figure of times.
     Timed(&'static timed::Figure),
     /// The tests of Overney and Sieving.
     OverneyTests,
-    /// The write-up's table of probabilities.
+    /// The table of probabilities of Sudz and Odland.
     Knuth,
-    /// Norvig's odds.
+    /// The odds of Norvig.
     Norvig,
 }
 
@@ -64,14 +64,14 @@ impl Piece {
     }
 }
 
-/// What is measured, and with what: all that must be the same when a run goes on.
+/// Everything that must be the same when a run is resumed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     extent: String,
     seed: u64,
     threads: usize,
     version: String,
-    /// The SMT solver with its version, if there is one.
+    /// The SMT solver with its version, if one is installed.
     solver: Option<String>,
 }
 
@@ -79,7 +79,7 @@ impl Plan {
     /// A plan of this version.
     pub fn new(extent: Extent, seed: u64, options: &Options) -> Self {
         let extent = extent.of(("quick", "full")).into();
-        let threads = options.threads.get();
+        let threads = options.search.threads.get();
         let (version, solver) = (env!("CARGO_PKG_VERSION").into(), machine::solver(options));
         Self { extent, seed, threads, version, solver }
     }
@@ -93,53 +93,53 @@ impl fmt::Display for Plan {
     }
 }
 
-/// Why a report stops short.
+/// Why a report is incomplete.
 #[derive(Debug, Error)]
 pub enum ReproduceError {
-    /// What was measured cannot be kept.
+    /// The measurements cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// It was interrupted, or two methods contradict each other.
+    /// The run was interrupted, or two methods contradict each other.
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
 
-/// Where a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
     /// The figure.
     pub id: &'a str,
-    /// Who is at work.
+    /// The contestant at work.
     pub contestant: &'a str,
     /// The size.
     pub size: &'a str,
-    /// How much of the figure is done, from 0 to 1.
+    /// The share of the figure that is done, from 0 to 1.
     pub done: f64,
 }
 
-/// A run of some figures into a folder.
+/// A run that measures figures and stores the measurements in a folder.
 pub struct Reproduction {
     store: Store,
     tercet: PathBuf,
     options: Options,
     extent: Extent,
     seed: u64,
-    /// How many trials were run, and not known before.
+    /// The number of measurements made by this run.
     measured: usize,
 }
 
 impl Reproduction {
-    /// The seed with which a folder was begun, if it was.
+    /// The seed of the run whose measurements a folder holds, if it holds any.
     pub fn seed_of(folder: &Path) -> Option<u64> {
         Store::seed(folder)
     }
 
-    /// Begins in a folder, or goes on there. `tercet` is the program whose command `peer` runs our
-    /// methods; of the options, threads and the solver of SMT are for all.
+    /// Begins a run in a folder, or resumes it there. `tercet` is the program whose command `peer` runs
+    /// Tercet's methods. Of the options, the threads and the SMT solver hold for all methods.
     ///
     /// # Errors
     ///
-    /// [`StoreError`], where the folder cannot be used, or was begun with another plan.
+    /// [`StoreError`], if the folder cannot be used or holds measurements of another plan.
     pub fn open(
         folder: &Path,
         tercet: &Path,
@@ -152,17 +152,17 @@ impl Reproduction {
         Ok(Self { store, tercet, options, extent, seed, measured: 0 })
     }
 
-    /// How many measurements were made by this run; those of earlier ones are not made again.
+    /// The number of measurements made by this run; those of earlier runs are not repeated.
     pub fn measured(&self) -> usize {
         self.measured
     }
 
-    /// Measures what is not known yet of a section, and gives it.
+    /// Measures what is still missing of a section, and returns the section.
     ///
     /// # Errors
     ///
-    /// [`ReproduceError`], where the limit stops it, two methods contradict each other, or what was
-    /// measured cannot be written down.
+    /// [`ReproduceError`], if the limit is reached, two methods contradict each other, or a measurement
+    /// cannot be stored.
     pub fn section(
         &mut self,
         piece: Piece,
@@ -175,9 +175,9 @@ impl Reproduction {
             Piece::Dealing(figure) => {
                 figure.section(&self.data(figure.id, || figure.measure(seed, limit))?)
             }
-            Piece::OverneyTests => overney_tests::section(
-                &self.data(piece.id(), || overney_tests::measure(extent, limit))?,
-            ),
+            Piece::OverneyTests => {
+                captions::section(&self.data(piece.id(), || captions::measure(extent, limit))?)
+            }
             Piece::Knuth => {
                 knuth::section(&self.data(piece.id(), || knuth::measure(extent, seed, limit))?)
             }
@@ -192,7 +192,7 @@ impl Reproduction {
         })
     }
 
-    /// The data of a computed figure, which are computed only if they are not known.
+    /// The data of a computed figure, from the store or else computed.
     fn data<T: Serialize + DeserializeOwned>(
         &mut self,
         id: &str,
@@ -241,21 +241,22 @@ impl Reproduction {
         Ok(())
     }
 
-    /// The report of these sections, with what is to be known about the machine and the run.
+    /// The report of these sections, with the facts about the machine and the run.
     pub fn report(&self, sections: Vec<Section>) -> Report {
         let mut facts = machine::facts(&self.options);
         facts.push(("Tercet".into(), env!("CARGO_PKG_VERSION").into()));
         facts.push(("Extent".into(), self.extent.of(("quick", "full")).into()));
         facts.push(("Seed".into(), self.seed.to_string()));
-        facts.push(("Threads a method".into(), self.options.threads.to_string()));
+        facts.push(("Threads per method".into(), self.options.search.threads.to_string()));
         Report {
-            title: "The published figures of the game of SET, measured anew".into(),
+            title: "The published figures of the game of SET, reproduced".into(),
             lead: format!(
-                "What five texts claim about finding sets, beside what was measured on this machine \
-                 with the same decks and rules{}, and what Tercet's own methods take for it. (Claims of \
-                 Tercet's own say so.)",
-                self.extent.of((", on fewer points and boards", ""))
+                "The claims of five texts about finding sets, and what was measured on this machine with \
+                 the same decks and rules{}, together with the times of Tercet's own methods. Claims that \
+                 Tercet adds are marked as such.",
+                self.extent.of((", on fewer sizes and boards", ""))
             ),
+            is_provisional: self.extent == Extent::Quick,
             facts,
             sections,
         }

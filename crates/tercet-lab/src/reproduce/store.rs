@@ -1,8 +1,8 @@
-//! What was measured, in a file that grows by a line a measurement.
+//! The measurements, in a file that grows by one line per measurement.
 //!
-//! The first line says what is measured: extent, seed and version. Each further line is one trial, or
-//! the data of one computed figure, in one write. So whoever is killed loses what was under way and
-//! nothing else; what a kill left of a line is cut off by the next run.
+//! The first line holds the plan: extent, seed and version. Each further line holds one trial, or the
+//! data of one computed figure, and is written at once. So a run that is killed loses only the
+//! measurement under way; the next run removes an incomplete last line.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -16,14 +16,14 @@ use thiserror::Error;
 
 use super::Plan;
 
-const SCHEMA: &str = "tercet.reproduce/1";
+const SCHEMA: &str = "tercet.reproduce/2";
 /// The name of the file in its folder.
 const NAME: &str = "measured.jsonl";
 
-/// Why the file cannot be used.
+/// Why a folder cannot be used.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{path}: {what} ({error}): check the folder and its disk, or name another", path = path.display())]
     Io {
         /// The file or its folder.
@@ -33,10 +33,10 @@ pub enum StoreError {
         /// Why.
         error: io::Error,
     },
-    /// Another run works on it.
-    #[error("{path}: another run is at work on it: wait for its end, or name another folder", path = .0.display())]
+    /// Another run uses the file.
+    #[error("{path}: another run uses it: wait for its end, or name another folder", path = .0.display())]
     Busy(PathBuf),
-    /// It holds something else.
+    /// A line is not a measurement.
     #[error("{path}: line {line} is damaged: remove the line, or name another folder", path = path.display())]
     Damaged {
         /// The file.
@@ -44,37 +44,37 @@ pub enum StoreError {
         /// The line, from 1.
         line: usize,
     },
-    /// It was begun with another plan.
-    #[error("{path}: it was begun with {theirs}, not with {ours}: name another folder", path = path.display())]
+    /// The file holds measurements of another plan.
+    #[error("{path}: it belongs to {theirs}, not to {ours}: name another folder", path = path.display())]
     Plan {
         /// The file.
         path: PathBuf,
-        /// What it was begun with.
+        /// The plan of the file.
         theirs: String,
-        /// What is wanted.
+        /// The plan of this run.
         ours: String,
     },
 }
 
-/// The file, and what it holds.
+/// The file and its measurements.
 pub(super) struct Store {
     path: PathBuf,
     file: File,
     known: HashMap<Key, Value>,
 }
 
-/// What a line is about.
+/// The subject of a line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct Key {
     /// The figure.
     pub(super) figure: String,
-    /// The size, in words; nothing for what is computed.
+    /// The size, in words; empty for a computed figure.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) size: String,
-    /// Who ran.
+    /// The contestant.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) contestant: String,
-    /// Which task of this size.
+    /// The index of the task.
     #[serde(default)]
     pub(super) task: usize,
 }
@@ -94,14 +94,14 @@ struct Heading {
 }
 
 impl Store {
-    /// The seed of what a folder holds, if it holds something.
+    /// The seed of the measurements in a folder, if there are any.
     pub(super) fn seed(folder: &Path) -> Option<u64> {
         let text = fs::read_to_string(folder.join(NAME)).ok()?;
         let heading: Heading = serde_json::from_str(text.lines().next()?).ok()?;
         Some(heading.plan.seed)
     }
 
-    /// Opens the file of a folder, which is made if it is not there.
+    /// Opens the file of a folder; creates both if they do not exist.
     pub(super) fn open(folder: &Path, plan: &Plan) -> Result<Self, StoreError> {
         let path = folder.join(NAME);
         let io = |what| {
@@ -117,7 +117,7 @@ impl Store {
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(io("cannot read it"))?;
-        // What is behind the last end of a line was being written when somebody was killed.
+        // An incomplete last line was being written when a run was killed.
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         text.truncate(whole);
         file.set_len(whole as u64).map_err(io("cannot write it"))?;
@@ -136,11 +136,12 @@ impl Store {
         let mut lines = text.split_inclusive(|&byte| byte == b'\n').enumerate();
         let heading = lines.next().and_then(|(_, line)| serde_json::from_slice(line).ok());
         let heading: Heading = heading.ok_or_else(|| damaged(0))?;
-        if heading.schema != SCHEMA {
-            return Err(damaged(0));
-        }
-        if heading.plan != *plan {
-            let (theirs, ours) = (heading.plan.to_string(), plan.to_string());
+        let (theirs, ours) = if heading.schema == SCHEMA {
+            (heading.plan.to_string(), plan.to_string())
+        } else {
+            (heading.schema, SCHEMA.into())
+        };
+        if theirs != ours {
             return Err(StoreError::Plan { path: self.path.clone(), theirs, ours });
         }
         let mut known = HashMap::new();
@@ -152,14 +153,14 @@ impl Store {
         Ok(())
     }
 
-    /// What is known under a key, if it is that.
+    /// The measurement with this key, if there is one.
     pub(super) fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
         self.known.get(key).and_then(|came| T::deserialize(came).ok())
     }
 
-    /// Writes something down.
+    /// Stores a measurement.
     pub(super) fn put(&mut self, key: Key, came: &impl Serialize) -> Result<(), StoreError> {
-        let came = serde_json::to_value(came).expect("what was measured is plain data");
+        let came = serde_json::to_value(came).expect("a measurement is plain data");
         self.write(&Line { key, came })
     }
 
@@ -176,7 +177,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use tercet::solver::Options;
+    use tercet_models::Options;
 
     use super::*;
     use crate::figures::Extent;
@@ -230,12 +231,17 @@ mod tests {
         drop(Store::open(folder.path(), &plan()).unwrap());
         let other = Plan::new(Extent::Full, 7, &Options::default());
         let error = Store::open(folder.path(), &other).err().unwrap().to_string();
-        assert!(error.contains("begun with"), "{error}");
+        assert!(error.contains("belongs to"), "{error}");
         let first = Store::open(folder.path(), &plan()).unwrap();
         let error = Store::open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Busy(_)), "{error}");
         drop(first);
-        fs::write(folder.path().join(NAME), "something\nelse\n").unwrap();
+        let path = folder.path().join(NAME);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace(SCHEMA, "tercet.reproduce/1")).unwrap();
+        let error = Store::open(folder.path(), &plan()).err().unwrap().to_string();
+        assert!(error.contains("belongs to tercet.reproduce/1"), "{error}");
+        fs::write(path, "something\nelse\n").unwrap();
         let error = Store::open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Damaged { line: 1, .. }), "{error}");
     }

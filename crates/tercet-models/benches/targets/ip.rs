@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode};
 use tercet::Deck;
-use tercet::solver::{Answer, Limit, Options, list};
-use tercet_models::method;
+use tercet::solver::{Limit, list};
+use tercet_models::{Options, method};
 
 use crate::deal;
 
@@ -42,7 +42,7 @@ pub(crate) fn one_set(criterion: &mut Criterion) {
         group.bench_function(method.name, |bencher| {
             bencher.iter(|| {
                 let mut solver = method.solver(&board, &Options::default()).expect("for any deck");
-                assert!(matches!(solver.find(&Limit::none()), Answer::Found(_)));
+                assert!(matches!(solver.find(&Limit::none()), Ok(Some(_))));
             });
         });
     }

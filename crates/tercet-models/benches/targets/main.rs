@@ -11,7 +11,7 @@ mod sat;
 mod smt;
 
 use criterion::{criterion_group, criterion_main};
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::{Board, Card, Deck};
 
 criterion_group!(

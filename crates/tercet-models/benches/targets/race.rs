@@ -5,26 +5,22 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
 use tercet::reduction::generate::{Solution, matching};
-use tercet::solver::{Answer, Limit, Options, list};
+use tercet::solver::{self, Limit, list};
 use tercet::{Board, Deck};
-use tercet_models::method;
+use tercet_models::{Options, method};
 
 use crate::deal;
 
 fn threads(threads: usize) -> Options {
     let threads = NonZeroUsize::new(threads).expect("at least one");
-    Options { threads, ..Options::default() }
+    solver::Options { threads, ..Default::default() }.into()
 }
 
 /// Whether a method finds a set of each board.
 fn finds(name: &str, options: &Options, boards: &[Board]) -> Vec<bool> {
     let find = |board| {
         let mut solver = method(name).expect("a method").solver(board, options).expect("able");
-        match solver.find(&Limit::none()) {
-            Answer::Found(_) => true,
-            Answer::None => false,
-            Answer::Stopped(stop) => panic!("{stop}"),
-        }
+        solver.find(&Limit::none()).expect("no limit").is_some()
     };
     boards.iter().map(find).collect()
 }
@@ -80,7 +76,7 @@ pub(crate) fn hybrid(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 let mut solver = row.solver(&board, &threads(2)).expect("for any deck");
-                assert!(matches!(solver.find(&Limit::none()), Answer::Found(_)));
+                assert!(matches!(solver.find(&Limit::none()), Ok(Some(_))));
             });
         });
     }

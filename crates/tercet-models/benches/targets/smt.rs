@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
 use tercet::game::{Event, Game, Rules};
-use tercet::solver::{Limit, Options, list};
+use tercet::solver::{Limit, list};
 use tercet::{Board, Deck};
-use tercet_models::method;
-use tercet_models::smt;
+use tercet_models::{Options, method, smt};
 
 use crate::deal;
 
@@ -62,7 +61,9 @@ pub(crate) fn games(criterion: &mut Criterion) {
 fn play(deck: Deck, seed: u64, sets: u64, name: &str) {
     let rules = Rules { sets: Some(sets), ..Rules::thesis(deck) };
     let method = method(name).expect("a method");
-    let game = Game::new(deck, seed, rules, method, &Options::default());
+    let options = Options::default();
+    let method = method.full(&Board::empty(deck), &options).expect("for any deck");
+    let game = Game::new(seed, rules, method, options.search.memory);
     let mut game = game.expect("the deck holds so many");
     let mut taken = 0;
     while let Some(event) = game.step(&Limit::none()).expect("no limit") {

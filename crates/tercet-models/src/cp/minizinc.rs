@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use tercet::Board;
-use tercet::solver::Symmetry;
 use thiserror::Error;
 
 use crate::quote::quote;
+use crate::symmetry::Symmetry;
 
 /// Rubin's model of a board in `MiniZinc`, complete and commented. Cards are numbered from 1 in
 /// ascending order; a solution is printed as `slots = [3, 14, 15]`, which [`read_minizinc`] reads.

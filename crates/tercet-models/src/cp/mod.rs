@@ -43,21 +43,23 @@ mod propagators;
 
 use std::ops::ControlFlow;
 
-use tercet::solver::{Count, Effort, Enumerate, Layout, Limit, Options, Solver, Stop, Symmetry};
+use tercet::solver::{Effort, Full, Layout, Limit, Stop};
 use tercet::{Board, Card};
 
-use crate::model::{Formulation, Model, Report};
+use crate::model::{Claim, Formulation, Model};
+use crate::options::Options;
+use crate::symmetry::Symmetry;
 use crate::verify::verified;
 use program::Program;
 
 pub use minizinc::{MiniZincError, minizinc, read_minizinc};
 
-/// Who is to blame.
+/// The solver's name, for error messages.
 const PUMPKIN: &str = "Pumpkin";
 
 /// The method at work on a board, with Pumpkin. Of the options it keeps to [`Options::symmetry`] and
-/// [`Options::memory`].
-pub fn pumpkin(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+/// [`memory`](tercet::solver::Options::memory).
+pub fn pumpkin(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Cp::new(options))
 }
 
@@ -70,7 +72,7 @@ struct Cp {
 
 impl Cp {
     fn new(options: &Options) -> Self {
-        Self { symmetry: options.symmetry, memory: options.memory, decisions: 0 }
+        Self { symmetry: options.symmetry, memory: options.search.memory, decisions: 0 }
     }
 }
 
@@ -80,7 +82,7 @@ impl Formulation for Cp {
         layout: &Layout,
         all: bool,
         limit: &Limit,
-        report: Report<'_>,
+        claim: Claim<'_>,
     ) -> Result<(), Stop> {
         let (n, settled) = (layout.len(), layout.settled());
         if Program::bytes(layout.deck(), n, self.symmetry) > self.memory {
@@ -100,9 +102,9 @@ impl Formulation for Cp {
             if all && !numbers.is_sorted() {
                 // Where the symmetry is not broken the set comes in all orders; this one is passed
                 // over.
-                return verified(PUMPKIN, layout, &positions).map(|_| ControlFlow::Continue(()));
+                return verified(PUMPKIN, layout, &positions).map(|()| ControlFlow::Continue(()));
             }
-            report(PUMPKIN, &positions)
+            claim(PUMPKIN, &positions)
         })
     }
 

@@ -12,8 +12,10 @@ use pumpkin_core::results::SatisfactionResult;
 use pumpkin_core::termination::TerminationCondition;
 use pumpkin_core::variables::DomainId;
 use pumpkin_core::{Solver, predicate};
-use tercet::solver::{Limit, Stop, Symmetry};
+use tercet::solver::{Limit, Stop};
 use tercet::{Card, Deck};
+
+use crate::symmetry::Symmetry;
 
 use super::propagators::{AllDifferentOrEqual, Refusal, Shared, Shows, Table};
 

@@ -1,8 +1,8 @@
 use std::time::{Duration, Instant};
 
 use tercet::Deck;
-use tercet::game::Dealer;
-use tercet::solver::{Answer, Update, list, method};
+use tercet::deal::Dealer;
+use tercet::solver::{self, Count, Solver, Update, list, method};
 
 use super::*;
 
@@ -24,12 +24,12 @@ fn the_symmetry_changes_no_answer() {
             let n = most - (seed as usize % 3).min(most - 1);
             let board = deal(v, p, n, seed);
             let brute = method("brute").unwrap();
-            let mut brute = brute.enumerator(&board, &Options::default()).unwrap();
+            let mut brute = brute.enumerator(&board, &solver::Options::default()).unwrap();
             let expected = list(&mut *brute, None, &Limit::none());
             for symmetry in Symmetry::ALL {
                 let mut cp = with(symmetry, &board);
                 let found = cp.find(&Limit::none());
-                assert_eq!(found == Answer::None, expected.sets.is_empty());
+                assert_eq!(found == Ok(None), expected.sets.is_empty());
                 let listing = list(&mut cp, None, &Limit::none());
                 assert_eq!(listing.sets, expected.sets, "({v},{p}) {seed} {symmetry}");
                 assert_eq!((listing.found, listing.stopped), (expected.found, None));
@@ -53,7 +53,7 @@ fn what_was_proved_is_not_proved_again() {
     for symmetry in Symmetry::ALL {
         let board = Board::new(Deck::CLASSIC, &[all[0], all[1], all[3]]).unwrap();
         let mut cp = with(symmetry, &board);
-        assert_eq!(cp.find(&Limit::none()), Answer::None);
+        assert_eq!(cp.find(&Limit::none()), Ok(None));
         assert_eq!(cp.layout.settled(), 3);
         // Settled by decree, so that a set without a new card would be one that was not looked for.
         cp.add(&[all[2]]).unwrap();
@@ -69,8 +69,10 @@ fn what_was_proved_is_not_proved_again() {
 #[test]
 fn memory_is_limited() {
     let board = deal(3, 4, 81, 0);
-    let count =
-        |memory| pumpkin(&board, &Options { memory, ..Options::default() }).count(&Limit::none());
+    let count = |memory| {
+        let search = solver::Options { memory, ..Default::default() };
+        pumpkin(&board, &search.into()).count(&Limit::none())
+    };
     assert_eq!(count(1 << 21), Ok(1080));
     assert_eq!(count(1 << 20), Err(Stop::Memory));
 }
@@ -85,7 +87,7 @@ fn a_timeout_is_kept() {
             let answer = with(symmetry, &board).find(&Limit::timeout(Duration::from_millis(50)));
             let time = begin.elapsed();
             assert!(time < Duration::from_millis(350), "{time:?} for ({v},{p}) and {symmetry}");
-            assert_ne!(answer, Answer::None, "({v},{p}) and {symmetry}");
+            assert_ne!(answer, Ok(None), "({v},{p}) and {symmetry}");
         }
     }
 }

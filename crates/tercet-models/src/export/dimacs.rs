@@ -11,8 +11,8 @@ use rustsat::types::Lit;
 use tercet::{Board, Deck};
 
 use super::{Claim, Form, ImportError, Problem, heading};
-use crate::sat::engine::Clauses;
-use crate::sat::formula::{Formula, Meaning, Part};
+use crate::sat::clauses::{Clauses, Meaning, Part};
+use crate::sat::formula::Formula;
 
 /// Takes a formula down as it comes.
 #[derive(Default)]

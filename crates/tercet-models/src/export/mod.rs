@@ -8,14 +8,14 @@
 //!
 //! ```
 //! use tercet::notation::parse_board;
-//! use tercet::solver::Symmetry;
+//! use tercet_models::Symmetry;
 //! use tercet_models::export::{Claim, Form, export, import};
 //!
 //! let board = parse_board("01 12 20 11")?;
 //! let file = export(&board, Form::Dimacs, Symmetry::default());
 //! assert!(file.contains("c x 9 = card 1 (01) is chosen"));
 //! let claim = import(&board, Form::Dimacs, "s SATISFIABLE\nv 9 10 11 -12 0\n")?;
-//! assert!(matches!(claim, Claim::Set(set) if set.cards().len() == 3));
+//! assert!(matches!(claim, Claim::Set(found) if found.positions().len() == 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -28,7 +28,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tercet::set::Explanation;
-use tercet::solver::Symmetry;
+use tercet::solver::Found;
 use tercet::{Board, Set};
 use thiserror::Error;
 
@@ -36,6 +36,7 @@ use crate::cp::{MiniZincError, minizinc, read_minizinc};
 use crate::ip::{LpSolution, LpSolutionError, lp, read_lp_solution};
 use crate::quote::quote;
 use crate::smt::{ModelError, read_model, smtlib};
+use crate::symmetry::Symmetry;
 
 /// A language of solvers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -93,7 +94,7 @@ impl Form {
         }
     }
 
-    /// The name, as `--to` and `--from` take it.
+    /// The name in one word.
     pub const fn name(self) -> &'static str {
         self.row().name
     }
@@ -148,7 +149,7 @@ pub fn import(board: &Board, form: Form, text: &str) -> Result<Claim, ImportErro
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// These cards are a set, and they are.
-    Set(Set),
+    Set(Found),
     /// There is no set. Nobody has checked it.
     None,
     /// The solver stopped before an answer.
@@ -159,11 +160,14 @@ impl Claim {
     /// The claim that the cards at these positions are a set, if they are; it stands in this line.
     fn set(board: &Board, positions: &[usize], line: Option<usize>) -> Result<Self, ImportError> {
         let cards = board.at(positions);
-        Set::new(board.deck(), &cards).map(Self::Set).map_err(|error| {
-            let cards = board.deck().show_all(&cards);
-            let problem = Problem::NotASet { cards, why: Box::new(error.0) };
-            ImportError { line, problem }
-        })
+        match Set::new(board.deck(), &cards) {
+            Ok(_) => Ok(Self::Set(Found::new(positions))),
+            Err(error) => {
+                let cards = board.deck().show_all(&cards);
+                let problem = Problem::NotASet { cards, why: Box::new(error.0) };
+                Err(ImportError { line, problem })
+            }
+        }
     }
 }
 

@@ -13,7 +13,7 @@ fn read(form: Form, text: &str) -> Result<Claim, String> {
 
 fn is_found(form: Form, text: &str) {
     match read(form, text) {
-        Ok(Claim::Set(set)) => assert_eq!(set.cards(), &board().cards()[..3]),
+        Ok(Claim::Set(found)) => assert_eq!(found.positions(), [0, 1, 2]),
         other => panic!("{other:?} from\n{text}"),
     }
 }

@@ -21,11 +21,11 @@ use highs::{Col, HighsModelStatus, HighsStatus, Model, RowProblem, Sense as Goal
 use tercet::solver::Stop;
 
 use super::program::{Program, Row, Sense};
-use super::worker::{Desk, Engine};
+use super::worker::{Client, Engine};
 
 /// A search for each solution, with the no-goods of those before.
 pub(super) const HIGHS: Engine =
-    Engine { name: "HiGHS", search: |program, desk| search_in_slices(SLICE, &program, desk) };
+    Engine { name: "HiGHS", search: |program, client| search_in_slices(SLICE, &program, client) };
 
 /// How long it works at first before it is asked whether to go on.
 pub(super) const SLICE: Duration = Duration::from_secs(3);
@@ -40,10 +40,10 @@ const TOLERANCE: f64 = 1e-6;
 pub(super) fn search_in_slices(
     first: Duration,
     program: &Program,
-    desk: &Desk,
+    client: &Client,
 ) -> Result<(), Stop> {
     let mut bytes = bytes(program.coefficients(), program.variables() + program.rows().len());
-    check(bytes, desk)?;
+    check(bytes, client)?;
     let mut problem = RowProblem::new();
     let columns: Vec<Col> = (0..program.variables())
         .map(|column| problem.add_integer_column(0.0, 0..=i32::from(!program.is_zero(column))))
@@ -52,9 +52,9 @@ pub(super) fn search_in_slices(
         add(&mut problem, &columns, row);
     }
     let mut slice = first;
-    while let Some(positions) = solve(&mut slice, program, &problem, bytes, desk)? {
+    while let Some(positions) = solve(&mut slice, program, &problem, bytes, client)? {
         let no_good = program.no_good(&positions);
-        if desk.report(positions).is_break() {
+        if client.report(positions).is_break() {
             break;
         }
         bytes += self::bytes(no_good.terms.len(), 1);
@@ -69,10 +69,10 @@ fn solve(
     program: &Program,
     problem: &RowProblem,
     bytes: usize,
-    desk: &Desk,
+    client: &Client,
 ) -> Result<Option<Vec<usize>>, Stop> {
     loop {
-        check(bytes, desk)?;
+        check(bytes, client)?;
         let mut model = problem.clone().try_optimise(Goal::Minimise).map_err(fails)?;
         quietly(&mut model, *slice)?;
         let solved = model.try_solve().map_err(fails)?;
@@ -124,9 +124,9 @@ pub(super) fn bytes(coefficients: usize, variables_and_rows: usize) -> usize {
 }
 
 /// The limits, with so many bytes to be held.
-pub(super) fn check(bytes: usize, desk: &Desk) -> Result<(), Stop> {
-    desk.limit.check()?;
-    if bytes > desk.memory { Err(Stop::Memory) } else { Ok(()) }
+pub(super) fn check(bytes: usize, client: &Client) -> Result<(), Stop> {
+    client.limit.check()?;
+    if bytes > client.memory { Err(Stop::Memory) } else { Ok(()) }
 }
 
 pub(super) fn fails(status: HighsStatus) -> Stop {

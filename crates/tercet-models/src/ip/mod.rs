@@ -53,27 +53,28 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tercet::Board;
-use tercet::solver::{Count, Effort, Enumerate, Layout, Limit, Options, Solver, Stop};
+use tercet::solver::{Effort, Full, Layout, Limit, Stop};
 
-use crate::model::{Formulation, Model, Report};
+use crate::model::{Claim, Formulation, Model};
+use crate::options::Options;
 pub use lp::{LpSolution, LpSolutionError, lp, read_lp_solution};
 use program::Program;
 use worker::Engine;
 
 /// The method at work on a board: our own branch and bound on microlp's linear programs, in which
-/// sets are forbidden as they appear. Of the options it keeps to [`Options::memory`].
-pub fn in_one_tree(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+/// sets are forbidden as they appear. Of the options it keeps to [`memory`](tercet::solver::Options::memory).
+pub fn in_one_tree(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Ip::new(tree::LAZILY, options))
 }
 
 /// The same, but after each set it solves again from the root on.
-pub fn resolving(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+pub fn resolving(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Ip::new(tree::AGAIN, options))
 }
 
 /// The program in `HiGHS`, which solves it again after each set.
 #[cfg(feature = "highs")]
-pub fn highs(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
+pub fn highs(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Ip::new(highs::HIGHS, options))
 }
 
@@ -86,7 +87,7 @@ struct Ip {
 
 impl Ip {
     fn new(engine: Engine, options: &Options) -> Self {
-        Self { engine, memory: options.memory, nodes: Arc::default() }
+        Self { engine, memory: options.search.memory, nodes: Arc::default() }
     }
 }
 
@@ -96,12 +97,12 @@ impl Formulation for Ip {
         layout: &Layout,
         all: bool,
         limit: &Limit,
-        report: Report<'_>,
+        claim: Claim<'_>,
     ) -> Result<(), Stop> {
         let program = Program::new(layout.board(), layout.settled());
         let Engine { name, search } = self.engine;
-        let search = move |desk: &_| search(program, desk);
-        let visit = &mut |positions: &[usize]| report(name, positions);
+        let search = move |client: &_| search(program, client);
+        let visit = &mut |positions: &[usize]| claim(name, positions);
         worker::run(name, search, all, self.memory, &self.nodes, limit, visit)
     }
 

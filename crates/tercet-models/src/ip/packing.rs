@@ -18,13 +18,13 @@ use tercet::solver::{Enumerate, Limit, Listing, Stop, list};
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
 
 use super::tree;
-use super::worker::{self, Desk};
+use super::worker::{self, Client};
 
 /// About the bytes of a set of two cards in a list. (Where sets have more cards, the greedy packing has
 /// asked whether they fit.)
 const BYTES_A_PAIR: usize = 80;
 
-/// Who is to blame.
+/// The solver's name, for error messages.
 const MICROLP: &str = "microlp";
 
 /// The most pairwise disjoint sets of a board, by microlp.
@@ -78,7 +78,7 @@ impl Program {
 
 fn most_by(
     name: &'static str,
-    solve: fn(&Program, &Desk) -> Result<(), Stop>,
+    solve: fn(&Program, &Client) -> Result<(), Stop>,
     lister: &mut dyn Enumerate,
     memory: usize,
     limit: &Limit,
@@ -105,7 +105,7 @@ fn most_by(
     let nodes = Arc::default();
     let end = worker::run(
         name,
-        move |desk| solve(&program, desk),
+        move |client| solve(&program, client),
         true,
         memory,
         &nodes,
@@ -134,9 +134,9 @@ fn most_by(
 }
 
 /// Solves a program by microlp and reports what it finds, the best last.
-fn microlp(program: &Program, desk: &Desk) -> Result<(), Stop> {
+fn microlp(program: &Program, client: &Client) -> Result<(), Stop> {
     let terms: usize = program.cards.iter().map(Vec::len).sum();
-    if 40 * terms + 400 * (program.sets + program.cards.len()) > desk.memory {
+    if 40 * terms + 400 * (program.sets + program.cards.len()) > client.memory {
         return Err(Stop::Memory);
     }
     let mut problem = Problem::new(OptimizationDirection::Maximize);
@@ -153,25 +153,25 @@ fn microlp(program: &Program, desk: &Desk) -> Result<(), Stop> {
         let is_optimal = outcome.is_optimal();
         if let Some(solution) = outcome.solution() {
             let chosen = program.chosen(|set| solution.var_value(variables[set]));
-            if desk.report(chosen).is_break() || is_optimal {
+            if client.report(chosen).is_break() || is_optimal {
                 return Ok(());
             }
         }
-        desk.limit.check()?;
+        client.limit.check()?;
         outcome = outcome.resume().map_err(fails)?;
     }
 }
 
 /// Solves a program by `HiGHS` and reports the best.
 #[cfg(feature = "highs")]
-fn highs(program: &Program, desk: &Desk) -> Result<(), Stop> {
+fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
     use ::highs::{HighsModelStatus, RowProblem, Sense};
 
     use super::highs::{GROWTH, HIGHS, SLICE, bytes, check, fails, quietly};
 
     let terms = program.cards.iter().map(Vec::len).sum();
     let bytes = bytes(terms, program.sets + program.cards.len());
-    check(bytes, desk)?;
+    check(bytes, client)?;
     let mut problem = RowProblem::new();
     let columns: Vec<_> =
         (0..program.sets).map(|_| problem.add_integer_column(1.0, 0..=1)).collect();
@@ -180,7 +180,7 @@ fn highs(program: &Program, desk: &Desk) -> Result<(), Stop> {
     }
     let mut slice = SLICE;
     loop {
-        check(bytes, desk)?;
+        check(bytes, client)?;
         let mut model = problem.clone().try_optimise(Sense::Maximise).map_err(fails)?;
         quietly(&mut model, slice)?;
         let solved = model.try_solve().map_err(fails)?;
@@ -189,7 +189,7 @@ fn highs(program: &Program, desk: &Desk) -> Result<(), Stop> {
                 let solution = solved.get_solution();
                 let chosen = program.chosen(|set| solution.columns()[set]);
                 // Nobody listens any more where this breaks off, and nothing is left to be done.
-                let _ = desk.report(chosen);
+                let _ = client.report(chosen);
                 return Ok(());
             }
             HighsModelStatus::ReachedTimeLimit => slice = slice.saturating_mul(GROWTH),
@@ -202,7 +202,7 @@ fn highs(program: &Program, desk: &Desk) -> Result<(), Stop> {
 mod tests {
     use super::*;
     use std::time::Duration;
-    use tercet::game::Dealer;
+    use tercet::deal::Dealer;
     use tercet::solver::{Options, method};
     use tercet::{Board, Card, Deck, packing};
 

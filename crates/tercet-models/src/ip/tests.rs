@@ -1,11 +1,11 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tercet::solver::Answer;
-use tercet::{Card, Deck, Set};
+use tercet::solver::{self, Enumerate, Found, Solver};
+use tercet::{Card, Deck};
 
 use super::program::{Sense, Variable};
-use super::worker::{Desk, Search};
+use super::worker::{Client, Search};
 use super::*;
 
 const ENGINES: &[Engine] = &[
@@ -34,42 +34,38 @@ fn number_of_sets(ip: &mut Model<Ip>) -> (Result<(), Stop>, usize) {
 }
 
 /// What becomes of a solver that does this.
-fn said_by(search: Search) -> Result<Option<Set>, Stop> {
+fn said_by(search: Search) -> Result<Option<Found>, Stop> {
     said_within(&Limit::none(), search)
 }
 
-fn said_within(limit: &Limit, search: Search) -> Result<Option<Set>, Stop> {
+fn said_within(limit: &Limit, search: Search) -> Result<Option<Found>, Stop> {
     let mut ip = on(Engine { name: "Liar", search }, &board(4));
-    let answer = match ip.find(limit) {
-        Answer::Found(set) => Ok(Some(set)),
-        Answer::None => Ok(None),
-        Answer::Stopped(stop) => Err(stop),
-    };
+    let answer = ip.find(limit);
     assert_eq!(ip.layout.settled() > 0, answer == Ok(None));
     answer
 }
 
-fn lie(desk: &Desk, positions: &[usize]) {
-    assert!(desk.report(positions.to_vec()).is_break(), "one set was asked for");
+fn lie(client: &Client, positions: &[usize]) {
+    assert!(client.report(positions.to_vec()).is_break(), "one set was asked for");
 }
 
 #[test]
 fn a_wrong_answer_is_never_seen() {
     let lies: [Search; 4] = [
-        |_, desk| {
-            lie(desk, &[]);
+        |_, client| {
+            lie(client, &[]);
             Ok(())
         },
-        |_, desk| {
-            lie(desk, &[0, 1]);
+        |_, client| {
+            lie(client, &[0, 1]);
             Ok(())
         },
-        |_, desk| {
-            lie(desk, &[0, 1, 3]);
+        |_, client| {
+            lie(client, &[0, 1, 3]);
             Ok(())
         },
-        |_, desk| {
-            lie(desk, &[0, 1, 2, 3]);
+        |_, client| {
+            lie(client, &[0, 1, 2, 3]);
             Ok(())
         },
     ];
@@ -93,8 +89,8 @@ fn a_solver_that_fails_has_not_proved_anything() {
 #[test]
 fn a_solver_that_does_not_stop_is_left_alone() {
     let begin = Instant::now();
-    let slow = said_within(&Limit::timeout(Duration::from_millis(50)), |_, desk| {
-        while desk.limit.check().is_ok() {
+    let slow = said_within(&Limit::timeout(Duration::from_millis(50)), |_, client| {
+        while client.limit.check().is_ok() {
             std::thread::sleep(Duration::from_millis(1));
         }
         std::thread::sleep(Duration::from_secs(1));
@@ -111,20 +107,20 @@ fn what_was_proved_is_not_proved_again() {
     let all: Vec<Card> = deck.cards().collect();
     let two = Board::new(deck, &[all[0], all[1]]).unwrap();
     for mut ip in ENGINES.iter().map(|&engine| on(engine, &two)) {
-        assert_eq!(ip.find(&Limit::none()), Answer::None);
+        assert_eq!(ip.find(&Limit::none()), Ok(None));
         assert_eq!(ip.layout.settled(), 2);
         // Settled by decree, so that a set without a new card would be one that was not looked for.
         ip.layout.add(&[all[2]]).unwrap();
         ip.layout.settle(3);
         ip.layout.add(&[all[9]]).unwrap();
-        assert_eq!(ip.find(&Limit::none()), Answer::None);
+        assert_eq!(ip.find(&Limit::none()), Ok(None));
     }
 }
 
 #[test]
 fn memory_is_limited() {
     let count = |engine, cards, memory| {
-        let options = Options { memory, ..Options::default() };
+        let options = solver::Options { memory, ..Default::default() }.into();
         number_of_sets(&mut Model::new(&board(cards), Ip::new(engine, &options)))
     };
     assert_eq!(count(tree::LAZILY, 81, 1 << 24), (Ok(()), 1080));
@@ -144,7 +140,7 @@ fn memory_is_limited() {
 #[test]
 fn highs_works_in_slices() {
     let search: Search =
-        |program, desk| highs::search_in_slices(Duration::from_nanos(1), &program, desk);
+        |program, client| highs::search_in_slices(Duration::from_nanos(1), &program, client);
     let engine = Engine { name: "HiGHS", search };
     let sets = number_of_sets(&mut on(tree::LAZILY, &board(12)));
     assert_eq!(number_of_sets(&mut on(engine, &board(12))), sets);
@@ -169,7 +165,7 @@ fn every_variable_has_a_number() {
 fn whole_solutions_are_sets() {
     for (v, p, n, seed) in [(1, 2, 1, 0), (2, 2, 4, 0), (3, 2, 7, 1), (4, 1, 4, 0), (3, 1, 3, 0)] {
         let deck = Deck::new(v, p).unwrap();
-        let cards: Vec<Card> = tercet::game::Dealer::new(deck, seed).take(n).collect();
+        let cards: Vec<Card> = tercet::deal::Dealer::new(deck, seed).take(n).collect();
         let board = Board::new(deck, &cards).unwrap();
         let program = Program::new(&board, 0);
         let variables = program.variables();
@@ -190,11 +186,11 @@ fn whole_solutions_are_sets() {
         chosen.sort();
         // For v = 1 a card solves it in more than one way.
         chosen.dedup();
-        let mut brute = tercet::solver::method("brute")
+        let mut brute = solver::method("brute")
             .unwrap()
-            .enumerator(&board, &Options::default())
+            .enumerator(&board, &solver::Options::default())
             .unwrap();
-        let listing = tercet::solver::list(&mut *brute, None, &Limit::none());
+        let listing = solver::list(&mut *brute, None, &Limit::none());
         let sets: Vec<Vec<usize>> = listing.sets.iter().map(|set| set.to_vec()).collect();
         assert_eq!(chosen, sets, "{n} cards of {deck}");
     }

@@ -10,7 +10,7 @@ use microlp::{
 use tercet::solver::{Limit, Stop};
 
 use super::program::{Program, Row, Sense};
-use super::worker::{Desk, Engine};
+use super::worker::{Client, Engine};
 
 /// One tree, to which no-goods are added as solutions appear.
 pub(super) const LAZILY: Engine = Engine { name: "microlp", search: lazily };
@@ -24,13 +24,13 @@ pub(super) const SLICE: Duration = Duration::from_millis(20);
 /// What lies so close to a whole number is one.
 const TOLERANCE: f64 = 1e-6;
 
-fn lazily(program: Program, desk: &Desk) -> Result<(), Stop> {
-    let mut tree = Tree::new(program, desk)?;
+fn lazily(program: Program, client: &Client) -> Result<(), Stop> {
+    let mut tree = Tree::new(program, client)?;
     let Some(root) = tree.root()? else { return Ok(()) };
     let mut open = vec![Node::root(root)];
     while let Some((positions, node)) = tree.next(&mut open)? {
         let no_good = tree.no_good(&positions);
-        if desk.report(positions).is_break() {
+        if client.report(positions).is_break() {
             return Ok(());
         }
         // The rest of the tree does not hold this set, so the row is for this branch alone.
@@ -41,14 +41,14 @@ fn lazily(program: Program, desk: &Desk) -> Result<(), Stop> {
     Ok(())
 }
 
-fn again(program: Program, desk: &Desk) -> Result<(), Stop> {
-    let mut tree = Tree::new(program, desk)?;
+fn again(program: Program, client: &Client) -> Result<(), Stop> {
+    let mut tree = Tree::new(program, client)?;
     let mut root = tree.root()?;
     while let Some(start) = root {
         let mut open = vec![Node::root(start.clone())];
         let Some((positions, _)) = tree.next(&mut open)? else { break };
         let no_good = tree.no_good(&positions);
-        if desk.report(positions).is_break() {
+        if client.report(positions).is_break() {
             break;
         }
         tree.no_goods.push(no_good);
@@ -81,7 +81,7 @@ struct Tree<'a> {
     order: Vec<usize>,
     /// About the bytes of one linear program.
     bytes: usize,
-    desk: &'a Desk,
+    client: &'a Client,
     problem: Problem,
     /// What all nodes are to satisfy besides. A node gets those rows that its solution breaks:
     /// most are idle, and a linear program with all of them would take long.
@@ -89,14 +89,14 @@ struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    fn new(program: Program, desk: &'a Desk) -> Result<Self, Stop> {
+    fn new(program: Program, client: &'a Client) -> Result<Self, Stop> {
         let mut problem = Problem::new(OptimizationDirection::Minimize);
         let bound = |column| if program.is_zero(column) { 0.0 } else { 1.0 };
         let all = 0..program.variables();
         let variables: Vec<Variable> =
             all.clone().map(|column| problem.add_var(0.0, (0.0, bound(column)))).collect();
         for row in program.rows() {
-            desk.limit.check()?;
+            client.limit.check()?;
             problem.add_constraint(terms(row, &variables), operator(row), row.right.into());
         }
         let (cards, choices): (Vec<usize>, Vec<usize>) =
@@ -105,7 +105,7 @@ impl<'a> Tree<'a> {
         // Two forms of the matrix, and some vectors of all variables and rows.
         let bytes =
             40 * program.coefficients() + 400 * (program.variables() + program.rows().len());
-        Ok(Self { program, variables, order, bytes, desk, problem, no_goods: Vec::new() })
+        Ok(Self { program, variables, order, bytes, client, problem, no_goods: Vec::new() })
     }
 
     /// The solution of the first linear program, if it has one.
@@ -116,20 +116,20 @@ impl<'a> Tree<'a> {
         options.time_limit = Some(SLICE);
         // There is little to reduce, and whether there is takes longer on large boards.
         options.presolve = false;
-        solved(self.problem.solve_with(options), &self.desk.limit)
+        solved(self.problem.solve_with(options), &self.client.limit)
     }
 
     /// Counts a node.
     fn count(&self) {
-        self.desk.nodes.fetch_add(1, Ordering::Relaxed);
+        self.client.nodes.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The limits, with so many linear programs at hand.
     fn check(&self, programs: usize) -> Result<(), Stop> {
-        self.desk.limit.check()?;
+        self.client.limit.check()?;
         // One is written, one solved, and one copied.
         let held = self.bytes.saturating_mul(programs + 3);
-        if held > self.desk.memory { Err(Stop::Memory) } else { Ok(()) }
+        if held > self.client.memory { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// The next set below the open nodes: its cards, and the node where it appeared.
@@ -170,7 +170,7 @@ impl<'a> Tree<'a> {
         fixed.push((column, is_one));
         self.count();
         let below = solution.fix_var(self.variables[column], f64::from(u8::from(is_one)));
-        let Some(below) = solved(below, &self.desk.limit)? else { return Ok(None) };
+        let Some(below) = solved(below, &self.client.limit)? else { return Ok(None) };
         Ok(self.obey(below)?.map(|solution| Node { solution, fixed, zero }))
     }
 
@@ -192,7 +192,7 @@ impl<'a> Tree<'a> {
             let Some((_, row)) = most.filter(|&(excess, _)| excess > TOLERANCE) else {
                 return Ok(Some(here));
             };
-            self.desk.limit.check()?;
+            self.client.limit.check()?;
             node = self.add(here, row)?;
         }
         Ok(None)
@@ -206,7 +206,7 @@ impl<'a> Tree<'a> {
 
     fn add(&self, node: Solution, row: &Row) -> Result<Option<Solution>, Stop> {
         let terms = terms(row, &self.variables);
-        solved(node.add_constraint(terms, operator(row), row.right.into()), &self.desk.limit)
+        solved(node.add_constraint(terms, operator(row), row.right.into()), &self.client.limit)
     }
 }
 

@@ -22,16 +22,16 @@ use crate::verify::panicked;
 /// stop.
 #[derive(Clone, Copy)]
 pub(super) struct Engine {
-    /// Who is to blame.
+    /// Its name, for error messages.
     pub(super) name: &'static str,
     pub(super) search: Search,
 }
 
 /// Searches a program.
-pub(super) type Search = fn(Program, &Desk) -> Result<(), Stop>;
+pub(super) type Search = fn(Program, &Client) -> Result<(), Stop>;
 
 /// Where a solver reports what it finds, and learns when to stop.
-pub(super) struct Desk {
+pub(super) struct Client {
     found: SyncSender<Vec<usize>>,
     all: bool,
     /// The most bytes to hold.
@@ -42,7 +42,7 @@ pub(super) struct Desk {
     pub(super) nodes: Arc<AtomicU64>,
 }
 
-impl Desk {
+impl Client {
     /// Reports a solution. The solver is to stop where this breaks off.
     pub(super) fn report(&self, positions: Vec<usize>) -> ControlFlow<()> {
         match self.found.send(positions) {
@@ -65,7 +65,7 @@ const AHEAD: usize = 64;
 /// visitor breaks off or fails, or the limit is reached.
 pub(super) fn run(
     name: &'static str,
-    search: impl FnOnce(&Desk) -> Result<(), Stop> + Send + 'static,
+    search: impl FnOnce(&Client) -> Result<(), Stop> + Send + 'static,
     all: bool,
     memory: usize,
     nodes: &Arc<AtomicU64>,
@@ -75,10 +75,10 @@ pub(super) fn run(
     let stopped = StopOnDrop(Arc::default());
     let (found, sets) = sync_channel(AHEAD);
     let limit_of_work = Limit::none().or_flag(Arc::clone(&stopped.0));
-    let desk = Desk { found, all, memory, limit: limit_of_work, nodes: Arc::clone(nodes) };
+    let client = Client { found, all, memory, limit: limit_of_work, nodes: Arc::clone(nodes) };
     let work = thread::Builder::new()
         .name(name.into())
-        .spawn(move || search(&desk))
+        .spawn(move || search(&client))
         .map_err(|error| Stop::failed(name, format!("gets no thread: {error}")))?;
     loop {
         match sets.recv_timeout(MOMENT) {

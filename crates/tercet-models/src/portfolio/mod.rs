@@ -6,8 +6,8 @@
 //! problems", Science 275, 1997). With a core a member, the race takes the time of the best of
 //! them; on fewer cores they share. It is the combination that Takeshita asks for at his end.
 //!
-//! The members live as long as the board. Each thread builds its method itself, keeps it, and
-//! follows the orders that it is sent: the two updates and the questions. So what a member has
+//! The members live as long as the board. Each thread builds its method, so that all do so at once,
+//! keeps it, and follows the orders that it is sent: the two updates and the questions. So what a member has
 //! learnt or proved it keeps for the next question of a game, won or lost; and a loser that needs
 //! some time to stop holds nobody up: what comes next waits for it in its own queue. The threads
 //! start at the first question and have ended when the portfolio is dropped.
@@ -15,7 +15,7 @@
 //! *What an answer is.* A set counts after it was checked by the rule and against the board, "none"
 //! and a count because the members are exhaustive. A member that stops at a limit of its own, as
 //! the memory, leaves the race; one that fails or panics, or claims a set that is none, leaves it
-//! for good ([`Update::failures`]). Only when nobody is left the question fails, by the name of
+//! for good ([`Report::failures`]). Only when nobody is left the question fails, by the name of
 //! the first who did.
 //!
 //! *Contradictions.* Two members that say different things are never passed over: the question
@@ -38,14 +38,13 @@ use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
 use tercet::solver::{
-    Answer, Count, Effort, Enumerate, Failure, Limit, Method, Options, Question, Solver, Stop,
-    Update,
+    Count, Effort, Enumerate, Failure, Found, Limit, Question, Report, Solver, Stop, Update,
 };
 use tercet::{Board, Card};
 
-use members::can_race;
+use crate::method::Method;
+use crate::options::Options;
 pub use members::{NoRace, RACES, check};
-pub(crate) use members::{models, named};
 use race::Team;
 pub use verdict::{Verdict, contradiction};
 pub(crate) use worker::heard;
@@ -67,8 +66,8 @@ pub struct Portfolio {
 }
 
 impl Portfolio {
-    /// A race of these methods. Each has a thread; of [`Options::threads`], what is left over goes
-    /// to the first that can use more than one. They share [`Options::memory`] in equal parts.
+    /// A race of these methods. Each has a thread; of [`threads`](tercet::solver::Options::threads), what is left over goes
+    /// to the first that can use more than one. They share the memory in equal parts.
     /// Members that cannot answer a question on this deck sit it out.
     ///
     /// # Errors
@@ -79,7 +78,10 @@ impl Portfolio {
         options: &Options,
         members: &[&'static Method],
     ) -> Result<Self, NoRace> {
-        can_race(members)?;
+        if members.is_empty() {
+            return Err(NoRace::Empty);
+        }
+        check(members)?;
         Ok(Self {
             board: board.clone(),
             options: options.clone(),
@@ -90,22 +92,6 @@ impl Portfolio {
             winner: None,
             effort: None,
         })
-    }
-
-    /// A race of [`Options::members`], or without any of `auto` and the models that are there, as
-    /// many as [`Options::threads`] but at least two, since one makes no race.
-    ///
-    /// # Errors
-    ///
-    /// [`NoRace`] where the names are not those of different methods that can race.
-    pub fn from_options(board: &Board, options: &Options) -> Result<Self, NoRace> {
-        let mut members = named(options)?;
-        if members.is_empty() {
-            let models = options.threads.get().saturating_sub(1).max(1);
-            members.push(members::auto());
-            members.extend(members::models(board.deck(), options).take(models));
-        }
-        Self::new(board, options, &members)
     }
 
     /// The names of the methods that race, in order.
@@ -159,26 +145,16 @@ impl Update for Portfolio {
         self.lister.as_mut().map_or(Ok(()), |(_, lister)| lister.remove(cards))
     }
 
-    fn effort(&self) -> Option<Effort> {
-        self.effort
-    }
-
-    fn winner(&self) -> Option<&'static str> {
-        self.winner
-    }
-
-    fn failures(&self) -> Vec<Failure> {
+    fn report(&self) -> Report {
         let unlisted = self.unlisted.iter().map(|(_, failure)| failure);
-        self.team.iter().flat_map(Team::failures).chain(unlisted).cloned().collect()
+        let failures = self.team.iter().flat_map(Team::failures).chain(unlisted).cloned().collect();
+        Report { memory: None, effort: self.effort, winner: self.winner, failures }
     }
 }
 
 impl Solver for Portfolio {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        match self.race(Question::Find, limit) {
-            Ok(verdict) => verdict.into(),
-            Err(stop) => Answer::Stopped(stop),
-        }
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.race(Question::Find, limit).map(Verdict::found)
     }
 }
 
@@ -211,8 +187,8 @@ impl Enumerate for Portfolio {
                 // Nothing was passed on yet, so another can begin.
                 Err(Stop::Failed(failure)) if !visited => self.unlisted.push((name, *failure)),
                 end => {
-                    self.winner = lister.winner().or(Some(name));
-                    self.effort = lister.effort();
+                    let report = lister.report();
+                    (self.winner, self.effort) = (report.winner.or(Some(name)), report.effort);
                     self.lister = Some((name, lister));
                     return end;
                 }

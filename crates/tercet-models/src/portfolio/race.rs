@@ -7,25 +7,28 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tercet::solver::{Effort, Failure, Limit, Method, Options, Question, Stop};
+use tercet::solver::{self, Effort, Failure, Limit, Question, Stop};
 use tercet::{Board, Card, Deck};
 
 use super::verdict::{Verdict, contradiction};
-use super::worker::{Desk, Order, Report, work};
+use super::worker::{Contender, Message, Order, work};
+use crate::method::Method;
+use crate::options::Options;
 
 /// How long the losers of a race have to say what they know.
 const GRACE: Duration = Duration::from_millis(1);
 
 /// How often the limit is looked at while all are silent.
-const POLL: Duration = Duration::from_millis(5);
+const POLL: Duration = Duration::from_millis(2);
 
-/// How long members have to stop by themselves once the limit is reached.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// How long members have to stop by themselves once the limit is reached. Whoever interrupts a race
+/// does not wait for more than 20 ms.
+const PATIENCE: Duration = Duration::from_millis(5);
 
 /// The members at work.
 pub(super) struct Team {
     members: Vec<Member>,
-    reports: Receiver<Report>,
+    reports: Receiver<Message>,
     /// The number of the last race.
     race: u64,
     /// Raised when that race is over.
@@ -59,13 +62,15 @@ impl Team {
     /// Starts a thread for each member.
     pub(super) fn start(board: &Board, options: &Options, methods: &[&'static Method]) -> Self {
         let (report, reports) = mpsc::channel();
-        let spare = options.threads.get().saturating_sub(methods.len());
+        let spare = options.search.threads.get().saturating_sub(methods.len());
         let first = methods.iter().position(|method| method.threads);
         let start = |(i, &method): (usize, &&'static Method)| {
             let threads = 1 + if first == Some(i) { spare } else { 0 };
             let options = Options {
-                threads: NonZeroUsize::new(threads).expect("one and more"),
-                memory: options.memory / methods.len(),
+                search: solver::Options {
+                    threads: NonZeroUsize::new(threads).expect("one and more"),
+                    memory: options.search.memory / methods.len(),
+                },
                 members: Arc::new([]),
                 ..options.clone()
             };
@@ -74,7 +79,7 @@ impl Team {
             let report = report.clone();
             let thread = thread::Builder::new()
                 .name(method.name.into())
-                .spawn(move || work(i, Desk::new(method, board, options), &received, &report));
+                .spawn(move || work(i, Contender::new(method, board, options), &received, &report));
             let failed = |error| Stop::failed(method.name, format!("gets no thread: {error}"));
             let (thread, stop) = match thread {
                 Ok(thread) => (Some(thread), None),
@@ -188,7 +193,7 @@ impl Team {
     /// Takes note of a report, and returns what it says about the race under way.
     fn hear(
         &mut self,
-        Report { member, race, said, by, effort: _ }: Report,
+        Message { member, race, said, by, effort: _ }: Message,
         board: &Board,
     ) -> Result<Option<(&'static str, Verdict)>, Stop> {
         let member = &mut self.members[member];

@@ -4,46 +4,37 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, ErrorKind, Write as _};
 
+use tercet::Board;
 use tercet::notation::Notation;
-use tercet::solver::{Answer, Stop};
-use tercet::{Board, Set};
+use tercet::set::is_set;
+use tercet::solver::{Found, Stop};
 
-/// The answer to a question.
+/// The answer to a question about a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Here is a set.
-    Set(Set),
-    /// There is none.
-    NoSet,
-    /// So many sets there are.
-    Number(u128),
+    /// A set, or that there is none.
+    Find(Option<Found>),
+    /// The number of sets.
+    Count(u128),
 }
 
 impl Verdict {
-    /// What a search found out.
-    ///
-    /// # Errors
-    ///
-    /// The reason where it stopped.
-    pub fn of(answer: Answer) -> Result<Self, Stop> {
-        match answer {
-            Answer::Found(set) => Ok(Self::Set(set)),
-            Answer::None => Ok(Self::NoSet),
-            Answer::Stopped(stop) => Err(stop),
-        }
-    }
-
     /// The same, after all was checked that can be: that a set is one, of cards of the board.
     ///
     /// # Errors
     ///
     /// [`Stop::Failed`], with the name of the method that said so.
-    pub fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
-        if let Self::Set(set) = &self {
-            let cards = set.cards();
-            let there = cards.iter().all(|&card| board.contains(card));
-            if !there || Set::new(board.deck(), cards).is_err() {
-                let cards = board.deck().show_all(cards);
+    pub(crate) fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
+        if let Self::Find(Some(found)) = &self {
+            let positions = found.positions();
+            if positions.last().is_some_and(|&last| last >= board.len()) {
+                let n = board.len();
+                let what = format!("claims a set at {positions:?} of a board of {n} cards");
+                return Err(Stop::failed(name, what));
+            }
+            let cards = board.at(positions);
+            if !is_set(board.deck(), &cards) {
+                let cards = board.deck().show_all(&cards);
                 return Err(Stop::failed(
                     name,
                     format!("claims that {cards} is a set of the board"),
@@ -56,36 +47,36 @@ impl Verdict {
     /// Whether not both can be true of one board. Any set will do.
     fn contradicts(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Set(_), Self::NoSet) | (Self::NoSet, Self::Set(_)) => true,
-            (Self::Number(one), Self::Number(other)) => one != other,
+            (Self::Find(one), Self::Find(other)) => one.is_some() != other.is_some(),
+            (Self::Count(one), Self::Count(other)) => one != other,
             _ => false,
         }
     }
 
-    /// The answer to "how many".
+    /// The answer to the question for a set.
+    pub(crate) fn found(self) -> Option<Found> {
+        match self {
+            Self::Find(found) => found,
+            other @ Self::Count(_) => unreachable!("{other:?} names no set"),
+        }
+    }
+
+    /// The answer to the question for the number of sets.
     pub(super) fn number(self) -> u128 {
         match self {
-            Self::Number(number) => number,
-            other => unreachable!("{other:?} does not say how many"),
+            Self::Count(number) => number,
+            other @ Self::Find(_) => unreachable!("{other:?} is no number"),
         }
     }
 
-    /// The answer in words.
+    /// The answer in words that follow a name.
     fn words(&self, board: &Board) -> String {
         match self {
-            Self::Set(set) => format!("finds {}", board.deck().show_all(set.cards())),
-            Self::NoSet => "finds no set".into(),
-            Self::Number(number) => format!("counts {number}"),
-        }
-    }
-}
-
-impl From<Verdict> for Answer {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Set(set) => Self::Found(set),
-            Verdict::NoSet => Self::None,
-            other @ Verdict::Number(_) => unreachable!("{other:?} is no set"),
+            Self::Find(Some(found)) => {
+                format!("finds {}", board.deck().show_all(&board.at(found.positions())))
+            }
+            Self::Find(None) => "finds no set".into(),
+            Self::Count(number) => format!("counts {number}"),
         }
     }
 }

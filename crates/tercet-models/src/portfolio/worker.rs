@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use tercet::board::BoardError;
-use tercet::solver::{
-    Count, Effort, Limit, Method, Options, Question, Solver, Stop, Unable, Update,
-};
+use tercet::solver::{Count, Effort, Limit, Question, Report, Solver, Stop, Update};
 use tercet::{Board, Card};
 
 use super::verdict::Verdict;
+use crate::method::{Method, Unable};
+use crate::options::Options;
 use crate::verify::panicked;
 
 /// What a member is to do. Orders are followed one after the other.
@@ -23,7 +23,7 @@ pub(super) enum Order {
 }
 
 /// What a member has to say.
-pub(super) struct Report {
+pub(super) struct Message {
     /// The place of the member in the team.
     pub(super) member: usize,
     /// The race it was in, or was in last.
@@ -38,23 +38,23 @@ pub(super) struct Report {
 /// Follows orders until no more can come. A panic is the last thing to be reported.
 pub(super) fn work(
     member: usize,
-    mut desk: Desk,
+    mut contender: Contender,
     orders: &Receiver<Order>,
-    reports: &Sender<Report>,
+    reports: &Sender<Message>,
 ) {
     let mut race = 0;
     while let Ok(order) = orders.recv() {
         if let Order::Answer(number, ..) = order {
             race = number;
         }
-        let name = desk.method.name;
-        let (said, by, effort) = match heard(name, || Ok(desk.follow(order))) {
+        let name = contender.method.name;
+        let (said, by, effort) = match heard(name, || Ok(contender.follow(order))) {
             Ok(None) => continue,
             Ok(Some(report)) => report,
             Err(stop) => (Err(stop), name, None),
         };
         let failed = matches!(said, Err(Stop::Failed(_)));
-        if reports.send(Report { member, race, said, by, effort }).is_err() || failed {
+        if reports.send(Message { member, race, said, by, effort }).is_err() || failed {
             return;
         }
     }
@@ -67,7 +67,7 @@ pub(crate) fn heard<T>(name: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Res
 }
 
 /// A method with its board. What answers a question is built when that is asked for the first time.
-pub(super) struct Desk {
+pub(super) struct Contender {
     method: &'static Method,
     board: Board,
     options: Options,
@@ -78,7 +78,7 @@ pub(super) struct Desk {
 /// What is to be reported, who is the source, and its effort.
 type Said = (Result<Verdict, Stop>, &'static str, Option<Effort>);
 
-impl Desk {
+impl Contender {
     pub(super) fn new(method: &'static Method, board: Board, options: Options) -> Self {
         Self { method, board, options, finder: None, counter: None }
     }
@@ -118,8 +118,9 @@ impl Desk {
             none => none
                 .insert(self.method.solver(&self.board, &self.options).map_err(|no| unable(&no))?),
         };
-        let said = Verdict::of(finder.find(limit));
-        Ok((said, finder.winner().unwrap_or(self.method.name), finder.effort()))
+        let said = finder.find(limit).map(Verdict::Find);
+        let Report { winner, effort, .. } = finder.report();
+        Ok((said, winner.unwrap_or(self.method.name), effort))
     }
 
     fn count(&mut self, limit: &Limit) -> Result<Said, Stop> {
@@ -128,8 +129,9 @@ impl Desk {
             none => none
                 .insert(self.method.counter(&self.board, &self.options).map_err(|no| unable(&no))?),
         };
-        let said = counter.count(limit).map(Verdict::Number);
-        Ok((said, counter.winner().unwrap_or(self.method.name), counter.effort()))
+        let said = counter.count(limit).map(Verdict::Count);
+        let Report { winner, effort, .. } = counter.report();
+        Ok((said, winner.unwrap_or(self.method.name), effort))
     }
 }
 

@@ -7,20 +7,11 @@ use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit, TernaryVal};
 use tercet::solver::{Limit, Stop};
 
-use super::formula::{Meaning, Part};
-
-/// What takes the formula down.
-pub(crate) trait Clauses: Default {
-    /// A new variable.
-    fn variable(&mut self, meaning: Meaning) -> Lit;
-
-    /// Says that one of the literals holds.
-    fn clause(&mut self, part: Part, literals: &[Lit]);
-}
+use super::clauses::{Clauses, Meaning, Part};
 
 /// An incremental solver that obeys a limit.
 pub(crate) trait Engine: Clauses {
-    /// Who is to blame.
+    /// The solver's name, for error messages.
     const NAME: &'static str;
 
     /// Whether all clauses can hold together with these assumptions.

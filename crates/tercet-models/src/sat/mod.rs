@@ -38,25 +38,27 @@
 //! With the feature `cadical` there is a second method, `sat-cadical`, with the same formula in
 //! `CaDiCaL`, which needs a compiler of C++ to be built.
 
+pub(crate) mod clauses;
 pub(crate) mod engine;
 pub(crate) mod formula;
 
 use tercet::Board;
-use tercet::solver::{Count, Effort, Enumerate, Layout, Limit, Options, Solver, Stop};
+use tercet::solver::{Effort, Full, Layout, Limit, Stop};
 
-use crate::model::{Formulation, Model, Report};
+use crate::model::{Claim, Formulation, Model};
+use crate::options::Options;
 use engine::{BatSat, Engine};
 use formula::Formula;
 
-/// The method at work on a board, with `BatSat`. Of the options it keeps to [`Options::memory`].
-pub fn batsat(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
-    Model::new(board, Sat::<BatSat>::new(options.memory))
+/// The method at work on a board, with `BatSat`. Of the options it keeps to [`memory`](tercet::solver::Options::memory).
+pub fn batsat(board: &Board, options: &Options) -> impl Full + use<> {
+    Model::new(board, Sat::<BatSat>::new(options.search.memory))
 }
 
-/// The method at work on a board, with `CaDiCaL`. Of the options it keeps to [`Options::memory`].
+/// The method at work on a board, with `CaDiCaL`. Of the options it keeps to [`memory`](tercet::solver::Options::memory).
 #[cfg(feature = "cadical")]
-pub fn cadical(board: &Board, options: &Options) -> impl Solver + Enumerate + Count + use<> {
-    Model::new(board, Sat::<engine::CaDiCaL>::new(options.memory))
+pub fn cadical(board: &Board, options: &Options) -> impl Full + use<> {
+    Model::new(board, Sat::<engine::CaDiCaL>::new(options.search.memory))
 }
 
 /// States the board as a formula that is kept up with it, on any engine.
@@ -74,13 +76,13 @@ impl<E> Sat<E> {
     }
 }
 
-impl<E: Engine> Formulation for Sat<E> {
+impl<E: Engine + Send> Formulation for Sat<E> {
     fn search(
         &mut self,
         layout: &Layout,
         _all: bool,
         limit: &Limit,
-        report: Report<'_>,
+        claim: Claim<'_>,
     ) -> Result<(), Stop> {
         let memory = self.memory;
         if let Some(stale) = self.formula.take_if(|formula| formula.is_stale(memory)) {
@@ -92,7 +94,7 @@ impl<E: Engine> Formulation for Sat<E> {
         let mut forbidden = None;
         let mut visit_all = || {
             while let Some(positions) = formula.solve(forbidden.as_slice(), limit)? {
-                if report(E::NAME, &positions)?.is_break() {
+                if claim(E::NAME, &positions)?.is_break() {
                     break;
                 }
                 let under = *forbidden.get_or_insert_with(|| formula.literal());

@@ -1,11 +1,10 @@
 use std::ops::ControlFlow;
 
 use rustsat::types::Lit;
-use tercet::solver::{Answer, Update};
+use tercet::solver::{Enumerate, Solver, Update};
 use tercet::{Card, Deck};
 
-use super::engine::Clauses;
-use super::formula::{Meaning, Part};
+use super::clauses::{Clauses, Meaning, Part};
 use super::*;
 
 /// A solver that chooses all cards whatever they are, or gives up.
@@ -42,7 +41,7 @@ fn board(cards: usize) -> Board {
 
 fn failure<const GIVES_UP: bool>() -> String {
     let mut model = Model::new(&board(4), Sat::<Liar<GIVES_UP>>::new(usize::MAX));
-    let Answer::Stopped(stop) = model.find(&Limit::none()) else { panic!("it fails") };
+    let stop = model.find(&Limit::none()).unwrap_err();
     assert!(matches!(stop, Stop::Failed(_)));
     stop.to_string()
 }
@@ -65,13 +64,13 @@ fn what_was_proved_is_not_proved_again() {
     let all: Vec<Card> = deck.cards().collect();
     let mut model =
         Model::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), Sat::<BatSat>::new(usize::MAX));
-    assert_eq!(model.find(&Limit::none()), Answer::None);
+    assert_eq!(model.find(&Limit::none()), Ok(None));
     assert_eq!(model.layout.settled(), 2);
     // Settled by decree, so that a set without a new card would be one that was not looked for.
     model.layout.add(&[all[2]]).unwrap();
     model.layout.settle(3);
     model.layout.add(&[all[9]]).unwrap();
-    assert_eq!(model.find(&Limit::none()), Answer::None);
+    assert_eq!(model.find(&Limit::none()), Ok(None));
 }
 
 /// A long game does not grow: what the solver holds is about the cards that lie there.
@@ -92,7 +91,7 @@ fn cards_that_are_gone_are_forgotten() {
         };
         let mut brute = tercet::solver::method("brute")
             .unwrap()
-            .counter(model.layout.board(), &Options::default())
+            .counter(model.layout.board(), &tercet::solver::Options::default())
             .unwrap();
         assert_eq!(brute.count(&limit), Ok(sets), "round {round}");
         let variables =

@@ -1,7 +1,8 @@
 //! The formulation as a file, for people and for other solvers.
 
 use tercet::Board;
-use tercet::solver::Symmetry;
+
+use crate::symmetry::Symmetry;
 
 use super::formula::{Encoding, Slots, line};
 

@@ -5,8 +5,9 @@
 
 use std::fmt::{Display, Write};
 
-use tercet::solver::Symmetry;
 use tercet::{Card, Deck};
+
+use crate::symmetry::Symmetry;
 
 /// What the values of cards are to the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -46,10 +46,11 @@ mod tokens;
 
 use std::collections::BTreeSet;
 
-use tercet::solver::{Count, Enumerate, Layout, Limit, Options, Solver, Stop};
+use tercet::solver::{Full, Layout, Limit, Stop};
 use tercet::{Board, Deck};
 
-use crate::model::{Formulation, Model, Report};
+use crate::model::{Claim, Formulation, Model};
+use crate::options::Options;
 use formula::Slots;
 use program::Program;
 use session::Session;
@@ -81,17 +82,13 @@ impl Style {
 }
 
 /// The method at work on a board. Of the options it keeps to [`Options::program`],
-/// [`Options::symmetry`] and [`Options::memory`], the latter for what it tells the solver; what the
+/// [`Options::symmetry`] and [`memory`](tercet::solver::Options::memory), the latter for what it tells the solver; what the
 /// solver itself takes is not counted.
-pub fn outside(
-    board: &Board,
-    style: Style,
-    options: &Options,
-) -> impl Solver + Enumerate + Count + use<> {
+pub fn outside(board: &Board, style: Style, options: &Options) -> impl Full + use<> {
     Model::new(board, Smt { style, options: options.clone(), session: None })
 }
 
-/// What the method says that lacks a solver, in words that follow its name.
+/// What is wrong where no solver can be started, in words that follow the name of a method.
 pub fn missing(options: &Options) -> Option<String> {
     Program::missing(options)
 }
@@ -120,14 +117,14 @@ impl Formulation for Smt {
         layout: &Layout,
         _all: bool,
         limit: &Limit,
-        report: Report<'_>,
+        claim: Claim<'_>,
     ) -> Result<(), Stop> {
         let mut session = match self.session.take() {
             Some(session) => session,
             None => self.start(layout.deck())?,
         };
         // On an error the session is dropped here, and the solver with it.
-        let mut found = session.first(layout, self.options.memory, limit)?;
+        let mut found = session.first(layout, self.options.search.memory, limit)?;
         let mut seen = BTreeSet::new();
         while let Some(slots) = found {
             let mut positions = slots.clone();
@@ -135,11 +132,11 @@ impl Formulation for Smt {
             if !seen.insert(positions.clone()) {
                 return Err(session.failed("claims a set again that it was forbidden"));
             }
-            if report(&session.name(), &positions)?.is_break() {
+            if claim(&session.name(), &positions)?.is_break() {
                 break;
             }
             limit.check()?;
-            found = session.next(layout, &slots, self.options.memory, limit)?;
+            found = session.next(layout, &slots, self.options.search.memory, limit)?;
         }
         session.allow();
         self.session = Some(session);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{env, env::VarError, fmt};
 
-use tercet::solver::Options;
+use crate::options::Options;
 
 /// The environment variable that names the command of the solver.
 pub const VARIABLE: &str = "TERCET_SMT_SOLVER";
@@ -41,7 +41,7 @@ impl Program {
 
     fn look(options: &Options) -> Result<Self, String> {
         if let Some(command) = &options.program {
-            return Self::parse(command).map_err(|what| what.of("--smt-solver"));
+            return Self::parse(command).map_err(|what| what.of("its command"));
         }
         match env::var(VARIABLE) {
             Ok(command) if !command.trim().is_empty() => {
@@ -52,8 +52,7 @@ impl Program {
             Ok(_) | Err(VarError::NotPresent) => {}
         }
         Self::installed().ok_or_else(|| {
-            "lacks an SMT-LIB 2 solver (pip install z3-solver, or name one with --smt-solver)"
-                .into()
+            "lacks an SMT-LIB 2 solver (pip install z3-solver, or name the command of one)".into()
         })
     }
 
@@ -206,7 +205,7 @@ mod tests {
         assert_eq!((program.to_string(), program.arguments), ("some".into(), vec!["thing".into()]));
         assert_eq!(Program::missing(&options), None);
         let options = Options { program: Some("'".into()), ..Options::default() };
-        assert!(Program::missing(&options).unwrap().starts_with("cannot read --smt-solver: "));
+        assert!(Program::missing(&options).unwrap().starts_with("cannot read its command: "));
     }
 
     #[cfg(unix)]

@@ -251,7 +251,7 @@ impl Session {
         self.talk.failed(what)
     }
 
-    /// Who is to blame.
+    /// Its name, for error messages.
     pub(super) fn name(&self) -> String {
         self.talk.name()
     }

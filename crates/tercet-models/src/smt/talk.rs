@@ -27,7 +27,7 @@ impl Talk {
     pub(super) fn start(program: &Program) -> Result<Self, Stop> {
         let started = Process::start(&program.path, &program.arguments);
         let process = started.map_err(|error| {
-            let what = format!("cannot be started: {error}: check --smt-solver or {VARIABLE}");
+            let what = format!("cannot be started: {error}: check its command or {VARIABLE}");
             Stop::failed(program.to_string(), what)
         })?;
         Ok(Self { program: program.clone(), process, text: String::new(), bytes: 0 })
@@ -113,7 +113,7 @@ impl Talk {
         Stop::failed(self.name(), quoted(what))
     }
 
-    /// Who is to blame.
+    /// Its name, for error messages.
     pub(super) fn name(&self) -> String {
         quoted(&self.program.to_string())
     }

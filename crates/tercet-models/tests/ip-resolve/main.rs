@@ -1,24 +1,24 @@
 //! `ip-resolve`, or `ip-highs` where that is built, on boards with few sets, since their time grows with
 //! the square of the number.
 
-#[path = "../../../tercet/tests/methods/limits.rs"]
-mod limits;
-#[path = "../../../tercet/tests/methods/subject.rs"]
-mod subject;
-
-use tercet::solver::{Limit, Method, Options, list};
-use tercet_models::method;
-
-use subject::{Case, able, agrees, by_definition, dealt, deck, most_cards, random_board};
+use tercet::solver::{Limit, list};
+use tercet_models::{Method, Options, method};
+use tercet_testkit::boards::{by_definition, dealt, deck, most_cards, random_board};
+use tercet_testkit::subject::{Case, agrees};
+use tercet_testkit::{Kit, row, suite};
 
 /// The method that is tested.
-fn rows() -> Vec<&'static Method> {
+fn tested() -> &'static Method {
     let name = if cfg!(feature = "highs") { "ip-highs" } else { "ip-resolve" };
-    vec![method(name).expect("it is a method")]
+    method(name).expect("it is a method")
 }
 
-/// How large a program may be, v·n·p, to be solved within a moment.
-const LARGEST: usize = 1_500;
+/// Of the suite, only what is about limits: they need no long lists.
+fn kit() -> Kit {
+    Kit { rows: vec![row!(tested())], boards: |good| good, easy: 12, largest: 1_500 }
+}
+
+suite!(kit: limits);
 
 #[test]
 fn it_agrees_with_the_definition() {
@@ -28,7 +28,7 @@ fn it_agrees_with_the_definition() {
             for seed in 0..4 {
                 let board = random_board(deck, seed, most_cards(v, 1_000.0));
                 let sets = by_definition(&board);
-                for (row, question) in able(deck).filter(|_| sets.len() <= 40) {
+                for (row, question) in kit().able(deck).filter(|_| sets.len() <= 40) {
                     let _case = Case { row, question, seed, board: &board };
                     agrees(row, question, &board, &sets);
                 }
@@ -43,10 +43,7 @@ fn it_lists_whole_decks() {
         let board = dealt(deck(v, p), 1, usize::MAX);
         let sets = by_definition(&board);
         assert_eq!(sets.len(), number);
-        for row in rows() {
-            let mut solver = row.enumerator(&board, &Options::default()).unwrap();
-            let listing = list(&mut *solver, None, &Limit::none());
-            assert_eq!(listing.sets, sets, "{}", row.name);
-        }
+        let mut solver = tested().enumerator(&board, &Options::default()).unwrap();
+        assert_eq!(list(&mut *solver, None, &Limit::none()).sets, sets);
     }
 }

@@ -1,35 +1,16 @@
-//! The suite of the library's own methods, for the models.
+//! The suite of all methods for the models: all but the slow ones, which have a binary of their own.
 
-#[path = "../../../tercet/tests/methods/definition.rs"]
-mod definition;
-#[path = "../../../tercet/tests/methods/effort.rs"]
-mod effort;
-#[path = "../../../tercet/tests/methods/limits.rs"]
-mod limits;
-#[path = "../../../tercet/tests/methods/subject.rs"]
-mod subject;
-#[path = "../../../tercet/tests/methods/updates.rs"]
-mod updates;
+use tercet_models::{METHODS, Method};
+use tercet_testkit::{Kit, row, suite};
 
-use tercet::solver::Method;
-use tercet_models::METHODS;
-
-/// The methods that are tested: all but the slow ones, which have a binary of their own. Where an
-/// engine is built on request, its own alone: the others are the same without it.
-fn rows() -> Vec<&'static Method> {
+/// Where an engine is built on request, its own method alone: the others are the same without it. A
+/// model takes a hundred times as long as our own methods, so it gets fewer boards.
+fn kit() -> Kit {
     let is_slow = |row: &&Method| row.name.starts_with("ip") || row.name.starts_with("smt");
     let is_meant = |row: &&Method| !cfg!(feature = "cadical") || row.name == "sat-cadical";
-    METHODS.iter().filter(|row| !is_slow(row) && is_meant(row)).collect()
+    let meant = METHODS.iter().filter(|row| !is_slow(row) && is_meant(row));
+    let rows = meant.map(|method| row!(method)).collect();
+    Kit { rows, boards: |good| good / 4, easy: 60, largest: 1 << 30 }
 }
 
-/// How many boards to try where so many would be good: a model takes a hundred times as long as
-/// our own methods.
-fn boards(good: u64) -> u64 {
-    good / 4
-}
-
-/// Up to how many cards one method or another answers within a moment.
-const EASY: usize = 60;
-
-/// How large a board may be, v·n·p, to be searched to its end: any of the suite.
-const LARGEST: usize = 1 << 30;
+suite!(kit: definition, effort, limits, updates);

@@ -5,8 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use tercet::board::BoardError;
-use tercet::solver::{Answer, Count, Enumerate, Family, Limit, Method, Solver, Stop, Update};
-use tercet::{Board, Card, Set};
+use tercet::solver::{Count, Decks, Enumerate, Family, Found, Limit, Solver, Stop, Update};
+use tercet::{Board, Card};
+use tercet_models::{Build, Method};
 
 /// A member with a habit of its own.
 pub(crate) struct Actor {
@@ -20,7 +21,7 @@ pub(crate) enum Habit {
     Denies,
     /// Says so, but only after a while, whatever it is told.
     DeniesLate,
-    /// Shows a set of the deck, whatever lies on the board.
+    /// Claims a set of the cards behind the first, whatever lies on the board.
     Claims,
     Fails,
     Panics,
@@ -49,28 +50,25 @@ impl Update for Actor {
 }
 
 impl Solver for Actor {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         match self.habit {
-            Habit::Denies => return Answer::None,
+            Habit::Denies => return Ok(None),
             Habit::DeniesLate => {
                 thread::sleep(WHILE);
-                return Answer::None;
+                return Ok(None);
             }
             Habit::Claims => {
-                let deck = self.board.deck();
-                let cards: Vec<Card> = deck.cards().take(deck.values()).collect();
-                return Answer::Found(Set::new(deck, &cards).unwrap());
+                let v = self.board.deck().values();
+                return Ok(Some(Found::new((1..=v).collect::<Vec<_>>())));
             }
-            Habit::Fails => return Answer::Stopped(Stop::failed("its solver", "went home")),
+            Habit::Fails => return Err(Stop::failed("its solver", "went home")),
             Habit::Panics => panic!("out of my depth"),
-            Habit::RunsOutOfMemory => return Answer::Stopped(Stop::Memory),
+            Habit::RunsOutOfMemory => return Err(Stop::Memory),
             Habit::Sleeps => thread::sleep(WHILE),
             Habit::Dreams => {}
         }
         loop {
-            if let Err(stop) = limit.check() {
-                return Answer::Stopped(stop);
-            }
+            limit.check()?;
             thread::sleep(Duration::from_micros(200));
         }
     }
@@ -78,10 +76,7 @@ impl Solver for Actor {
 
 impl Count for Actor {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        match self.find(limit) {
-            Answer::Stopped(stop) => Err(stop),
-            _ => Ok(7),
-        }
+        self.find(limit).map(|_| 7)
     }
 }
 
@@ -103,13 +98,9 @@ macro_rules! actor {
             source: "this test",
             idea: "has a habit",
             complexity: "none",
-            decks: "any",
+            decks: Decks::ANY,
             threads: false,
-            suits: |_| true,
-            missing: |_| None,
-            solver: Some(|board, _| Box::new(Actor { board: board.clone(), habit: Habit::$habit })),
-            enumerator: None,
-            counter: Some(|board, _| {
+            build: Build::Full(|board, _| {
                 Box::new(Actor { board: board.clone(), habit: Habit::$habit })
             }),
         };

@@ -15,15 +15,11 @@ use std::time::{Duration, Instant};
 
 use tercet::Board;
 use tercet::notation::parse_board;
-use tercet::solver::{
-    Answer, Count, Enumerate, Failure, Limit, Method, Options, Solver, Stop, Update,
-};
-use tercet_models::method;
+use tercet::solver::{Count, Enumerate, Failure, Found, Limit, Solver, Stop, Update};
 use tercet_models::portfolio::{NoRace, Portfolio};
+use tercet_models::{Method, Options, method};
 
-use actors::{
-    Actor, CLAIMANT, DENIER, DREAMER, FAILURE, Habit, LATE_DENIER, MISER, PANIC, SLEEPER, WHILE,
-};
+use actors::{CLAIMANT, DENIER, DREAMER, FAILURE, LATE_DENIER, MISER, PANIC, SLEEPER, WHILE};
 
 fn named(name: &str) -> &'static Method {
     method(name).unwrap()
@@ -43,8 +39,8 @@ fn race(board: &Board, members: &[&'static Method]) -> Portfolio {
 }
 
 /// The words of a failure.
-fn failure(answer: &Answer) -> String {
-    let Answer::Stopped(stop @ Stop::Failed(_)) = answer else { panic!("{answer:?}") };
+fn failure(answer: &Result<Option<Found>, Stop>) -> String {
+    let Err(stop @ Stop::Failed(_)) = answer else { panic!("{answer:?}") };
     stop.to_string()
 }
 
@@ -80,13 +76,12 @@ fn the_first_answer_wins() {
         for _ in 0..3 {
             let begin = Instant::now();
             let answer = portfolio.find(&Limit::none());
-            assert!(matches!(answer, Answer::Found(_)) == found && answer == answer.clone());
-            assert!(matches!(answer, Answer::None) != found);
-            assert_eq!(portfolio.winner(), Some("brute"));
+            assert_eq!(answer.unwrap().is_some(), found);
+            assert_eq!(portfolio.report().winner, Some("brute"));
             assert!(begin.elapsed() < WHILE, "it waited for the sleeper");
         }
         assert_eq!(portfolio.count(&Limit::none()), Ok(u128::from(found)));
-        assert_eq!(portfolio.failures(), []);
+        assert_eq!(portfolio.report().failures, []);
     }
 }
 
@@ -99,10 +94,7 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
     for _ in 0..2 {
         // One of the two is first; a loser who is late is heard at the next question.
         let mut portfolio = race(&board, &[&DENIER, named("brute")]);
-        let stop = (0..100).find_map(|_| match portfolio.find(&Limit::none()) {
-            Answer::Stopped(stop) => Some(stop),
-            _ => None,
-        });
+        let stop = (0..100).find_map(|_| portfolio.find(&Limit::none()).err());
         said.push(stop.expect("a contradiction").to_string());
         let mut portfolio = race(&board, &[&DENIER, named("brute")]);
         let stop = (0..100).find_map(|_| portfolio.count(&Limit::none()).err());
@@ -133,7 +125,7 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
 fn a_late_contradiction_is_noticed_at_the_next_question() {
     in_a_folder();
     let mut portfolio = race(&with_set(), &[named("brute"), &LATE_DENIER]);
-    assert!(matches!(portfolio.find(&Limit::none()), Answer::Found(_)));
+    assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
     // Another board, about which it would be no lie.
     portfolio.remove(with_set().cards()).unwrap();
     portfolio.add(&without_set().cards()[1..]).unwrap();
@@ -143,7 +135,7 @@ fn a_late_contradiction_is_noticed_at_the_next_question() {
     let (_, file) = said.rsplit_once("saved in ").unwrap();
     assert!(parse_board(std::fs::read(file).unwrap()).unwrap() == with_set(), "the old board");
     // That is over now.
-    assert_eq!(portfolio.find(&Limit::none()), Answer::None);
+    assert_eq!(portfolio.find(&Limit::none()), Ok(None));
 }
 
 #[test]
@@ -152,19 +144,20 @@ fn those_who_fail_do_not_end_the_race() {
     let board = with_set();
     let mut portfolio = race(&board, &[&FAILURE, &PANIC, &CLAIMANT, &MISER, named("brute")]);
     for _ in 0..3 {
-        assert!(matches!(portfolio.find(&Limit::none()), Answer::Found(_)));
+        assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
         portfolio.remove(&board.cards()[..1]).unwrap();
-        assert_eq!(portfolio.find(&Limit::none()), Answer::None);
+        assert_eq!(portfolio.find(&Limit::none()), Ok(None));
         portfolio.add(&board.cards()[..1]).unwrap();
         thread::sleep(Duration::from_millis(20));
     }
-    let failures: Vec<String> = portfolio.failures().iter().map(Failure::to_string).collect();
+    let failures: Vec<String> =
+        portfolio.report().failures.iter().map(Failure::to_string).collect();
     assert_eq!(
         failures,
         [
             "its solver went home",
             "PANIC panicked: out of my depth",
-            "CLAIMANT claims that 1RsO 1RsD 1RsS is a set of the board"
+            "CLAIMANT claims a set at [1, 2, 3] of a board of 3 cards"
         ]
     );
 }
@@ -175,7 +168,7 @@ fn when_all_fail_the_first_is_named() {
     for (members, said) in [
         (vec![&FAILURE], "its solver went home"),
         (vec![&MISER, &PANIC], "PANIC panicked: out of my depth"),
-        (vec![&CLAIMANT, &MISER], "CLAIMANT claims that 1RsO 1RsD 1RsS is a set of the board"),
+        (vec![&CLAIMANT, &MISER], "CLAIMANT claims a set at [1, 2, 3] of a board of 3 cards"),
     ] {
         let mut portfolio = race(&with_set(), &members);
         // Asked again, it is no better.
@@ -185,7 +178,7 @@ fn when_all_fail_the_first_is_named() {
         }
     }
     let mut portfolio = race(&with_set(), &[&MISER]);
-    assert_eq!(portfolio.find(&Limit::none()), Answer::Stopped(Stop::Memory));
+    assert_eq!(portfolio.find(&Limit::none()), Err(Stop::Memory));
     // Nobody can: the transform only counts.
     let mut portfolio = race(&with_set(), &[named("spectrum")]);
     let said = failure(&portfolio.find(&Limit::none()));
@@ -200,7 +193,7 @@ fn limits_end_a_race_soon() {
         let mut portfolio = race(&with_set(), &members);
         let begin = Instant::now();
         let answer = portfolio.find(&Limit::timeout(Duration::from_millis(20)));
-        assert_eq!(answer, Answer::Stopped(Stop::Deadline));
+        assert_eq!(answer, Err(Stop::Deadline));
         assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
         let flag = Arc::new(AtomicBool::new(false));
         let raise = Arc::clone(&flag);
@@ -210,7 +203,7 @@ fn limits_end_a_race_soon() {
         });
         let begin = Instant::now();
         let answer = portfolio.find(&Limit::none().or_flag(flag));
-        assert_eq!(answer, Answer::Stopped(Stop::Interrupted));
+        assert_eq!(answer, Err(Stop::Interrupted));
         drop(portfolio);
         assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
         raiser.join().unwrap();
@@ -219,55 +212,47 @@ fn limits_end_a_race_soon() {
 
 #[test]
 fn not_all_methods_can_race() {
-    let refused = |names: &[&'static str]| {
-        let options = Options { members: names.into(), ..Options::default() };
+    let refused = |names: &[&str]| {
+        let members = names.iter().map(|name| named(name)).collect();
+        let options = Options { members, ..Options::default() };
         let unable = named("portfolio").solver(&with_set(), &options).err().unwrap().to_string();
-        let error = Portfolio::from_options(&with_set(), &options).err().unwrap();
+        let error = tercet_models::race(&with_set(), &options).err().unwrap();
         assert_eq!(unable, format!("portfolio cannot race: {error}"));
         error
     };
     assert_eq!(refused(&["cover", "portfolio"]), NoRace::Nested("portfolio"));
     assert_eq!(refused(&["hybrid"]), NoRace::Nested("hybrid"));
     assert_eq!(refused(&["cover", "sat", "cover"]), NoRace::Twice("cover"));
-    assert!(matches!(refused(&["magic"]), NoRace::Unknown(_)));
     let none = Portfolio::new(&with_set(), &Options::default(), &[]);
     assert_eq!(none.err(), Some(NoRace::Empty));
-    let usual = Portfolio::from_options(&with_set(), &Options::default()).unwrap();
+    let usual = tercet_models::race(&with_set(), &Options::default()).unwrap();
     assert_eq!(usual.members().take(2).collect::<Vec<_>>(), ["auto", "sat"]);
 }
 
 /// A list is no race, and the same whoever else is there.
 #[test]
 fn one_member_lists() {
-    let mut portfolio = race(&with_set(), &[&DREAMER, named("halves"), named("sat")]);
+    let mut portfolio = race(&with_set(), &[named("spectrum"), named("halves"), named("sat")]);
     let mut visits = 0;
     let end = portfolio.for_each(&Limit::none(), &mut |_| {
         visits += 1;
         ControlFlow::Continue(())
     });
-    assert_eq!((end, visits, portfolio.winner()), (Ok(()), 1, Some("halves")));
+    assert_eq!((end, visits, portfolio.report().winner), (Ok(()), 1, Some("halves")));
 }
 
 /// A member that fails before it has listed anything makes room for the next.
 #[test]
 fn another_member_lists_where_one_fails() {
-    static FAILS: Method = Method {
-        enumerator: Some(|board, _| Box::new(Actor { board: board.clone(), habit: Habit::Fails })),
-        ..FAILURE
-    };
-    static PANICS: Method = Method {
-        enumerator: Some(|board, _| Box::new(Actor { board: board.clone(), habit: Habit::Panics })),
-        ..PANIC
-    };
     quietly();
     let none = &mut |_: &[usize]| ControlFlow::Continue(());
-    let mut portfolio = race(&with_set(), &[&FAILS, &PANICS, named("halves")]);
+    let mut portfolio = race(&with_set(), &[&FAILURE, &PANIC, named("halves")]);
     for _ in 0..2 {
         assert_eq!(portfolio.for_each(&Limit::none(), none), Ok(()));
-        assert_eq!(portfolio.winner(), Some("halves"));
+        assert_eq!(portfolio.report().winner, Some("halves"));
     }
-    assert_eq!(portfolio.failures().len(), 2);
-    let mut portfolio = race(&with_set(), &[&FAILS, &PANICS]);
+    assert_eq!(portfolio.report().failures.len(), 2);
+    let mut portfolio = race(&with_set(), &[&FAILURE, &PANIC]);
     let stop = portfolio.for_each(&Limit::none(), none).unwrap_err();
     assert_eq!(stop, Stop::failed("its solver", "went home"));
 }

@@ -1,21 +1,12 @@
 //! The models that talk to an SMT solver: the suite of the library's own methods on fewer boards,
 //! since every question starts a process, and what else must hold with an outside program.
 
-#[path = "../../../tercet/tests/methods/definition.rs"]
-mod definition;
 #[cfg(unix)]
 mod fakes;
-#[path = "../../../tercet/tests/methods/limits.rs"]
-mod limits;
 mod solvers;
-#[path = "../../../tercet/tests/methods/subject.rs"]
-mod subject;
-#[path = "../../../tercet/tests/methods/updates.rs"]
-mod updates;
 
-use tercet::solver::{Method, Options};
-use tercet_models::METHODS;
-use tercet_models::smt;
+use tercet_models::{METHODS, Method, Options, smt};
+use tercet_testkit::{Kit, row, suite};
 
 /// The methods that are tested.
 fn rows() -> Vec<&'static Method> {
@@ -24,14 +15,11 @@ fn rows() -> Vec<&'static Method> {
     METHODS.iter().filter(|row| row.name.starts_with("smt")).collect()
 }
 
-/// How many boards to try where so many would be good: starting a solver takes as long as
-/// thousands of boards take our own methods.
-fn boards(good: u64) -> u64 {
-    good / 300
+/// Starting a solver takes as long as thousands of boards take our own methods, and only small
+/// formulas are solved within a moment.
+fn kit() -> Kit {
+    let rows = rows().into_iter().map(|method| row!(method)).collect();
+    Kit { rows, boards: |good| good / 300, easy: 0, largest: 2_500 }
 }
 
-/// Up to how many cards one method or another answers within a moment.
-const EASY: usize = 0;
-
-/// How large a formula may be, v·n·p, to be solved within a moment.
-const LARGEST: usize = 2_500;
+suite!(kit: definition, limits, updates);

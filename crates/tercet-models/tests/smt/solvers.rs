@@ -3,14 +3,15 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::set::is_set;
-use tercet::solver::{Answer, Limit, Options, Stop, Symmetry, method};
+use tercet::solver::{self, Limit, Stop};
 use tercet::{Board, Card, Deck};
 use tercet_models::smt::{read_model, smtlib};
+use tercet_models::{Options, Symmetry, method};
+use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
 
 use crate::rows;
-use crate::subject::{by_definition, dealt, deck, random_board};
 
 /// Whether a process that was started with this argument lives, wherever it is. (z3 makes two
 /// arguments of `-T:1`.)
@@ -53,11 +54,11 @@ fn a_limit_ends_the_solver() {
 
         let mut solver = row.solver(&hard, &options).unwrap();
         let begin = Instant::now();
-        assert_eq!(solver.find(&Limit::timeout(TIME)), Answer::Stopped(Stop::Deadline));
+        assert_eq!(solver.find(&Limit::timeout(TIME)), Err(Stop::Deadline));
         assert!(begin.elapsed() < TIME + SOON, "{:?}", begin.elapsed());
         assert!(!stays(&mark), "{} leaves a process", row.name);
         solver.remove(&easy).unwrap();
-        assert_eq!(solver.find(&Limit::none()), Answer::None);
+        assert_eq!(solver.find(&Limit::none()), Ok(None));
         // It lives on between questions, but not longer than who asks.
         assert!(!cfg!(target_os = "linux") || lives(&mark));
         drop(solver);
@@ -96,7 +97,7 @@ fn symmetry_breaking_loses_no_set() {
     let board = Board::new(deck, &cards).unwrap();
     for row in rows() {
         let answer = row.solver(&board, &Options::default()).unwrap().find(&Limit::none());
-        assert!(matches!(answer, Answer::Found(_)), "{}", row.name);
+        assert!(matches!(answer, Ok(Some(_))), "{}", row.name);
     }
 }
 
@@ -111,7 +112,7 @@ fn an_exported_file_is_answered() {
             let found = read_model(&board, &said).unwrap_or_else(|error| panic!("z3 {error}"));
             let oracle = method("brute").unwrap().solver(&board, &Options::default());
             let expected = oracle.unwrap().find(&Limit::none());
-            assert_eq!(found.is_some(), expected != Answer::None, "({v},{p}) {symmetry}: {said}");
+            assert_eq!(found.is_some(), expected != Ok(None), "({v},{p}) {symmetry}: {said}");
             let positions = found.unwrap_or_default();
             assert!(positions.is_empty() || is_set(board.deck(), &board.at(&positions)));
             assert!(positions.is_sorted());
@@ -141,7 +142,7 @@ fn memory_is_limited() {
     let board = Board::new(Deck::CLASSIC, &all).unwrap();
     for row in rows() {
         let count = |memory| {
-            let options = Options { memory, ..Options::default() };
+            let options = solver::Options { memory, ..Default::default() }.into();
             row.counter(&board, &options).unwrap().count(&Limit::none())
         };
         assert_eq!(count(1 << 12), Err(Stop::Memory), "{}", row.name);
@@ -165,7 +166,7 @@ fn cards_that_are_gone_are_forgotten() {
             let expected = oracle.solver(&board, &Options::default()).unwrap();
             let expected = { expected }.find(&Limit::none());
             let found = solver.find(&Limit::none());
-            assert_eq!(found == Answer::None, expected == Answer::None, "{}", row.name);
+            assert_eq!(found == Ok(None), expected == Ok(None), "{}", row.name);
             solver.remove(&there).unwrap();
         }
     }

@@ -16,8 +16,9 @@ use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
-use tercet::game::{Dealer, Event, Game, Pick, Rules, Simulation};
-use tercet::solver::{Answer, Enumerate, Limit, Options, method};
+use tercet::deal::Dealer;
+use tercet::game::{Event, Game, Pick, Rules, Simulation};
+use tercet::solver::{Enumerate, Limit, Options, method};
 use tercet::{Board, Card, Deck};
 
 criterion_group!(
@@ -108,11 +109,8 @@ fn finds(name: &str, board: &Board, threads: usize) -> bool {
         threads: NonZeroUsize::new(threads).expect("at least one"),
         ..Options::default()
     };
-    match method.solver(board, &options).expect("it suits the deck").find(&Limit::none()) {
-        Answer::Found(_) => true,
-        Answer::None => false,
-        Answer::Stopped(stop) => panic!("stopped without a limit: {stop}"),
-    }
+    let mut solver = method.solver(board, &options).expect("it suits the deck");
+    solver.find(&Limit::none()).expect("no limit").is_some()
 }
 
 /// The game in the shops, on boards that lie on the table ("resident") and from the cards on.
@@ -236,8 +234,9 @@ fn games(criterion: &mut Criterion) {
 fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
     let rules = Rules { sets: Some(goal), ..Rules::thesis(deck) };
     let method = method(name).expect("a method of the table");
-    let mut game =
-        Game::new(deck, seed, rules, method, &Options::default()).expect("the deck holds so many");
+    let options = Options::default();
+    let method = method.full(&Board::empty(deck), &options).expect("it suits the deck");
+    let mut game = Game::new(seed, rules, method, options.memory).expect("the deck holds so many");
     let mut sets = 0;
     while let Some(event) = game.step(&Limit::none()).expect("no limit") {
         sets += u64::from(matches!(event, Event::Take(_)));

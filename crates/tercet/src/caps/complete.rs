@@ -2,7 +2,7 @@
 //!
 //! Every v−1 cards of a hand forbid one further card at most. So a hand of n cards is not complete
 //! where n + C(n, v−1) is less than the deck, however large that is, and no card need be looked at.
-//! Else the deck is gone through card by card (`room.rs`).
+//! Else the deck is gone through card by card (`growing_hand.rs`).
 
 use num_bigint::BigUint;
 use num_traits::One;
@@ -11,26 +11,26 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::solver::Limit;
 
-use super::room::room;
+use super::growing_hand::growing_hand;
 use super::{CapError, first_set};
 
 /// Which cards can be added to a set-free hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Openness {
+pub enum Addable {
     /// These, in ascending order; none if the hand is complete.
-    Free(Vec<Card>),
-    /// Too many to be looked at, but at least this many.
+    Cards(Vec<Card>),
+    /// Too many to be listed: at least this many.
     AtLeast(BigUint),
 }
 
 /// Which cards can be added to a hand without making a set.
 ///
 /// ```
-/// use tercet::caps::{Openness, cap, openness};
+/// use tercet::caps::{Addable, cap, addable};
 /// use tercet::solver::Limit;
 ///
 /// let cap = cap(20).expect("a construction is known");
-/// assert_eq!(openness(&cap, &Limit::none()), Ok(Openness::Free(vec![])));
+/// assert_eq!(addable(&cap, &Limit::none()), Ok(Addable::Cards(vec![])));
 /// ```
 ///
 /// # Errors
@@ -38,28 +38,28 @@ pub enum Openness {
 /// [`CapError::HoldsSet`] where the hand is not set-free, [`CapError::TooLarge`] where the deck has
 /// more than [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete,
 /// [`CapError::Stopped`] where the limit ended the work.
-pub fn openness(hand: &Board, limit: &Limit) -> Result<Openness, CapError> {
-    if let Some(set) = first_set(hand, limit)? {
-        return Err(CapError::HoldsSet(hand.deck(), set));
+pub fn addable(hand: &Board, limit: &Limit) -> Result<Addable, CapError> {
+    if let Some(found) = first_set(hand, limit)? {
+        return Err(CapError::HoldsSet(hand.deck(), found.set(hand)));
     }
-    let mut room = match room(hand) {
-        Ok(room) => room,
+    let mut growing = match growing_hand(hand) {
+        Ok(growing) => growing,
         Err(refusal) => {
             let forbidden = most_forbidden(hand) + hand.len();
             let size = hand.deck().size();
             let open = size > forbidden;
-            return if open { Ok(Openness::AtLeast(size - forbidden)) } else { Err(refusal) };
+            return if open { Ok(Addable::AtLeast(size - forbidden)) } else { Err(refusal) };
         }
     };
     let mut watch = limit.watch();
     let mut free = Vec::new();
-    for card in 0..room.deck().len() {
+    for card in 0..growing.deck().len() {
         watch.tick(4)?;
-        if !room.holds(card) && room.fits(card, limit)? {
-            free.push(room.deck()[card]);
+        if !growing.holds(card) && growing.fits(card, limit)? {
+            free.push(growing.deck()[card]);
         }
     }
-    Ok(Openness::Free(free))
+    Ok(Addable::Cards(free))
 }
 
 /// `C(n, v−1)`; for v < 3, where one card forbids all others, the whole deck.
@@ -75,8 +75,8 @@ fn most_forbidden(hand: &Board) -> BigUint {
 mod tests {
     use super::*;
     use crate::caps::{Order, extend};
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
 
     /// By the rule, a card at a time.
     fn naive(hand: &Board) -> Vec<Card> {
@@ -100,9 +100,9 @@ mod tests {
                     let free = naive(&hand);
                     assert_eq!(
                         free.is_empty(),
-                        openness(&hand, &Limit::none()) == Ok(Openness::Free(vec![]))
+                        addable(&hand, &Limit::none()) == Ok(Addable::Cards(vec![]))
                     );
-                    assert_eq!(openness(&hand, &Limit::none()), Ok(Openness::Free(free)));
+                    assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::Cards(free)));
                 }
             }
         }
@@ -113,17 +113,17 @@ mod tests {
         let deck = Deck::new(3, 64).unwrap();
         let hand = Board::new(deck, &Dealer::new(deck, 0).take(4).collect::<Vec<_>>()).unwrap();
         let free = deck.size() - 10_u32;
-        assert_eq!(openness(&hand, &Limit::none()), Ok(Openness::AtLeast(free)));
+        assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::AtLeast(free)));
         let deck = Deck::new(2, 64).unwrap();
         let one = Board::new(deck, &Dealer::new(deck, 0).take(1).collect::<Vec<_>>()).unwrap();
-        assert_eq!(openness(&one, &Limit::none()), Err(CapError::TooLarge(deck)));
+        assert_eq!(addable(&one, &Limit::none()), Err(CapError::TooLarge(deck)));
     }
 
     #[test]
     fn a_hand_with_a_set_is_refused() {
         let deck = Deck::CLASSIC;
         let all: Vec<Card> = deck.cards().collect();
-        let refusal = openness(&Board::new(deck, &all[..3]).unwrap(), &Limit::none()).unwrap_err();
+        let refusal = addable(&Board::new(deck, &all[..3]).unwrap(), &Limit::none()).unwrap_err();
         assert!(matches!(refusal, CapError::HoldsSet(..)));
         assert!(refusal.to_string().starts_with("no cap: "), "{refusal}");
     }

@@ -24,6 +24,7 @@
 
 use crate::board::Board;
 use crate::card::Card;
+use crate::deal::MOST_CARDS;
 use crate::deck::Deck;
 
 /// How many points the caps have that [`cap`] constructs: for p = 1 to 6 the most there can be.
@@ -108,13 +109,15 @@ fn layer(hill: &Board) -> Board {
 /// All cards that show a card of the first hand in their first properties, and one of the second in
 /// the others. It is set-free if both are (Mukhopadhyay 1978, for caps): in the first properties a
 /// set of it shows v cards of the first hand, which are no set, so they are all the same; and
-/// likewise in the others. None where the decks differ in v, or the product does not fit a card.
+/// likewise in the others. None where the decks differ in v, the product does not fit a card, or it
+/// has more than [`deal::MOST_CARDS`](crate::deal::MOST_CARDS) cards.
 pub fn product(first: &Board, second: &Board) -> Option<Board> {
     let (a, b) = (first.deck(), second.deck());
     if a.values() != b.values() {
         return None;
     }
     let deck = Deck::new(a.values(), a.properties() + b.properties()).ok()?;
+    first.len().checked_mul(second.len()).filter(|&cards| cards <= MOST_CARDS)?;
     let shift = a.bits() * b.properties() as u32;
     let cards: Vec<Card> = first
         .cards()
@@ -130,7 +133,7 @@ pub fn product(first: &Board, second: &Board) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caps::{Openness, first_set, openness};
+    use crate::caps::{Addable, addable, first_set};
     use crate::solver::Limit;
 
     #[test]
@@ -140,7 +143,7 @@ mod tests {
             assert_eq!((cap.len(), cap.deck().properties()), (points, p));
             assert!(cap.cards().is_sorted());
             assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
-            assert_eq!(openness(&cap, &Limit::none()), Ok(Openness::Free(vec![])));
+            assert_eq!(addable(&cap, &Limit::none()), Ok(Addable::Cards(vec![])));
         }
         assert_eq!(cap(21), None);
         assert_eq!(cap(0), None);

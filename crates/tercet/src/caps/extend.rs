@@ -1,7 +1,7 @@
 //! Set-free hands that grow until they are complete.
 //!
 //! A card that makes a set with some cards of a hand does so for ever. So one walk through the deck
-//! makes a hand complete: each card is added that has room when its turn comes.
+//! makes a hand complete: each card is added that can be added when its turn comes.
 //!
 //! Larger hands are found by local search. A card is forced into the hand; of every set that it
 //! makes, a random other card goes; then the hand is filled up again in a random order. The new
@@ -14,11 +14,11 @@ use rand_core::SeedableRng;
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::game::Dealer;
-use crate::game::random::between;
+use crate::deal::Dealer;
+use crate::deal::random::between;
 use crate::solver::{Limit, Stop};
 
-use super::room::{Room, is_small_enough, room};
+use super::growing_hand::{GrowingHand, growing_hand, is_small_enough};
 use super::{CapError, first_set};
 
 /// In which order the cards of the deck are tried.
@@ -37,53 +37,47 @@ pub enum Order {
 /// [`CapError`] where the hand holds a set, its deck has more than
 /// [`MOST_CARDS`](super::MOST_CARDS) cards, or the limit ended the work.
 pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapError> {
-    let mut room = checked_room(hand, limit)?;
+    let mut growing = checked(hand, limit)?;
     let deck = hand.deck();
     match order {
-        Order::Ascending => fill(&mut *room, 0..usize::MAX, limit)?,
+        Order::Ascending => fill(&mut *growing, 0..usize::MAX, limit)?,
         Order::Random(seed) => {
-            let order: Vec<Card> = Dealer::new(deck, seed).collect();
-            let rank = |card: &Card| deck_rank(&*room, *card);
-            let order: Vec<usize> = order.iter().map(rank).collect();
-            fill(&mut *room, order, limit)?;
+            let order = Dealer::new(deck, seed).map(|card| deck.rank(card) as usize);
+            fill(&mut *growing, order, limit)?;
         }
     }
-    Ok(board(hand, &*room))
+    Ok(board(hand, &*growing))
 }
 
-fn checked_room(hand: &Board, limit: &Limit) -> Result<Box<dyn Room>, CapError> {
+fn checked(hand: &Board, limit: &Limit) -> Result<Box<dyn GrowingHand>, CapError> {
     // A large hand surely holds a set, which is found sooner than all that its cards exclude.
     is_small_enough(hand.deck())?;
     match first_set(hand, limit)? {
-        Some(set) => Err(CapError::HoldsSet(hand.deck(), set)),
-        None => room(hand),
+        Some(found) => Err(CapError::HoldsSet(hand.deck(), found.set(hand))),
+        None => growing_hand(hand),
     }
 }
 
-fn deck_rank(room: &dyn Room, card: Card) -> usize {
-    room.deck().binary_search(&card).expect("a card of the deck")
-}
-
-/// Adds each card that has room when its turn comes.
+/// Adds each card that can be added when its turn comes.
 fn fill(
-    room: &mut dyn Room,
+    growing: &mut dyn GrowingHand,
     order: impl IntoIterator<Item = usize>,
     limit: &Limit,
 ) -> Result<(), Stop> {
     let mut watch = limit.watch();
-    let cards = room.deck().len();
+    let cards = growing.deck().len();
     for card in order.into_iter().take(cards) {
         watch.tick(4)?;
-        if !room.holds(card) && room.fits(card, limit)? {
-            watch.tick(room.hand().len())?;
-            room.add(card);
+        if !growing.holds(card) && growing.fits(card, limit)? {
+            watch.tick(growing.hand().len())?;
+            growing.add(card);
         }
     }
     Ok(())
 }
 
-fn board(hand: &Board, room: &dyn Room) -> Board {
-    let cards: Vec<Card> = room.hand().iter().map(|&card| room.deck()[card]).collect();
+fn board(hand: &Board, growing: &dyn GrowingHand) -> Board {
+    let cards: Vec<Card> = growing.hand().iter().map(|&card| growing.deck()[card]).collect();
     Board::new(hand.deck(), &cards).expect("a hand holds no card twice")
 }
 
@@ -126,26 +120,26 @@ fn search(
     limit: &Limit,
 ) -> Result<Best, CapError> {
     let random = ChaCha8Rng::seed_from_u64(seed);
-    let mut search = Search { room: checked_room(hand, limit)?, random, fixed };
+    let mut search = Search { growing: checked(hand, limit)?, random, fixed };
     let mut best = Best { hand: hand.clone(), rounds: 0, stopped: None };
     let mut grow = || -> Result<(), Stop> {
         let mut kept = Vec::new();
         search.fill(limit)?;
         loop {
-            let found = search.room.hand().len();
+            let found = search.growing.hand().len();
             if best.rounds == 0 || found > best.hand.len() {
-                best.hand = board(hand, &*search.room);
+                best.hand = board(hand, &*search.growing);
             }
             best.rounds += 1;
-            // Where no card has room beside those that stay, none ever will.
-            if found >= enough || found == search.room.deck().len() || found == fixed {
+            // If no card can be added to those that stay, none ever can.
+            if found >= enough || found == search.growing.deck().len() || found == fixed {
                 return Ok(());
             }
             if found < kept.len() && search.below(DARING) > 0 {
                 search.restore(&kept);
             }
             kept.clear();
-            kept.extend_from_slice(search.room.hand());
+            kept.extend_from_slice(search.growing.hand());
             limit.check()?;
             search.change(limit)?;
         }
@@ -153,7 +147,7 @@ fn search(
     best.stopped = grow().err();
     if best.rounds == 0 {
         // Stopped while the first hand grew.
-        best.hand = board(hand, &*search.room);
+        best.hand = board(hand, &*search.growing);
     }
     Ok(best)
 }
@@ -161,11 +155,11 @@ fn search(
 /// One in so many smaller hands is kept.
 const DARING: usize = 64;
 
-/// So many cards are looked at, of which the least harmful is forced into the hand.
+/// The number of random cards of which the one that makes the fewest sets is forced in.
 const LOOKS: usize = 12;
 
 struct Search {
-    room: Box<dyn Room>,
+    growing: Box<dyn GrowingHand>,
     random: ChaCha8Rng,
     /// So many cards of the hand, from the first on, stay.
     fixed: usize,
@@ -178,48 +172,49 @@ impl Search {
 
     /// Fills the hand up in a random order.
     fn fill(&mut self, limit: &Limit) -> Result<(), Stop> {
-        let room = &*self.room;
-        let open = (0..room.deck().len()).filter(|&card| !room.holds(card) && room.harm(card) == 0);
+        let growing = &*self.growing;
+        let open = (0..growing.deck().len())
+            .filter(|&card| !growing.holds(card) && growing.sets_made_by(card) == 0);
         let mut order: Vec<usize> = open.collect();
         for i in (1..order.len()).rev() {
             let other = self.below(i + 1);
             order.swap(i, other);
         }
-        fill(&mut *self.room, order, limit)
+        fill(&mut *self.growing, order, limit)
     }
 
     /// Forces a card in, and fills the hand up.
     fn change(&mut self, limit: &Limit) -> Result<(), Stop> {
         let mut forced: Option<usize> = None;
         for _ in 0..LOOKS {
-            let card = self.below(self.room.deck().len());
-            let harm = |card| self.room.harm(card);
-            if !self.room.holds(card) && forced.is_none_or(|other| harm(card) < harm(other)) {
+            let card = self.below(self.growing.deck().len());
+            let made = |card| self.growing.sets_made_by(card);
+            if !self.growing.holds(card) && forced.is_none_or(|other| made(card) < made(other)) {
                 forced = Some(card);
             }
         }
         let Some(card) = forced else { return Ok(()) };
-        let fixed: Vec<usize> = self.room.hand()[..self.fixed].to_vec();
-        self.room.add(card);
-        while let Some(mut others) = self.room.clash(card, limit)? {
+        let fixed: Vec<usize> = self.growing.hand()[..self.fixed].to_vec();
+        self.growing.add(card);
+        while let Some(mut others) = self.growing.clash(card, limit)? {
             others.retain(|other| !fixed.contains(other));
             if others.is_empty() {
-                self.room.remove(card);
+                self.growing.remove(card);
                 break;
             }
             let gone = others[self.below(others.len())];
-            self.room.remove(gone);
+            self.growing.remove(gone);
         }
         self.fill(limit)
     }
 
     fn restore(&mut self, hand: &[usize]) {
-        let now: Vec<usize> = self.room.hand().to_vec();
+        let now: Vec<usize> = self.growing.hand().to_vec();
         for &card in &now[self.fixed..] {
-            self.room.remove(card);
+            self.growing.remove(card);
         }
         for &card in &hand[self.fixed..] {
-            self.room.add(card);
+            self.growing.add(card);
         }
     }
 }
@@ -227,7 +222,7 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caps::{Openness, cap, openness};
+    use crate::caps::{Addable, addable, cap};
     use crate::deck::Deck;
 
     #[test]
@@ -244,7 +239,7 @@ mod tests {
                     let part = Board::new(deck, &first.cards()[..first.len() / 2]).unwrap();
                     let hand = extend(&part, order, &Limit::none()).unwrap();
                     assert_eq!(hand.cards()[..part.len()], *part.cards());
-                    assert_eq!(openness(&hand, &Limit::none()), Ok(Openness::Free(vec![])));
+                    assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::Cards(vec![])));
                 }
             }
         }
@@ -289,7 +284,7 @@ mod tests {
         let limit = Limit::timeout(std::time::Duration::ZERO);
         let found = best(&Board::empty(Deck::CLASSIC), 1, 21, &limit).unwrap();
         assert_eq!((found.rounds, found.stopped), (1, Some(Stop::Deadline)));
-        assert_eq!(openness(&found.hand, &Limit::none()), Ok(Openness::Free(vec![])));
+        assert_eq!(addable(&found.hand, &Limit::none()), Ok(Addable::Cards(vec![])));
         // Too many cards to be filled before the clock is read.
         let large = best(&Board::empty(Deck::new(3, 9).unwrap()), 1, 10_000, &limit).unwrap();
         assert_eq!((large.rounds, large.stopped), (0, Some(Stop::Deadline)));

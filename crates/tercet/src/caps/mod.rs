@@ -8,8 +8,8 @@ pub mod bounds;
 pub mod complete;
 pub mod constructions;
 pub mod extend;
+mod growing_hand;
 pub mod maximum;
-mod room;
 pub mod sizes;
 pub mod verify;
 
@@ -20,7 +20,7 @@ use crate::set::Set;
 use crate::solver::Stop;
 
 pub use bounds::{Bound, bounds};
-pub use complete::{Openness, openness};
+pub use complete::{Addable, addable};
 pub use constructions::{cap, product};
 pub use extend::{Best, Order, best, extend, improve};
 pub use maximum::{Maximum, constructed, maximum};

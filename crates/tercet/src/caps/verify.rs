@@ -6,13 +6,10 @@
 //! branch. Only where there is one, all pairs are taken in the order of the layout. The first pair
 //! whose third card is there gives the first set in that order, for the third cannot lie before the
 //! second: its pair with the first would have come earlier. Larger decks, whose table would be too
-//! big, and decks of other values are asked with [`auto`](crate::solver::auto).
+//! big, and decks of other values are asked with [`auto`](Auto).
 
 use crate::board::Board;
-use crate::card::Card;
-use crate::set::Set;
-use crate::solver::auto::Auto;
-use crate::solver::{Answer, Limit, Options, Solver, Stop};
+use crate::solver::{Auto, Found, Limit, Options, Solver, Stop};
 
 /// The most properties whose table, of 4^p bytes, is made: 1 MB.
 const MOST_PROPERTIES: usize = 10;
@@ -33,37 +30,33 @@ const MOST_PROPERTIES: usize = 10;
 /// # Errors
 ///
 /// [`Stop`] where the limit ended the work.
-pub fn first_set(board: &Board, limit: &Limit) -> Result<Option<Set>, Stop> {
+pub fn first_set(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     let three = board.deck().values() == 3;
     if three && board.deck().properties() <= MOST_PROPERTIES {
         let table = Table::new(board);
         let holds_set = table.holds_set(limit)?;
         return if holds_set { first_by_pairs(board, limit) } else { Ok(None) };
     }
-    match Auto::new(board, &Options::default()).find(limit) {
-        Answer::None => Ok(None),
-        Answer::Stopped(stop) => Err(stop),
-        Answer::Found(_) if three => first_by_pairs(board, limit),
-        Answer::Found(set) => Ok(Some(set)),
+    match Auto::new(board, &Options::default()).find(limit)? {
+        Some(_) if three => first_by_pairs(board, limit),
+        found => Ok(found),
     }
 }
 
 /// The first set by looking up the third card of every pair on the board.
-fn first_by_pairs(board: &Board, limit: &Limit) -> Result<Option<Set>, Stop> {
+fn first_by_pairs(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     let mut watch = limit.watch();
     for (i, &a) in board.cards().iter().enumerate() {
-        for &b in &board.cards()[i + 1..] {
+        for (j, &b) in board.cards().iter().enumerate().skip(i + 1) {
             watch.tick(2)?;
-            if board.contains(a.third(b)) {
-                return Ok(Some(set(board, a, b)));
+            let third = a.third(b);
+            if board.contains(third) {
+                let k = board.cards().iter().position(|&card| card == third);
+                return Ok(Some(Found::new([i, j, k.expect("the board contains it")])));
             }
         }
     }
     Ok(None)
-}
-
-fn set(board: &Board, a: Card, b: Card) -> Set {
-    Set::new(board.deck(), &[a, b, a.third(b)]).expect("two cards and their third are a set")
 }
 
 /// The cards of a board as bits, and for any bits whether they are a card of the board.
@@ -113,8 +106,9 @@ fn third(x: u32, y: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Card;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
     use crate::solver::{list, method};
 
     fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
@@ -130,10 +124,9 @@ mod tests {
                 let board = deal(Deck::new(v, p).unwrap(), cards, seed);
                 let mut brute = method("brute").unwrap().enumerator(&board, &Options::default());
                 let listing = list(&mut **brute.as_mut().unwrap(), Some(1), &Limit::none());
-                let set = listing.sets.first();
-                let set = set.map(|set| Set::new(board.deck(), &board.at(set)).unwrap());
-                assert_eq!(first_set(&board, &Limit::none()), Ok(set.clone()));
-                assert_eq!(first_by_pairs(&board, &Limit::none()), Ok(set));
+                let first = listing.sets.into_iter().next().map(Found::new);
+                assert_eq!(first_set(&board, &Limit::none()), Ok(first.clone()));
+                assert_eq!(first_by_pairs(&board, &Limit::none()), Ok(first));
             }
         }
     }

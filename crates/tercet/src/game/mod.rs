@@ -1,22 +1,17 @@
 //! The game: how cards come to the board, which sets leave it, and what many games come to.
 //!
-//! A [`Dealer`] deals a deck in a random order. [`Rules`] say when, and which set is taken; a
+//! The [`Dealer`](crate::deal::Dealer) deals a deck in a random order. [`Rules`] say when, and which set is taken; a
 //! [`Game`] plays by them with any solver, event by event. A [`Recorder`] writes down what happens,
 //! and a [`Verifier`] checks it. A [`Simulation`] plays many games and counts.
 
-pub mod dealer;
-pub mod fairness;
 pub mod pick;
 pub mod play;
-pub(crate) mod random;
 pub mod record;
 pub mod rules;
 pub mod simulate;
 pub mod verify;
 
-pub use dealer::Dealer;
-pub use fairness::Fairness;
-pub use play::{End, Event, Game, GameError};
+pub use play::{End, Event, Game};
 pub use record::Recorder;
 pub use rules::{Pick, Refill, Rules, RulesError};
 pub use simulate::{Simulation, Tally};

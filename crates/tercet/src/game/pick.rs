@@ -12,40 +12,23 @@ use rand_core::SeedableRng;
 
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::set::Set;
-use crate::solver::{
-    Answer, Effort, Enumerate, Failure, Held, Limit, Method, Options, Solver, Stop, Unable, Update,
-    list,
-};
+use crate::solver::{Enumerate, Found, Full, Limit, Options, Report, Solver, Stop, Update, list};
 
-use super::random::between;
 use super::rules::Pick;
+use crate::deal::random::between;
 
 /// The stream of a seed from which picks are drawn; the dealer draws from stream 0.
 const PICKS: u64 = 1;
 
 impl Pick {
-    /// A method that takes sets by this policy. The seed determines every choice.
-    ///
-    /// # Errors
-    ///
-    /// [`Unable`] where the method cannot find sets in boards of this deck, or for
-    /// [`First`](Self::First) and [`Uniform`](Self::Uniform) cannot list them.
-    pub fn solver(
-        self,
-        method: &Method,
-        board: &Board,
-        options: &Options,
-        seed: u64,
-    ) -> Result<Box<dyn Solver>, Unable> {
-        Ok(match self {
-            Self::Found => method.solver(board, options)?,
-            Self::First => Box::new(First(method.enumerator(board, options)?)),
-            Self::Uniform => {
-                let method = method.enumerator(board, options)?;
-                Box::new(Uniform::new(method, seed).with_memory(options.memory))
-            }
-        })
+    /// A method that takes sets by this policy. The seed determines every choice among the sets of a
+    /// board, which may take this much memory, in bytes.
+    pub fn solver(self, method: Box<dyn Full>, memory: usize, seed: u64) -> Box<dyn Solver> {
+        match self {
+            Self::Found => method,
+            Self::First => Box::new(First(method)),
+            Self::Uniform => Box::new(Uniform::new(method, seed).with_memory(memory)),
+        }
     }
 }
 
@@ -65,31 +48,16 @@ impl Update for First {
         self.0.remove(cards)
     }
 
-    fn held(&self) -> Option<Held> {
-        self.0.held()
-    }
-
-    fn effort(&self) -> Option<Effort> {
-        self.0.effort()
-    }
-
-    fn winner(&self) -> Option<&'static str> {
-        self.0.winner()
-    }
-
-    fn failures(&self) -> Vec<Failure> {
-        self.0.failures()
+    fn report(&self) -> Report {
+        self.0.report()
     }
 }
 
 impl Solver for First {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let listing = list(&mut *self.0, Some(1), limit);
-        match (listing.stopped, listing.sets.first()) {
-            (Some(stop), _) => Answer::Stopped(stop),
-            (None, None) => Answer::None,
-            (None, Some(positions)) => taken(self.board(), positions),
-        }
+        listing.stopped.map_or(Ok(()), Err)?;
+        Ok(listing.sets.into_iter().next().map(Found::new))
     }
 }
 
@@ -156,43 +124,22 @@ impl Update for Uniform {
         self.method.remove(cards)
     }
 
-    fn held(&self) -> Option<Held> {
-        self.method.held()
-    }
-
-    fn effort(&self) -> Option<Effort> {
-        self.method.effort()
-    }
-
-    fn winner(&self) -> Option<&'static str> {
-        self.method.winner()
-    }
-
-    fn failures(&self) -> Vec<Failure> {
-        self.method.failures()
+    fn report(&self) -> Report {
+        self.method.report()
     }
 }
 
 impl Solver for Uniform {
-    fn find(&mut self, limit: &Limit) -> Answer {
-        let positions = match self.positions(limit) {
-            Ok(positions) => positions,
-            Err(stop) => return Answer::Stopped(stop),
-        };
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        let positions = self.positions(limit)?;
         let mut sets: Vec<&[u32]> = positions.chunks(self.board().deck().values()).collect();
         if sets.is_empty() {
-            return Answer::None;
+            return Ok(None);
         }
         // In the order of the layout, so that all methods choose the same one.
         let choice = pick(&mut self.random, sets.len());
         let (_, &mut chosen, _) = sets.select_nth_unstable(choice);
         let chosen: Vec<usize> = chosen.iter().map(|&position| position as usize).collect();
-        taken(self.method.board(), &chosen)
+        Ok(Some(Found::new(chosen)))
     }
-}
-
-/// The answer that is the set at these positions.
-fn taken(board: &Board, positions: &[usize]) -> Answer {
-    let set = Set::new(board.deck(), &board.at(positions));
-    Answer::Found(set.expect("what a method lists is a set"))
 }

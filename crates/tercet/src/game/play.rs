@@ -1,18 +1,15 @@
 //! The loop of a game: deals and sets in turn, by the rules.
 //!
 //! A game asks any [`Solver`], which carries what it has learnt from step to step. It goes on one
-//! event at a time, so that whoever drives it can show, record or stop it between two of them.
-
-use thiserror::Error;
+//! event at a time, so that its driver can show, record or stop it between two of them.
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
 use crate::set::Set;
-use crate::solver::{Answer, Failure, Held, Limit, Method, Options, Solver, Stop, Unable};
+use crate::solver::{Full, Limit, PartialSets, Solver, Stop};
 
-use super::dealer::Dealer;
 use super::rules::{Refill, Rules, RulesError};
+use crate::deal::Dealer;
 
 /// What happened on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,13 +36,15 @@ pub enum End {
 /// A game under way.
 ///
 /// ```
-/// use tercet::Deck;
+/// use tercet::{Board, Deck};
 /// use tercet::game::{Event, Game, Rules};
 /// use tercet::solver::{Limit, Options, method};
 ///
 /// let deck = Deck::new(10, 4)?;
 /// let rules = Rules { sets: Some(5), ..Rules::thesis(deck) };
-/// let mut game = Game::new(deck, 1, rules, method("auto")?, &Options::default())?;
+/// let options = Options::default();
+/// let auto = method("auto")?.full(&Board::empty(deck), &options)?;
+/// let mut game = Game::new(1, rules, auto, options.memory)?;
 /// while let Some(event) = game.step(&Limit::none())? {
 ///     if let Event::Take(set) = event {
 ///         println!("{}", deck.show_all(set.cards()));
@@ -54,15 +53,16 @@ pub enum End {
 /// assert_eq!(game.sets(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Game {
+pub struct Game<S: Solver + ?Sized = dyn Solver> {
     rules: Rules,
     dealer: Dealer,
-    solver: Box<dyn Solver>,
+    solver: Box<S>,
     /// The cards of a deal under way.
     dealt: Vec<Card>,
     sets: u64,
     next: Next,
-    held: Option<Held>,
+    /// The most that the solver has remembered.
+    memory: Option<PartialSets>,
 }
 
 /// What a game does next.
@@ -74,49 +74,36 @@ enum Next {
     Nothing,
 }
 
-/// Why a game cannot begin.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GameError {
-    /// The rules do not suit the deck.
-    #[error(transparent)]
-    Rules(#[from] RulesError),
-    /// The method cannot play it.
-    #[error(transparent)]
-    Method(#[from] Unable),
-}
-
 impl Game {
-    /// A game that a method plays. The seed determines the cards and, for
-    /// [`Pick::Uniform`](super::Pick::Uniform), the choices.
+    /// A game that a method plays, on its board. The seed determines the cards and, for
+    /// [`Pick::Uniform`](super::Pick::Uniform), the choices, for which the sets of a board may take
+    /// this much memory, in bytes.
     ///
     /// # Errors
     ///
-    /// [`GameError`], where the deck or the method cannot be played by these rules.
+    /// [`RulesError`], where the deck cannot be played by these rules.
     pub fn new(
-        deck: Deck,
         seed: u64,
         rules: Rules,
-        method: &Method,
-        options: &Options,
-    ) -> Result<Self, GameError> {
-        let solver = rules.pick.solver(method, &Board::empty(deck), options, seed)?;
-        Ok(Self::with_solver(Dealer::new(deck, seed), rules, solver)?)
+        method: Box<dyn Full>,
+        memory: usize,
+    ) -> Result<Self, RulesError> {
+        let dealer = Dealer::new(method.board().deck(), seed);
+        Self::with_solver(dealer, rules, rules.pick.solver(method, memory, seed))
     }
+}
 
+impl<S: Solver + ?Sized> Game<S> {
     /// A game on the solver's board, which lies on the table already and is empty as a rule. The
     /// solver decides which set is taken, whatever `rules.pick` says.
     ///
     /// # Errors
     ///
     /// [`RulesError`], where the deck cannot be played by these rules.
-    pub fn with_solver(
-        dealer: Dealer,
-        rules: Rules,
-        solver: Box<dyn Solver>,
-    ) -> Result<Self, RulesError> {
+    pub fn with_solver(dealer: Dealer, rules: Rules, solver: Box<S>) -> Result<Self, RulesError> {
         rules.check(dealer.deck())?;
         let next = Next::Deal(rules.start);
-        Ok(Self { rules, dealer, solver, dealt: Vec::new(), sets: 0, next, held: None })
+        Ok(Self { rules, dealer, solver, dealt: Vec::new(), sets: 0, next, memory: None })
     }
 
     /// So many cards are dealt between two looks at the limit.
@@ -161,18 +148,18 @@ impl Game {
 
     fn ask(&mut self, limit: &Limit) -> Result<Event, Stop> {
         let v = self.board().deck().values();
-        let answer = self.solver.find(limit);
-        // It is most when it has answered, before the set is taken.
-        let held = self.held.into_iter().chain(self.solver.held());
-        self.held = held.max_by_key(|held| held.bytes);
-        match answer {
-            Answer::Stopped(stop) => Err(stop),
-            Answer::None => {
+        let found = self.solver.find(limit);
+        // A method remembers most when it has answered, before the set is taken.
+        let memory = self.memory.into_iter().chain(self.solver.report().memory);
+        self.memory = memory.max_by_key(|memory| memory.bytes);
+        match found? {
+            None => {
                 let over = self.dealer.is_empty();
                 self.next = if over { Next::End(End::Deck) } else { Next::Deal(v) };
                 Ok(Event::NoSet)
             }
-            Answer::Found(set) => {
+            Some(found) => {
+                let set = found.set(self.board());
                 self.solver.remove(set.cards()).expect("a set of the board lies on it");
                 self.sets += 1;
                 self.next = if self.rules.sets == Some(self.sets) {
@@ -210,14 +197,19 @@ impl Game {
         matches!(self.next, Next::End(_) | Next::Nothing)
     }
 
-    /// What was wrong with the solvers that the game goes on without.
-    pub fn failures(&self) -> Vec<Failure> {
-        self.solver.failures()
+    /// The solver that plays it.
+    pub fn solver(&self) -> &S {
+        &self.solver
+    }
+
+    /// The solver, with the board as it is now.
+    pub fn into_solver(self) -> Box<S> {
+        self.solver
     }
 
     /// The most that the solver has remembered so far, if it is one that remembers partial sets.
-    pub fn held(&self) -> Option<Held> {
-        self.held
+    pub fn memory(&self) -> Option<PartialSets> {
+        self.memory
     }
 }
 

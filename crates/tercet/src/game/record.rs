@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::notation::Notation;
-use crate::solver::Stop;
+use crate::solver::{Solver, Stop};
 
 use super::play::{End, Event, Game};
 use super::rules::Rules;
@@ -99,12 +99,14 @@ pub(super) const FAILED: &str = "a solver failed";
 /// Writes the record of a game, line by line.
 ///
 /// ```
-/// use tercet::Deck;
+/// use tercet::{Board, Deck};
 /// use tercet::game::{Game, Recorder, Rules, Verifier};
 /// use tercet::solver::{Limit, Options, method};
 ///
 /// let rules = Rules::classic(Deck::CLASSIC);
-/// let mut game = Game::new(Deck::CLASSIC, 5, rules, method("auto")?, &Options::default())?;
+/// let options = Options::default();
+/// let auto = method("auto")?.full(&Board::empty(Deck::CLASSIC), &options)?;
+/// let mut game = Game::new(5, rules, auto, options.memory)?;
 /// let (mut recorder, mut record) = Recorder::begin(&game, "auto");
 /// while let Some(event) = game.step(&Limit::none())? {
 ///     record += &recorder.event(&event, &game);
@@ -124,7 +126,7 @@ pub struct Recorder {
 
 impl Recorder {
     /// Begins the record of a game that has not begun: the recorder and the first line.
-    pub fn begin(game: &Game, method: &str) -> (Self, String) {
+    pub fn begin(game: &Game<impl Solver + ?Sized>, method: &str) -> (Self, String) {
         let (deck, Rules { start, refill, pick, sets }) = (game.board().deck(), *game.rules());
         let mut recorder = Self { deck, check: Check::default() };
         let line = recorder.line(&Line::Begin(Heading {
@@ -144,7 +146,7 @@ impl Recorder {
     }
 
     /// The line for an event that the game has just come to, with its line feed.
-    pub fn event(&mut self, event: &Event, game: &Game) -> String {
+    pub fn event(&mut self, event: &Event, game: &Game<impl Solver + ?Sized>) -> String {
         let line = match event {
             Event::Deal(cards) => Line::Deal { cards: self.texts(cards) },
             Event::Take(set) => Line::Set { cards: self.texts(set.cards()) },
@@ -155,7 +157,7 @@ impl Recorder {
     }
 
     /// The last line of a game that a limit or a failing solver ended, with its line feed.
-    pub fn stopped(&mut self, stop: &Stop, game: &Game) -> String {
+    pub fn stopped(&mut self, stop: &Stop, game: &Game<impl Solver + ?Sized>) -> String {
         let why = match stop {
             Stop::Failed(_) => format!("{STOPPED}{FAILED}"),
             limit => format!("{STOPPED}{limit}"),
@@ -164,7 +166,7 @@ impl Recorder {
         self.line(&line)
     }
 
-    fn end(&self, why: String, game: &Game) -> Line {
+    fn end(&self, why: String, game: &Game<impl Solver + ?Sized>) -> Line {
         Line::End { why, sets: game.sets(), board: self.texts(game.board().cards()) }
     }
 

@@ -2,8 +2,7 @@
 //!
 //! - **digits**: one character a property, `0`–`9` then `a`–`z`, for v ≤ 36: `0121`, `3a07`;
 //! - **numbers**: numbers with commas between them, for any v: `0,1,2,1`, `12,63,5`;
-//! - **classic**: for (3,4) only, count `1`–`3`, colour `R`ed `G`reen `P`urple, shading `s`olid
-//!   `h`atched `o`pen, shape `O`val `D`iamond `S`quiggle: `2RhO` is two red hatched ovals.
+//! - **classic**: for (3,4) only, the code of a [`ClassicCard`]: `2RhO` is two red hatched ovals.
 //!
 //! Every reader takes all three; [`parse_boards`] reads whole files.
 
@@ -17,11 +16,12 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::card::Card;
+use crate::classic::ClassicCard;
 use crate::deck::Deck;
 
 pub use names::{property_name, value_name};
-pub use parse::{NamedBoard, ParseError, Problem, Shape, parse_board, parse_boards, parse_card};
-pub use text::Place;
+pub use parse::{NamedBoard, Problem, Shape, parse_board, parse_boards, parse_card};
+pub use text::{ParseError, Place};
 pub(crate) use text::{number, shown, utf8, words};
 
 /// A way to write a card.
@@ -50,7 +50,7 @@ impl Notation {
     /// Values with a character of their own.
     const MOST_DIGITS: usize = 36;
 
-    /// The name, as `--notation` takes it.
+    /// The name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Digits => "digits",
@@ -109,7 +109,7 @@ impl Notation {
             }
             Self::Classic => {
                 assert_eq!(deck, Deck::CLASSIC, "the classic code is for (3,4)");
-                deck.values_of(card).zip(names::CODES).map(|(value, code)| code[value]).collect()
+                ClassicCard::try_from(card).expect("a card of the deck").to_string()
             }
         }
     }

@@ -8,11 +8,11 @@ use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
 
-use super::names::CODES;
-use super::text::{Place, number, shown, utf8, words};
-use super::{Notation, property_name};
+use super::Notation;
+use super::text::{ParseError, Place, number, shown, utf8, words};
 use crate::board::{Board, CardHash};
 use crate::card::Card;
+use crate::classic::{ClassicCard, CodeError, resembles_code};
 use crate::deck::{CardError, Deck, DeckError};
 
 /// A board as a file names it.
@@ -36,16 +36,6 @@ pub struct Shape {
     pub properties: Option<usize>,
 }
 
-/// Why a text is not a board: where, what, and what to do.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{place}: {problem}")]
-pub struct ParseError {
-    /// Where.
-    pub place: Place,
-    /// What, and what to do.
-    pub problem: Problem,
-}
-
 /// What can be wrong with the text of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
@@ -55,6 +45,15 @@ pub enum Problem {
     /// There is no card.
     #[error("no cards here: write some, such as 0121 0212 0000")]
     NoCards,
+    /// The word is not a card. Its deck is only assumed to have three values, and the word has a
+    /// letter that stands for a value from 10 up, or four letters of which none fits the classic
+    /// code.
+    #[error(
+        "'{}' is not a card: write cards such as 0121 or 2RhO, \
+         or name the deck in a line 'deck V P'",
+        shown(.0)
+    )]
+    NotACard(String),
     /// A character stands for no value.
     #[error("card '{}': '{}' is not {wanted}", shown(card), shown(letter))]
     UnknownLetter {
@@ -68,7 +67,7 @@ pub enum Problem {
     /// A value is too large for the deck.
     #[error(
         "card '{}': value {value} is out of range, the values of {deck} are 0 to {}: \
-         correct it, or give the deck its values with -v or a line 'deck V P'",
+         correct it, or name the deck in a line 'deck V P'",
         shown(card),
         deck.values() - 1
     )]
@@ -82,7 +81,8 @@ pub enum Problem {
     },
     /// The card is wider or narrower than the deck.
     #[error(
-        "card '{}' has {found} properties and {deck} has {}: {remedy}",
+        "card '{}' has {found} properties and {deck} has {}: \
+         correct it, or name the deck in a line 'deck V P'",
         shown(card),
         deck.properties()
     )]
@@ -93,8 +93,21 @@ pub enum Problem {
         found: usize,
         /// The deck.
         deck: Deck,
-        /// What to do.
-        remedy: String,
+    },
+    /// The card is wider or narrower than the cards before it on the board.
+    #[error(
+        "card '{}' has {found} properties and {deck} has {}: \
+         give all cards of a board the same width",
+        shown(card),
+        deck.properties()
+    )]
+    MixedWidths {
+        /// The card as written.
+        card: String,
+        /// Its number of properties.
+        found: usize,
+        /// The deck of the board.
+        deck: Deck,
     },
     /// The card is on the board already.
     #[error("card '{}' occurs twice, first at {first}: remove one of them", shown(card))]
@@ -286,9 +299,18 @@ impl Parser {
         };
         self.current.deck = Some(deck);
         let card = parse_card(deck, word).map_err(|problem| match problem {
-            Problem::Width { card, found, deck, .. } if !self.current.cards.is_empty() => {
-                let remedy = "give all cards of a board the same width".into();
-                Problem::Width { card, found, deck, remedy }
+            Problem::Width { card, found, deck } if !self.current.cards.is_empty() => {
+                Problem::MixedWidths { card, found, deck }
+            }
+            Problem::ValueOutOfRange { .. }
+                if !self.knows_values() && word.contains(|it: char| it.is_ascii_alphabetic()) =>
+            {
+                Problem::NotACard(word.into())
+            }
+            Problem::UnknownLetter { .. }
+                if !self.knows_values() && is_classic(deck, word) && !resembles_code(word) =>
+            {
+                Problem::NotACard(word.into())
             }
             other => other,
         })?;
@@ -298,6 +320,11 @@ impl Parser {
         self.current.places.insert(card, place);
         self.current.cards.push(card);
         Ok(())
+    }
+
+    /// Whether the values of the deck are known from the caller or from a `deck` line.
+    fn knows_values(&self) -> bool {
+        self.shape.values.is_some() || self.current.own_deck || self.file_deck.is_some()
     }
 
     /// The deck where no `deck` line names it.
@@ -340,21 +367,13 @@ pub fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
         };
         word.split(',').map(value).collect::<Result<_, _>>()?
     } else if is_classic(deck, word) {
-        let value = |(property, letter): (usize, char)| {
-            let code = CODES[property];
-            let same = |other: &char| other.eq_ignore_ascii_case(&letter);
-            code.iter().position(same).ok_or_else(|| {
-                let wanted = format!(
-                    "a {}: {}, {} or {}",
-                    property_name(deck, property),
-                    code[0],
-                    code[1],
-                    code[2]
-                );
-                unknown(letter.into(), wanted)
-            })
+        return match word.parse::<ClassicCard>() {
+            Ok(classic) => Ok(classic.into()),
+            Err(CodeError::Letter { property, letter, codes: [a, b, c] }) => {
+                Err(unknown(letter.into(), format!("a {property}: {a}, {b} or {c}")))
+            }
+            Err(CodeError::Length(found)) => Err(Problem::Width { card: word.into(), found, deck }),
         };
-        word.chars().enumerate().map(value).collect::<Result<_, _>>()?
     } else {
         let digit = |letter: char| {
             let value = letter.to_digit(Notation::MOST_DIGITS as u32).map(|value| value as usize);
@@ -363,10 +382,7 @@ pub fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
         word.chars().map(digit).collect::<Result<_, _>>()?
     };
     deck.card(&values).map_err(|error| match error {
-        CardError::Properties { found, .. } => {
-            let remedy = "correct it, or give the deck its properties with -p or a line 'deck V P'";
-            Problem::Width { card: word.into(), found, deck, remedy: remedy.into() }
-        }
+        CardError::Properties { found, .. } => Problem::Width { card: word.into(), found, deck },
         CardError::Value { value, .. } => {
             Problem::ValueOutOfRange { card: word.into(), value, deck }
         }

@@ -3,6 +3,10 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
+use super::Problem;
+
 /// A place in a text; lines and columns (in characters) are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
@@ -16,6 +20,16 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
+}
+
+/// Why a text cannot be read: the first problem, and its place.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {problem}")]
+pub struct ParseError<P = Problem> {
+    /// Where.
+    pub place: Place,
+    /// What is wrong, and what to do about it.
+    pub problem: P,
 }
 
 /// The text of some bytes, a byte order mark aside, or the place of the first that is no UTF-8.

@@ -1,12 +1,12 @@
 //! The largest number of disjoint sets in a hand.
 
 use super::sets::all_alike;
-use super::{Growth, OutOfReach, classes};
+use super::{OutOfReach, classes};
 use crate::board::Board;
 use crate::deck::Deck;
 use crate::packing::{MOST_FEW, most, most_disjoint};
 use crate::solver::{Limit, Options, Stop, method};
-use crate::symmetry::{Kind, Space};
+use crate::symmetry::{Growth, Kind, Space};
 
 /// For every number of sets, how many hands of `cards` cards hold so many disjoint ones and not more.
 ///

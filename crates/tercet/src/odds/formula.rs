@@ -2,13 +2,13 @@
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 use crate::deck::Deck;
 
 /// How many hands of so many cards a deck has: the binomial coefficient C(v^p, k).
 ///
-/// Takes k multiplications of large numbers.
+/// Takes as many multiplications of large numbers as cards are in the hand or, if fewer, outside.
 pub fn hands(deck: Deck, cards: usize) -> BigUint {
     binomial(&deck.size(), cards)
 }
@@ -18,6 +18,8 @@ pub(super) fn binomial(n: &BigUint, k: usize) -> BigUint {
     if *n < BigUint::from(k) {
         return BigUint::zero();
     }
+    // C(n, k) = C(n, n−k).
+    let k = (n - k).to_usize().map_or(k, |others| k.min(others));
     (0..k).fold(BigUint::one(), |product, i| product * (n - i) / (i + 1))
 }
 

@@ -5,10 +5,10 @@ use num_rational::Ratio;
 use num_traits::Zero;
 
 use super::formula::binomial;
-use super::{FreeHands, Growth, OutOfReach, Row, classes};
+use super::{FreeHands, OutOfReach, Row, classes};
 use crate::deck::Deck;
 use crate::solver::Limit;
-use crate::symmetry::Kind;
+use crate::symmetry::{Growth, Kind};
 
 /// The probability that a hand holds no set if so many of its cards, any of them, are known to hold
 /// none: of hands in one row, given the other row. `None` where no such cards hold none, or where they
@@ -162,7 +162,7 @@ mod tests {
         let deck = Deck::new(3, 2).unwrap();
         let third = |a: u32, b: u32| {
             let [a, b] = [a, b].map(|rank| deck.nth(rank.into()));
-            (0..9).find(|&rank| deck.nth(rank.into()) == a.third(b)).unwrap()
+            deck.rank(a.third(b)) as u32
         };
         let pairs = (0..9).flat_map(|a| (0..a).map(move |b| (a, b)));
         let lines: Vec<u32> = pairs

@@ -11,14 +11,13 @@
 //! - [`variance`]: of the number of sets, by a formula; the mean is
 //!   [`Deck::expected_sets`](crate::Deck::expected_sets).
 //!
-//! What can be counted can be drawn: [`Order`] gives random boards with so many sets.
+//! What can be counted can be drawn: [`deal::BoardSampler`](crate::deal::BoardSampler) gives random
+//! boards with a given number of sets.
 
 mod disjoint;
 mod formula;
 mod free;
 mod given;
-mod growth;
-mod order;
 mod sample;
 mod sets;
 
@@ -32,11 +31,8 @@ pub use disjoint::disjoint;
 pub use formula::{decimal, hands, scientific, variance};
 pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};
-pub use order::{Drawn, Order, OrderError, Possible};
 pub use sample::{Question, sample};
 pub use sets::sets;
-
-pub(crate) use growth::Growth;
 
 /// Why odds cannot be had exactly.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -1,11 +1,13 @@
 //! Odds by dealing hands, where exact ones are out of reach.
 
+use std::collections::BTreeMap;
+
 use super::disjoint::packed;
 use crate::board::Board;
 use crate::card::Card;
+use crate::deal::{Dealer, MOST_CARDS};
 use crate::deck::Deck;
-use crate::game::Dealer;
-use crate::solver::{Answer, Limit, Options, Stop, method};
+use crate::solver::{Limit, Options, Stop, method};
 
 /// What is asked about a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,15 +20,16 @@ pub enum Question {
     Disjoint,
 }
 
-/// For every answer, how many of some dealt hands give it. The i-th hand, from 0, is that of seed
+/// For every answer that came, how many of some dealt hands give it. The i-th hand, from 0, is that of seed
 /// `seed + i`, which wraps around.
 ///
 /// An interval for the probability of an answer is
-/// [`proportion`](crate::game::simulate::estimates::proportion).
+/// [`proportion`](crate::statistics::proportion).
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work.
+/// [`Stop`] where the limit ended the work; [`Stop::Memory`] for hands of more than
+/// [`MOST_CARDS`](crate::deal::MOST_CARDS) cards.
 ///
 /// # Panics
 ///
@@ -38,10 +41,13 @@ pub fn sample(
     hands: u64,
     seed: u64,
     limit: &Limit,
-) -> Result<Vec<u64>, Stop> {
+) -> Result<BTreeMap<usize, u64>, Stop> {
+    if cards > MOST_CARDS {
+        return Err(Stop::Memory);
+    }
     let auto = method("auto").expect("a method of the table");
     let able = "auto is for every board";
-    let mut answers = Vec::new();
+    let mut answers = BTreeMap::new();
     for hand in 0..hands {
         limit.check()?;
         let mut watch = limit.watch();
@@ -54,18 +60,14 @@ pub fn sample(
         let options = Options::default();
         let board = Board::new(deck, &dealt).expect("a deal has no card twice");
         let answer = match question {
-            Question::Set => match auto.solver(&board, &options).expect(able).find(limit) {
-                Answer::Found(_) => 1,
-                Answer::None => 0,
-                Answer::Stopped(stop) => return Err(stop),
-            },
+            Question::Set => {
+                let found = auto.solver(&board, &options).expect(able).find(limit)?;
+                usize::from(found.is_some())
+            }
             Question::Sets => auto.counter(&board, &options).expect(able).count(limit)? as usize,
             Question::Disjoint => packed(deck, &dealt, limit)?,
         };
-        if answers.len() <= answer {
-            answers.resize(answer + 1, 0);
-        }
-        answers[answer] += 1;
+        *answers.entry(answer).or_default() += 1;
     }
     Ok(answers)
 }

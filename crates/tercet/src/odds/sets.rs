@@ -2,16 +2,16 @@
 
 use num_traits::ToPrimitive;
 
-use super::{Growth, OutOfReach, classes};
+use super::{OutOfReach, classes};
 use crate::board::Board;
 use crate::deck::Deck;
 use crate::solver::{Limit, Options, method};
-use crate::symmetry::Kind;
+use crate::symmetry::{Growth, Kind};
 
 /// For every number of sets, how many hands of `cards` cards hold so many.
 ///
 /// For v = 3 the classes of hands with two cards less are enough (with three less from 13 cards on):
-/// each choice of the rest is counted with them (see `growth.rs`). So 12 cards of (3,4) take the 1658
+/// each choice of the rest is counted with them (see `symmetry/growth.rs`). So 12 cards of (3,4) take the 1658
 /// classes of 10. For other v the classes of the hands themselves are counted one by one.
 ///
 /// # Errors
@@ -39,15 +39,16 @@ pub fn sets(
     }
     if deck.values() <= 2 {
         // Every card is a set, or every two.
-        let sets = if deck.values() == 1 { cards } else { cards * cards.saturating_sub(1) / 2 };
-        return all_alike(deck, cards, sets);
+        let pairs = cards.checked_mul(cards.saturating_sub(1)).map(|twice| twice / 2);
+        let sets = if deck.values() == 1 { Some(cards) } else { pairs };
+        return all_alike(deck, cards, sets.ok_or(OutOfReach::Deck(deck))?);
     }
     if deck.size() == cards.into()
-        && let Some(sets) = deck.number_of_sets().to_usize().filter(|&sets| sets <= MOST_SETS)
+        && let Some(sets) = deck.number_of_sets().to_usize().filter(|&sets| sets <= MOST_ANSWER)
     {
         return all_alike(deck, cards, sets);
     }
-    let more = if deck.values() == 3 { added(cards) } else { 0 };
+    let more = if deck.values() == 3 { Growth::cards_added(cards) } else { 0 };
     let classes = classes(deck, Kind::Any, cards - more, memory, limit)?;
     let mut watch = limit.watch();
     let mut hands: Vec<u128> = Vec::new();
@@ -80,18 +81,19 @@ pub fn sets(
     Ok(hands)
 }
 
-/// The most sets of a whole deck for which there is a place in a list.
-const MOST_SETS: usize = 1 << 20;
+/// The greatest answer for which there is a place in a list.
+const MOST_ANSWER: usize = 1 << 20;
 
-/// The answer where all hands have one.
+/// The list where all hands of `cards` cards have the same answer, unless it is too long or the
+/// hands are more than 128 bits count.
 pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u128>, OutOfReach> {
+    // C(n, k) is at least 2^min(k, n−k), so that no large binomial need be computed.
+    let fewer = (deck.size() - cards).min(cards.into());
+    if answer > MOST_ANSWER || fewer > 128_u32.into() {
+        return Err(OutOfReach::Deck(deck));
+    }
     let hands = super::hands(deck, cards).to_u128().ok_or(OutOfReach::Deck(deck))?;
     let mut all = vec![0; answer];
     all.push(hands);
     Ok(all)
-}
-
-/// How many cards are added to the hands that are classified, to count those of `cards` cards.
-pub(super) fn added(cards: usize) -> usize {
-    cards.min(if cards < 13 { 2 } else { 3 })
 }

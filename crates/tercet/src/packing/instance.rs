@@ -125,7 +125,7 @@ pub(super) fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> (crate::Boar
     use crate::solver::{Limit, Options, list, method};
 
     let deck = crate::Deck::new(v, p).unwrap();
-    let dealt: Vec<_> = crate::game::Dealer::new(deck, seed).take(cards).collect();
+    let dealt: Vec<_> = crate::deal::Dealer::new(deck, seed).take(cards).collect();
     let board = crate::Board::new(deck, &dealt).unwrap();
     let auto = method("auto").unwrap();
     let mut lister = auto.enumerator(&board, &Options::default()).unwrap();

@@ -7,7 +7,7 @@
 //!
 //! The best weights are the optimum of a linear program; ours come near it by subgradients (Held and
 //! Karp 1971; Fisher 1981): weights rise where sets are too light and fall elsewhere, in steps that
-//! get shorter. After each step a copy is mended, first up until every set weighs enough and then
+//! get shorter. After each step a copy is repaired, first up until every set weighs enough and then
 //! down as far as it goes, and the best copy counts. All is done in whole numbers, so the bound is
 //! exact whatever the steps were.
 
@@ -84,9 +84,9 @@ impl Weights {
             for (card, weight) in weights.iter_mut().enumerate() {
                 *weight = (*weight - length * slope[card]).clamp(0, unit);
             }
-            let mended = mended(instance, weights.clone(), watch)?;
-            if mended.total < self.total {
-                self = mended;
+            let repaired = repaired(instance, weights.clone(), watch)?;
+            if repaired.total < self.total {
+                self = repaired;
                 if self.bound(instance) <= goal {
                     break;
                 }
@@ -102,7 +102,11 @@ fn weight(instance: &Instance, weights: &[i64], set: u32) -> i64 {
 }
 
 /// Raises weights until every set has enough, then lowers them as far as they go.
-fn mended(instance: &Instance, mut weights: Vec<i64>, watch: &mut Watch) -> Result<Weights, Stop> {
+fn repaired(
+    instance: &Instance,
+    mut weights: Vec<i64>,
+    watch: &mut Watch,
+) -> Result<Weights, Stop> {
     let unit = unit(instance.size());
     for set in instance.all() {
         watch.tick(2 * instance.size())?;

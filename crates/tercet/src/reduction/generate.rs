@@ -1,13 +1,6 @@
-//! Instances to try solvers on, each determined by its seed on every machine.
+//! Instances of matching to try solvers on, each determined by its seed on every machine.
 //!
-//! **Boards.** [`at_threshold`] is a random board with as many cards as make one set expected
-//! ([`Deck::threshold`]): either answer is likely, and finding out is hardest there.
-//! [`planted`] hides one random set, each set of the deck equally likely, among random cards. It
-//! holds that set for certain, and may hold others: about [`Deck::expected_sets`] of them. So below
-//! the threshold the planted set is mostly the only one, and the board a fair test of a search;
-//! far above it there are sets all over.
-//!
-//! **Matching.** An edge of an instance with k dimensions of n elements is a card of the deck (n,k),
+//! An edge of an instance with k dimensions of n elements is a card of the deck (n,k),
 //! so a [`Dealer`] draws distinct edges.
 //!
 //! - [`Solution::Chance`]: random edges, with a perfect matching or without. At
@@ -32,12 +25,10 @@ use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
 use super::{MatchingInstance, TooLarge};
-use crate::board::Board;
 use crate::card::Card;
+use crate::deal::Dealer;
+use crate::deal::random::shuffle;
 use crate::deck::{Deck, fewest};
-use crate::game::Dealer;
-use crate::game::random::{between, shuffle};
-use crate::set::Set;
 
 /// Whether a generated instance has a perfect matching.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -54,7 +45,7 @@ impl Solution {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Yes, Self::No, Self::Chance];
 
-    /// The name, as `--solution` takes it.
+    /// The name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Yes => "yes",
@@ -67,12 +58,10 @@ impl Solution {
 /// Why there is no such instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {
-    /// A number of cards or edges is out of its range.
-    #[error("{asked} {what} cannot be drawn: from {least} to {most} can")]
-    Number {
-        /// Cards or edges.
-        what: &'static str,
-        /// The number.
+    /// The number of edges is out of its range.
+    #[error("cannot draw {asked} edges: the range is {least} to {most}")]
+    Edges {
+        /// The number of edges that was asked for.
         asked: usize,
         /// The least that can be.
         least: usize,
@@ -84,77 +73,8 @@ pub enum GenerateError {
     TooLarge(#[from] TooLarge),
 }
 
-/// The most cards or edges of one instance: beyond, they would not fit the memory of most machines.
-pub const MOST: usize = 10_000_000;
-
-/// A random board with so many cards that one set is expected: [`planted`] without the set. The
-/// cards are those that `tercet deal` deals from this seed.
-///
-/// # Errors
-///
-/// [`GenerateError::Number`] where the threshold is past [`MOST`] cards.
-pub fn at_threshold(deck: Deck, seed: u64) -> Result<Board, GenerateError> {
-    let cards = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
-    in_range("cards", cards, 0, MOST)?;
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Ok(Board::new(deck, &cards).expect("a dealer deals every card once"))
-}
-
-/// A random set, each of the deck equally likely, among other random cards at random places: the
-/// board, which holds at least this set, and the set.
-///
-/// # Errors
-///
-/// [`GenerateError::Number`] for fewer cards than a set has, or more than the deck or [`MOST`].
-pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), GenerateError> {
-    let size = deck.size().to_usize().unwrap_or(usize::MAX);
-    in_range("cards", cards, deck.values(), size.min(MOST))?;
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let set = random_set(deck, &mut random);
-    let others = Dealer::new(deck, random.next_u64())
-        .filter(|card| set.cards().binary_search(card).is_err())
-        .take(cards - set.cards().len());
-    let mut all: Vec<Card> = set.cards().iter().copied().chain(others).collect();
-    shuffle(&mut all, &mut random);
-    let board = Board::new(deck, &all).expect("the other cards are dealt once, and not of the set");
-    Ok((board, set))
-}
-
-/// A random set of the deck, each equally likely.
-///
-/// In each property the cards of a set, in some order, show one of v values or one of v! orders of
-/// them. Drawn with equal probabilities, every set comes up in its v! orders; what is no set, all
-/// the same everywhere, is drawn again.
-fn random_set(deck: Deck, random: &mut ChaCha8Rng) -> Set {
-    let (v, p) = (deck.values(), deck.properties());
-    loop {
-        let mut values = vec![vec![0; p]; v];
-        for property in 0..p {
-            let mut shown: Vec<usize> = (0..v).collect();
-            if all_same(v, random) {
-                let value = between(random, 0, v as u128 - 1) as usize;
-                shown.fill(value);
-            } else {
-                shuffle(&mut shown, random);
-            }
-            for (card, value) in values.iter_mut().zip(shown) {
-                card[property] = value;
-            }
-        }
-        let card = |values: &Vec<usize>| deck.card(values).expect("p values below v");
-        let cards: Vec<Card> = values.iter().map(card).collect();
-        if let Ok(set) = Set::new(deck, &cards) {
-            return set;
-        }
-    }
-}
-
-/// One of v values against one of v! orders: true once in `1 + (v−1)!` draws. From v = 35 on that
-/// is less than once in 2^127, and taken as never.
-fn all_same(v: usize, random: &mut ChaCha8Rng) -> bool {
-    let orders: Option<u128> = (1..v as u128).try_fold(1, u128::checked_mul);
-    orders.is_some_and(|orders| between(random, 0, orders) == 0)
-}
+/// The most edges of a generated instance. So many take about 1 GB.
+pub const MOST_EDGES: usize = 10_000_000;
 
 /// The fewest edges of k dimensions of n elements among which one perfect matching is expected, if
 /// they are drawn at random; at most n^k.
@@ -201,10 +121,12 @@ pub fn matching(
         Solution::No => deck.size() - forbidden(deck),
         _ => deck.size(),
     };
-    let most = most.to_usize().unwrap_or(usize::MAX).min(MOST);
+    let most = most.to_usize().unwrap_or(usize::MAX).min(MOST_EDGES);
     let threshold = usize::try_from(matching_threshold(dimensions, elements)?);
     let edges = edges.unwrap_or(threshold.unwrap_or(usize::MAX).min(most));
-    in_range("edges", edges, least, most)?;
+    if !(least..=most).contains(&edges) {
+        return Err(GenerateError::Edges { asked: edges, least, most });
+    }
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut cards = Vec::new();
     if solution == Solution::Yes {
@@ -283,16 +205,4 @@ fn forbidden(deck: Deck) -> BigUint {
         1 => BigUint::from(many),
         k => BigUint::from(n).pow(k as u32 - 2) * (many * (n - few)),
     }
-}
-
-fn in_range(
-    what: &'static str,
-    asked: usize,
-    least: usize,
-    most: usize,
-) -> Result<(), GenerateError> {
-    if (least..=most).contains(&asked) {
-        return Ok(());
-    }
-    Err(GenerateError::Number { what, asked, least, most })
 }

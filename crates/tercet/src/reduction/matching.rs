@@ -32,14 +32,14 @@ use crate::set::Set;
 ///
 /// ```
 /// use tercet::reduction::MatchingInstance;
-/// use tercet::solver::{Answer, Limit, Options, method};
+/// use tercet::solver::{Limit, Options, method};
 ///
 /// let edges = [[0, 0, 1], [1, 1, 0], [0, 1, 1]].map(Vec::from);
 /// let instance = MatchingInstance::new(3, 2, edges)?;
 /// let board = instance.board()?;
 /// let mut solver = method("auto")?.solver(&board, &Options::default())?;
-/// let Answer::Found(set) = solver.find(&Limit::none()) else { panic!("there is a matching") };
-/// assert_eq!(instance.matching(&set), Some(vec![0, 1]));
+/// let found = solver.find(&Limit::none())?.expect("there is a matching");
+/// assert_eq!(instance.matching(&found.set(&board)), Some(vec![0, 1]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

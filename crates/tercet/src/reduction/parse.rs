@@ -12,17 +12,10 @@
 use thiserror::Error;
 
 use super::{Graph, GraphError, MatchingError, MatchingInstance, spaced};
-use crate::notation::{Place, number, shown, utf8, words};
+use crate::notation::{self, Place, number, shown, utf8, words};
 
-/// Why a text is no instance, or no graph: where, what, and what to do.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{place}: {problem}")]
-pub struct ParseError {
-    /// Where.
-    pub place: Place,
-    /// What, and what to do.
-    pub problem: Problem,
-}
+/// Why a text is no instance, or no graph.
+pub type ParseError = notation::ParseError<Problem>;
 
 /// What can be wrong with the text of an instance or a graph.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

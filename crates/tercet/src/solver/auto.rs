@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::pairs::PairsMeet;
 use super::{
-    Answer, Count, Effort, Enumerate, Held, Limit, Method, Options, Question, Solver, Stop, Unable,
+    Count, Enumerate, Found, Limit, Method, Options, Question, Report, Solver, Stop, Unable,
     Update, method,
 };
 use crate::board::{Board, BoardError};
@@ -132,7 +132,7 @@ impl Auto {
     pub fn new(board: &Board, options: &Options) -> Self {
         Self {
             board: board.clone(),
-            options: options.clone(),
+            options: *options,
             in_game: false,
             asked: None,
             finder: None,
@@ -180,26 +180,23 @@ impl Update for Auto {
         self.kept().try_for_each(|method| method.remove(cards))
     }
 
-    fn held(&self) -> Option<Held> {
-        self.finder.as_ref().and_then(|(_, finder)| finder.held())
-    }
-
-    fn effort(&self) -> Option<Effort> {
-        let (question, _) = self.asked?;
-        match question {
-            Question::Find => self.finder.as_ref().and_then(|(_, finder)| finder.effort()),
-            Question::Enumerate => self.lister.as_ref().and_then(|(_, lister)| lister.effort()),
-            Question::Count => self.counter.as_ref().and_then(|(_, counter)| counter.effort()),
-        }
-    }
-
-    fn winner(&self) -> Option<&'static str> {
-        self.asked.map(|(_, method)| method.name)
+    fn report(&self) -> Report {
+        let memory = self.finder.as_ref().and_then(|(_, finder)| finder.report().memory);
+        let Some((question, method)) = self.asked else {
+            return Report { memory, ..Report::default() };
+        };
+        let asked = match question {
+            Question::Find => self.finder.as_ref().map(|(_, finder)| finder.report()),
+            Question::Enumerate => self.lister.as_ref().map(|(_, lister)| lister.report()),
+            Question::Count => self.counter.as_ref().map(|(_, counter)| counter.report()),
+        };
+        let effort = asked.and_then(|report| report.effort);
+        Report { memory, effort, winner: Some(method.name), failures: Vec::new() }
     }
 }
 
 impl Solver for Auto {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let Self { board, options, in_game, .. } = self;
         let chosen = if *in_game {
             choose_in_game(board.deck(), board.len(), options.memory)
@@ -210,10 +207,10 @@ impl Solver for Auto {
         if self.finder.is_none()
             && let Some(few) = first_cards(board)
         {
+            // These are the first cards of the layout, so positions are the same in both.
             let mut finder = chosen.solver(&few, options).expect("it suits the deck");
-            let answer = finder.find(limit);
-            if answer != Answer::None {
-                return answer;
+            if let Some(found) = finder.find(limit)? {
+                return Ok(Some(found));
             }
         }
         keep(&mut self.finder, chosen, || chosen.solver(board, options)).find(limit)
@@ -231,6 +228,21 @@ impl Enumerate for Auto {
         self.asked = Some((Question::Enumerate, chosen));
         keep(&mut self.lister, chosen, || chosen.enumerator(board, options)).for_each(limit, visit)
     }
+
+    fn for_each_in_order(
+        &mut self,
+        limit: &Limit,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Option<Result<(), Stop>> {
+        let Self { board, options, .. } = self;
+        if board.deck().values() != 3 {
+            return None;
+        }
+        let chosen = method("pairs-bits").expect("a method of the table");
+        self.asked = Some((Question::Enumerate, chosen));
+        keep(&mut self.lister, chosen, || chosen.enumerator(board, options))
+            .for_each_in_order(limit, visit)
+    }
 }
 
 impl Count for Auto {
@@ -247,7 +259,7 @@ mod tests {
     use super::*;
     use crate::set::is_set;
 
-    fn find(board: &Board) -> Answer {
+    fn find(board: &Board) -> Result<Option<Found>, Stop> {
         Auto::new(board, &Options::default()).find(&Limit::none())
     }
 
@@ -271,13 +283,14 @@ mod tests {
         let free: Vec<Card> = deck.cards().filter(lacks_last(deck)).collect();
         let mut board = Board::new(deck, &free).unwrap();
         assert!(first_cards(&board).is_some());
-        assert_eq!(find(&board), Answer::None);
+        assert_eq!(find(&board), Ok(None));
 
         // The one set lies behind the first cards.
         let rest: Vec<Card> =
             deck.cards().filter(|card| !lacks_last(deck)(card)).take(40).collect();
         board.add(&rest).unwrap();
-        let Answer::Found(set) = find(&board) else { panic!("there are sets now") };
-        assert!(is_set(deck, set.cards()) && set.cards().iter().all(|&card| board.contains(card)));
+        let found = find(&board).unwrap().expect("there are sets now");
+        assert!(found.positions()[deck.values() - 1] >= free.len());
+        assert!(is_set(deck, &board.at(found.positions())));
     }
 }

@@ -12,7 +12,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Answer, Count, Effort, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+    Count, Effort, Enumerate, Found, KeepsLayout, Layout, Limit, New, Report, Solver, Stop,
+    count_each,
 };
 use crate::board::Board;
 use crate::card::Card;
@@ -21,7 +22,7 @@ use crate::set::is_set;
 
 /// Tries every v cards by the definition.
 #[derive(Clone, Debug)]
-pub struct Brute {
+pub(super) struct Brute {
     layout: Layout,
     tried: u64,
 }
@@ -41,13 +42,13 @@ impl KeepsLayout for Brute {
         &mut self.layout
     }
 
-    fn effort(&self) -> Option<Effort> {
-        Some(Effort { count: self.tried, unit: "candidates" })
+    fn report(&self) -> Report {
+        Effort { count: self.tried, unit: "candidates" }.into()
     }
 }
 
 impl Solver for Brute {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         find_by_trial(&mut self.layout, &mut self.tried, limit, is_set)
     }
 }
@@ -75,14 +76,14 @@ pub(super) fn find_by_trial(
     tried: &mut u64,
     limit: &Limit,
     passes: impl Fn(Deck, &[Card]) -> bool,
-) -> Answer {
+) -> Result<Option<Found>, Stop> {
     let deck = layout.deck();
     let mut watch = limit.watch();
     let mut cards = Vec::with_capacity(deck.values());
     for last in layout.settled()..layout.len() {
         let end = each_subset(last, deck.values() - 1, &mut |others| {
             if let Err(stop) = watch.tick(1) {
-                return ControlFlow::Break(Answer::Stopped(stop));
+                return ControlFlow::Break(Err(stop));
             }
             *tried += 1;
             cards.clear();
@@ -90,15 +91,14 @@ pub(super) fn find_by_trial(
             if !passes(deck, &cards) {
                 return ControlFlow::Continue(());
             }
-            let positions: Vec<usize> = others.iter().copied().chain([last]).collect();
-            ControlFlow::Break(Answer::found(layout.board(), &positions))
+            ControlFlow::Break(Ok(Some(Found::new([others, &[last]].concat()))))
         });
-        if let ControlFlow::Break(answer) = end {
-            return answer;
+        if let ControlFlow::Break(found) = end {
+            return found;
         }
         layout.settle(last + 1);
     }
-    Answer::None
+    Ok(None)
 }
 
 /// Visits every v cards that pass a test, in the order of the layout. Counts those that it tries.
@@ -180,11 +180,9 @@ mod tests {
         let cards = [[0, 0], [2, 2], [0, 1], [1, 1], [0, 2]].map(|card| deck.card(&card).unwrap());
         let mut brute = Brute::new(&Board::empty(deck));
         brute.layout.add(&cards).unwrap();
-        let diagonal = Answer::found(brute.layout.board(), &[0, 1, 3]);
-        assert_eq!(brute.find(&Limit::none()), diagonal);
+        assert_eq!(brute.find(&Limit::none()), Ok(Some(Found::new([0, 1, 3]))));
         assert_eq!(brute.layout.settled(), 3);
         brute.layout.remove(&[cards[3]]).unwrap();
-        let row = Answer::found(brute.layout.board(), &[0, 2, 3]);
-        assert_eq!(brute.find(&Limit::none()), row);
+        assert_eq!(brute.find(&Limit::none()), Ok(Some(Found::new([0, 2, 3]))));
     }
 }

@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 
 use super::brute::{find_by_trial, for_each_by_trial};
 use super::{
-    Answer, Count, Effort, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+    Count, Effort, Enumerate, Found, KeepsLayout, Layout, Limit, New, Report, Solver, Stop,
+    count_each,
 };
 use crate::board::Board;
 use crate::card::Card;
@@ -17,7 +18,7 @@ use crate::deck::Deck;
 
 /// Tries every three cards by their sums modulo 3.
 #[derive(Clone, Debug)]
-pub struct BruteMod3 {
+pub(super) struct BruteMod3 {
     layout: Layout,
     tried: u64,
 }
@@ -37,13 +38,13 @@ impl KeepsLayout for BruteMod3 {
         &mut self.layout
     }
 
-    fn effort(&self) -> Option<Effort> {
-        Some(Effort { count: self.tried, unit: "candidates" })
+    fn report(&self) -> Report {
+        Effort { count: self.tried, unit: "candidates" }.into()
     }
 }
 
 impl Solver for BruteMod3 {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         find_by_trial(&mut self.layout, &mut self.tried, limit, sums_to_zero)
     }
 }

@@ -23,14 +23,14 @@ use std::ops::ControlFlow;
 use super::brute::{find_by_trial, for_each_by_trial};
 use super::fields::Fields;
 use super::{
-    Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
+    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
 };
 use crate::board::{Board, CardHash};
 use crate::card::Card;
 
 /// Chooses v−1 cards and looks the last one up.
 #[derive(Clone, Debug)]
-pub struct Completion {
+pub(super) struct Completion {
     layout: Layout,
 }
 
@@ -51,27 +51,27 @@ impl KeepsLayout for Completion {
 }
 
 impl Solver for Completion {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         if self.layout.deck().values() <= 2 {
             return find_by_trial(&mut self.layout, &mut 0, limit, |_, _| true);
         }
         let positions = positions(self.layout.cards());
         let mut search = Search::new(&self.layout, &positions, limit);
         let mut settled = self.layout.settled();
-        let mut answer = Answer::None;
-        while answer == Answer::None && settled < self.layout.len() {
-            let end = search.sets_ending_in(settled, &mut |set| {
-                answer = Answer::found(self.layout.board(), set);
+        let mut found = None;
+        let mut end = Ok(ControlFlow::Continue(()));
+        while settled < self.layout.len() {
+            end = search.sets_ending_in(settled, &mut |set| {
+                found = Some(Found::new(set));
                 ControlFlow::Break(())
             });
-            match end {
-                Ok(ControlFlow::Continue(())) => settled += 1,
-                Ok(ControlFlow::Break(())) => {}
-                Err(stop) => answer = Answer::Stopped(stop),
+            if end != Ok(ControlFlow::Continue(())) {
+                break;
             }
+            settled += 1;
         }
         self.layout.settle(settled);
-        answer
+        end.map(|_| found)
     }
 }
 
@@ -210,11 +210,10 @@ mod tests {
         let row = |value| deck.card(&[value, 0]).unwrap();
         let mut completion = Completion::new(&Board::empty(deck));
         completion.layout.add(&[row(0), row(1), row(2)]).unwrap();
-        assert_eq!(completion.find(&Limit::none()), Answer::None);
+        assert_eq!(completion.find(&Limit::none()), Ok(None));
         assert_eq!(completion.layout.settled(), 3);
         completion.layout.add(&[row(3)]).unwrap();
-        let set = Answer::found(completion.layout.board(), &[0, 1, 2, 3]);
-        assert_eq!(completion.find(&Limit::none()), set);
+        assert_eq!(completion.find(&Limit::none()), Ok(Some(Found::new([0, 1, 2, 3]))));
         assert_eq!(completion.layout.settled(), 3);
     }
 }

@@ -13,13 +13,13 @@
 use std::ops::ControlFlow;
 
 use super::pairs::{Lookup, Row};
-use super::{Answer, Count, Enumerate, Limit, New, Solver, Stop, Update, find_by_visit};
+use super::{Count, Enumerate, Found, Limit, New, Solver, Stop, Update, find_by_visit};
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 
 /// Tries the pairs inside each half of the board.
 #[derive(Clone, Debug)]
-pub struct Halves {
+pub(super) struct Halves {
     lookup: Lookup,
 }
 
@@ -58,16 +58,16 @@ impl Halves {
 }
 
 impl Solver for Halves {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let n = self.lookup.len();
         if self.lookup.settled() == n {
-            return Answer::None;
+            return Ok(None);
         }
-        let answer = find_by_visit(self, limit);
-        if answer == Answer::None {
+        let found = find_by_visit(self, limit)?;
+        if found.is_none() {
             self.lookup.settle(n);
         }
-        answer
+        Ok(found)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::deck::Deck;
 
-use super::{Effort, Update};
+use super::{Report, Update};
 
 /// A board of which the first `settled` cards are known to hold no set.
 ///
@@ -82,13 +82,13 @@ impl Layout {
 }
 
 /// A method that keeps nothing but the layout.
-pub(crate) trait KeepsLayout {
+pub(crate) trait KeepsLayout: Send {
     fn layout(&self) -> &Layout;
     fn layout_mut(&mut self) -> &mut Layout;
 
-    /// As [`Update::effort`].
-    fn effort(&self) -> Option<Effort> {
-        None
+    /// As [`Update::report`].
+    fn report(&self) -> Report {
+        Report::default()
     }
 }
 
@@ -105,8 +105,8 @@ impl<M: KeepsLayout> Update for M {
         self.layout_mut().remove(cards)
     }
 
-    fn effort(&self) -> Option<Effort> {
-        KeepsLayout::effort(self)
+    fn report(&self) -> Report {
+        KeepsLayout::report(self)
     }
 }
 

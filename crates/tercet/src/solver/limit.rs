@@ -1,16 +1,46 @@
 //! When to stop without an answer.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
-/// How long a search may run: until a deadline, until someone raises a flag, or to its end.
+use super::clock::Clock;
+
+/// How long a search may run: until a deadline, until it is interrupted, or to its end.
 #[derive(Clone, Debug, Default)]
 pub struct Limit {
-    deadline: Option<Instant>,
-    flags: Vec<Arc<AtomicBool>>,
+    clock: Clock,
+    /// By the clock.
+    deadline: Option<Duration>,
+    interrupts: Vec<Interrupt>,
+}
+
+/// What can interrupt a search.
+#[derive(Clone)]
+enum Interrupt {
+    Flag(Arc<AtomicBool>),
+    Callback(Arc<dyn Fn() -> bool + Send + Sync>),
+}
+
+impl Interrupt {
+    fn is_raised(&self) -> bool {
+        match self {
+            Self::Flag(flag) => flag.load(Ordering::Relaxed),
+            Self::Callback(is_over) => is_over(),
+        }
+    }
+}
+
+impl fmt::Debug for Interrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(flag) => write!(f, "Flag({flag:?})"),
+            Self::Callback(_) => f.write_str("Callback"),
+        }
+    }
 }
 
 /// Why a search stopped without an answer.
@@ -19,7 +49,7 @@ pub enum Stop {
     /// The deadline has passed.
     #[error("the time limit was reached")]
     Deadline,
-    /// Someone raised the flag.
+    /// A flag was raised, or a callback said so.
     #[error("interrupted")]
     Interrupted,
     /// The method would have to hold more than [`Options::memory`](super::Options::memory).
@@ -60,23 +90,41 @@ impl Limit {
         Self::default()
     }
 
-    /// Stops when this much time has passed from now.
+    /// No limit yet; limits of time are measured by this clock instead of the system's.
+    pub fn by(clock: Clock) -> Self {
+        Self { clock, ..Self::default() }
+    }
+
+    /// Stops when this much time has passed from now, by the system's clock.
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub fn timeout(time: Duration) -> Self {
         Self::none().or_timeout(time)
     }
 
-    /// Stops, besides, when this much time has passed from now.
+    /// Stops, besides, when this much time has passed from now, by the clock of this limit.
+    ///
+    /// # Panics
+    ///
+    /// If that is the system's clock, on a target that has none.
     #[must_use]
     pub fn or_timeout(self, time: Duration) -> Self {
         // A time past the clock's range is no limit.
-        let ends = self.deadline.into_iter().chain(Instant::now().checked_add(time));
+        let ends = self.deadline.into_iter().chain(self.clock.now().checked_add(time));
         Self { deadline: ends.min(), ..self }
     }
 
     /// Stops, besides, when the flag is raised.
     #[must_use]
     pub fn or_flag(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.flags.push(flag);
+        self.interrupts.push(Interrupt::Flag(flag));
+        self
+    }
+
+    /// Stops, besides, when the callback says `true`. It is asked at each [check](Self::check), on
+    /// whichever thread that is, and so thousands of times in a second.
+    #[must_use]
+    pub fn or_callback(mut self, is_over: Arc<dyn Fn() -> bool + Send + Sync>) -> Self {
+        self.interrupts.push(Interrupt::Callback(is_over));
         self
     }
 
@@ -86,10 +134,10 @@ impl Limit {
     ///
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
-        if self.flags.iter().any(|flag| flag.load(Ordering::Relaxed)) {
+        if self.interrupts.iter().any(Interrupt::is_raised) {
             return Err(Stop::Interrupted);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_some_and(|deadline| self.clock.now() >= deadline) {
             return Err(Stop::Deadline);
         }
         Ok(())
@@ -132,6 +180,8 @@ impl Watch<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicU64;
+
     use super::*;
 
     #[test]
@@ -144,6 +194,28 @@ mod tests {
         assert_eq!(limit.check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(limit.check(), Err(Stop::Interrupted));
+    }
+
+    #[test]
+    fn a_callback_interrupts() {
+        let over = Arc::new(AtomicBool::new(false));
+        let asked = Arc::clone(&over);
+        let limit = Limit::none().or_callback(Arc::new(move || asked.load(Ordering::Relaxed)));
+        assert_eq!(limit.check(), Ok(()));
+        over.store(true, Ordering::Relaxed);
+        assert_eq!(limit.clone().check(), Err(Stop::Interrupted));
+    }
+
+    #[test]
+    fn time_is_measured_by_the_clock_that_is_lent() {
+        let seconds = Arc::new(AtomicU64::new(7));
+        let read = Arc::clone(&seconds);
+        let clock = Clock::new(Arc::new(move || Duration::from_secs(read.load(Ordering::Relaxed))));
+        let limit = Limit::by(clock).or_timeout(Duration::from_secs(3));
+        for (now, said) in [(7, Ok(())), (9, Ok(())), (10, Err(Stop::Deadline))] {
+            seconds.store(now, Ordering::Relaxed);
+            assert_eq!(limit.check(), said);
+        }
     }
 
     #[test]

@@ -12,13 +12,15 @@ use super::completion::Completion;
 use super::cover::Cover;
 use super::dynamic::Dynamic;
 use super::halves::Halves;
-use super::method::{Family, Method, names};
+use super::method::{Build, Family, Method};
 use super::middle::Middle;
 use super::pairs::{PairsBits, PairsHash, PairsMeet};
 use super::spectrum::Spectrum;
 use super::thirds::Thirds;
-use super::{Count, Enumerate, New, Options, Solver};
+use super::{Decks, Full, New, Options};
 use crate::board::Board;
+
+const V3: Decks = Decks { values: 3..=3, ..Decks::ANY };
 
 /// All methods of this crate, from the plainest to the one that picks.
 pub static METHODS: &[Method] = &[
@@ -28,13 +30,9 @@ pub static METHODS: &[Method] = &[
         source: "all texts",
         idea: "tries every v cards by the definition",
         complexity: "C(n,v)·p",
-        decks: "any",
+        decks: Decks::ANY,
         threads: false,
-        suits: |_| true,
-        missing: nothing,
-        solver: Some(finder::<Brute>),
-        enumerator: Some(lister::<Brute>),
-        counter: Some(counter::<Brute>),
+        build: Build::Full(build::<Brute>),
     },
     Method {
         name: "brute-mod3",
@@ -42,13 +40,9 @@ pub static METHODS: &[Method] = &[
         source: "the recipe",
         idea: "tries every three cards by their sums modulo 3",
         complexity: "C(n,3)·p",
-        decks: "v = 3",
+        decks: V3,
         threads: false,
-        suits: |deck| deck.values() == 3,
-        missing: nothing,
-        solver: Some(finder::<BruteMod3>),
-        enumerator: Some(lister::<BruteMod3>),
-        counter: Some(counter::<BruteMod3>),
+        build: Build::Full(build::<BruteMod3>),
     },
     Method {
         name: "pairs-hash",
@@ -56,13 +50,9 @@ pub static METHODS: &[Method] = &[
         source: "the recipe",
         idea: "looks the third card of two up as a tuple",
         complexity: "n²/2·p",
-        decks: "v = 3",
+        decks: V3,
         threads: false,
-        suits: |deck| deck.values() == 3,
-        missing: nothing,
-        solver: Some(finder::<PairsHash>),
-        enumerator: Some(lister::<PairsHash>),
-        counter: Some(counter::<PairsHash>),
+        build: Build::Full(build::<PairsHash>),
     },
     Method {
         name: "pairs-bits",
@@ -70,13 +60,9 @@ pub static METHODS: &[Method] = &[
         source: "the recipe; Overney and Sieving",
         idea: "finds the third card of two by its bits",
         complexity: "n²/2",
-        decks: "v = 3",
+        decks: V3,
         threads: false,
-        suits: |deck| deck.values() == 3,
-        missing: nothing,
-        solver: Some(finder::<PairsBits>),
-        enumerator: Some(lister::<PairsBits>),
-        counter: Some(counter::<PairsBits>),
+        build: Build::Full(build::<PairsBits>),
     },
     Method {
         name: "halves",
@@ -84,13 +70,9 @@ pub static METHODS: &[Method] = &[
         source: "Chaudhuri et al.; Overney and Sieving",
         idea: "tries the pairs inside each half of the board",
         complexity: "n²/4",
-        decks: "v = 3",
+        decks: V3,
         threads: false,
-        suits: |deck| deck.values() == 3,
-        missing: nothing,
-        solver: Some(finder::<Halves>),
-        enumerator: Some(lister::<Halves>),
-        counter: Some(counter::<Halves>),
+        build: Build::Full(build::<Halves>),
     },
     Method {
         name: "thirds",
@@ -98,13 +80,9 @@ pub static METHODS: &[Method] = &[
         source: "new",
         idea: "splits the board by properties and joins the parts",
         complexity: "n²/6",
-        decks: "v = 3",
+        decks: V3,
         threads: false,
-        suits: |deck| deck.values() == 3,
-        missing: nothing,
-        solver: Some(finder::<Thirds>),
-        enumerator: Some(lister::<Thirds>),
-        counter: Some(counter::<Thirds>),
+        build: Build::Full(build::<Thirds>),
     },
     Method {
         name: "pairs-meet",
@@ -112,15 +90,11 @@ pub static METHODS: &[Method] = &[
         source: "new",
         idea: "keeps all pairs and looks up those that complete each other",
         complexity: "n²/2",
-        decks: "v = 4",
+        decks: Decks { values: 4..=4, ..Decks::ANY },
         threads: false,
-        suits: |deck| deck.values() == 4,
-        missing: nothing,
-        solver: Some(|board, options| Box::new(PairsMeet::new(board).with_memory(options.memory))),
-        enumerator: Some(|board, options| {
+        build: Build::Full(|board, options| {
             Box::new(PairsMeet::new(board).with_memory(options.memory))
         }),
-        counter: Some(|board, options| Box::new(PairsMeet::new(board).with_memory(options.memory))),
     },
     Method {
         name: "completion",
@@ -128,13 +102,9 @@ pub static METHODS: &[Method] = &[
         source: "Overney and Sieving",
         idea: "lets v−1 cards fix the last one",
         complexity: "n^(v−1)",
-        decks: "any",
+        decks: Decks::ANY,
         threads: false,
-        suits: |_| true,
-        missing: nothing,
-        solver: Some(finder::<Completion>),
-        enumerator: Some(lister::<Completion>),
-        counter: Some(counter::<Completion>),
+        build: Build::Full(build::<Completion>),
     },
     Method {
         name: "dynamic",
@@ -142,15 +112,11 @@ pub static METHODS: &[Method] = &[
         source: "Takeshita",
         idea: "remembers all partial sets and the card that each lacks",
         complexity: "all partial sets, in memory too",
-        decks: "any",
+        decks: Decks::ANY,
         threads: false,
-        suits: |_| true,
-        missing: nothing,
-        solver: Some(|board, options| Box::new(Dynamic::new(board).with_memory(options.memory))),
-        enumerator: Some(|board, options| {
+        build: Build::Full(|board, options| {
             Box::new(Dynamic::new(board).with_memory(options.memory))
         }),
-        counter: Some(|board, options| Box::new(Dynamic::new(board).with_memory(options.memory))),
     },
     Method {
         name: "middle",
@@ -158,13 +124,9 @@ pub static METHODS: &[Method] = &[
         source: "new",
         idea: "lets half-sets meet their complements",
         complexity: "(n/v)^⌈v/2⌉",
-        decks: "4 ≤ v ≤ 64",
+        decks: Middle::DECKS,
         threads: false,
-        suits: Middle::suits,
-        missing: nothing,
-        solver: Some(finder::<Middle>),
-        enumerator: Some(lister::<Middle>),
-        counter: Some(counter::<Middle>),
+        build: Build::Full(build::<Middle>),
     },
     Method {
         name: "spectrum",
@@ -172,13 +134,9 @@ pub static METHODS: &[Method] = &[
         source: "new",
         idea: "counts by the Fourier transform of the board",
         complexity: "p·3^p",
-        decks: "v = 3, p ≤ 16",
+        decks: Spectrum::DECKS,
         threads: false,
-        suits: Spectrum::suits,
-        missing: nothing,
-        solver: None,
-        enumerator: None,
-        counter: Some(counter::<Spectrum>),
+        build: Build::Counter(|board, _| Box::new(Spectrum::new(board))),
     },
     Method {
         name: "cover",
@@ -186,13 +144,11 @@ pub static METHODS: &[Method] = &[
         source: "new",
         idea: "exact cover of the values in every agreement group",
         complexity: "exponential in v",
-        decks: "any",
+        decks: Decks::ANY,
         threads: true,
-        suits: |_| true,
-        missing: nothing,
-        solver: Some(|board, options| Box::new(Cover::new(board).with_threads(options.threads))),
-        enumerator: Some(lister::<Cover>),
-        counter: Some(|board, options| Box::new(Cover::new(board).with_threads(options.threads))),
+        build: Build::Full(|board, options| {
+            Box::new(Cover::new(board).with_threads(options.threads))
+        }),
     },
     Method {
         name: "auto",
@@ -200,33 +156,14 @@ pub static METHODS: &[Method] = &[
         source: "new",
         idea: "takes the method that suits the deck, the board and the question",
         complexity: "as the method",
-        decks: "any",
+        decks: Decks::ANY,
         threads: true,
-        suits: |_| true,
-        missing: nothing,
-        solver: Some(|board, options| Box::new(Auto::new(board, options))),
-        enumerator: Some(|board, options| Box::new(Auto::new(board, options))),
-        counter: Some(|board, options| Box::new(Auto::new(board, options))),
+        build: Build::Full(|board, options| Box::new(Auto::new(board, options))),
     },
 ];
 
-/// What our own methods lack to run.
-fn nothing(_: &Options) -> Option<String> {
-    None
-}
-
-/// Builds a method that has no options, as a [`Solver`].
-fn finder<M: New + Solver + 'static>(board: &Board, _: &Options) -> Box<dyn Solver> {
-    Box::new(M::new(board))
-}
-
-/// Builds a method that has no options, as an [`Enumerate`].
-fn lister<M: New + Enumerate + 'static>(board: &Board, _: &Options) -> Box<dyn Enumerate> {
-    Box::new(M::new(board))
-}
-
-/// Builds a method that has no options, as a [`Count`].
-fn counter<M: New + Count + 'static>(board: &Board, _: &Options) -> Box<dyn Count> {
+/// Builds a method that has no options.
+fn build<M: New + Full + 'static>(board: &Board, _: &Options) -> Box<dyn Full> {
     Box::new(M::new(board))
 }
 
@@ -242,5 +179,9 @@ pub fn method(name: &str) -> Result<&'static Method, UnknownMethod> {
 
 /// No method has this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no method is called '{0}': choose one of {all}", all = names(METHODS.iter().map(|method| method.name)))]
+#[error("no method is called '{0}': choose one of {all}", all = names().join(", "))]
 pub struct UnknownMethod(pub String);
+
+fn names() -> Vec<&'static str> {
+    METHODS.iter().map(|method| method.name).collect()
+}

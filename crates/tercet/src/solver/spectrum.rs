@@ -21,27 +21,24 @@
 //!
 //! Memory: 1 byte a card of the deck, and about 4 more while it is transformed; 220 MB at p = 16.
 
-use super::{Count, KeepsLayout, Layout, Limit, New, Stop, Watch};
+use super::{Count, Decks, KeepsLayout, Layout, Limit, New, Stop, Watch};
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
 
 /// Counts sets by the transform of the whole deck.
 #[derive(Clone, Debug)]
-pub struct Spectrum {
+pub(super) struct Spectrum {
     layout: Layout,
 }
 
 impl Spectrum {
-    /// Whether the method is for this deck: three values, and few enough cards for the memory.
-    pub(super) fn suits(deck: Deck) -> bool {
-        deck.values() == 3 && deck.properties() <= 16
-    }
+    /// Three values, and few enough cards for the memory.
+    pub(super) const DECKS: Decks = Decks { values: 3..=3, properties: 1..=16 };
 }
 
 impl New for Spectrum {
     fn new(board: &Board) -> Self {
-        assert!(Self::suits(board.deck()), "{} is not for the spectrum", board.deck());
+        assert!(Self::DECKS.contains(board.deck()), "{} is not for the spectrum", board.deck());
         Self { layout: Layout::new(board) }
     }
 }
@@ -191,6 +188,7 @@ fn cubes_of_both(a: i32, b: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::Deck;
     use crate::solver::Update;
 
     #[test]

@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
     find_by_visit,
 };
 use crate::board::Board;
@@ -32,7 +32,7 @@ use crate::card::Card;
 
 /// Splits the board by the values of some properties and joins the parts.
 #[derive(Clone, Debug)]
-pub struct Thirds {
+pub(super) struct Thirds {
     layout: Layout,
 }
 
@@ -54,16 +54,16 @@ impl KeepsLayout for Thirds {
 }
 
 impl Solver for Thirds {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let n = self.layout.len();
         if self.layout.settled() == n {
-            return Answer::None;
+            return Ok(None);
         }
-        let answer = find_by_visit(self, limit);
-        if answer == Answer::None {
+        let found = find_by_visit(self, limit)?;
+        if found.is_none() {
             self.layout.settle(n);
         }
-        answer
+        Ok(found)
     }
 }
 
@@ -332,8 +332,8 @@ fn most_even_first(layout: &Layout) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
     use crate::solver::pairs::PairsBits;
 
     fn listed(method: &mut impl Enumerate) -> Vec<Vec<usize>> {

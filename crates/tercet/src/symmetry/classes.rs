@@ -11,12 +11,12 @@
 //! The classes of k + 1 cards come from those of k by adding a card in every way. To see each class
 //! about once, only those extensions are kept whose new card is in a place that depends on the
 //! class alone (canonical augmentation; McKay, *Isomorph-free exhaustive generation*, 1998): it has
-//! the greatest *crowd* of all cards, see `hand.rs`. A look or two at each of most extensions is
+//! the greatest *invariant* of all cards, see `hand.rs`. A look or two at each of most extensions is
 //! enough to drop it. The others are told apart by their fingerprints.
 //!
 //! *How many hands are of a class.* Let w be that number, and let m cards of each of its hands have
-//! the greatest crowd. Then w·m is the number of ways to come to a hand of the class by a card of
-//! the greatest crowd, which is the sum of the numbers of the classes of k cards over all
+//! the greatest invariant. Then w·m is the number of ways to come to a hand of the class by a card of
+//! the greatest invariant, which is the sum of the numbers of the classes of k cards over all
 //! extensions that were kept. No symmetry needs to be known for it.
 //!
 //! *Why this is right.* Fingerprints can fail to tell two classes apart. Then both would count as
@@ -289,7 +289,7 @@ impl Classes {
 
     /// A class that is met for the first time, in as many ways as one smaller class has hands.
     fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
-        let order = hand.by_crowd();
+        let order = hand.by_invariant();
         let points = order.iter().map(|&i| hand.points()[i]).collect();
         let colours = order.iter().map(|&i| hand.colours()[i]).collect();
         let extensions = self.extensions(hand).count();

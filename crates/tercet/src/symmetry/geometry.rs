@@ -47,43 +47,43 @@ pub(super) trait Growing {
         for &point in points {
             self.push(point);
         }
-        let mut crowds = std::mem::take(self.crowds_before());
-        crowds.clear();
-        crowds.extend(points.iter().map(|&point| self.crowd(point)));
-        *self.crowds_before() = crowds;
+        let mut invariants = std::mem::take(self.invariants_before());
+        invariants.clear();
+        invariants.extend(points.iter().map(|&point| self.invariant(point)));
+        *self.invariants_before() = invariants;
     }
 
-    /// Where the crowds of the points are kept that the hand had at first.
-    fn crowds_before(&mut self) -> &mut Vec<u64>;
+    /// Storage for the invariants of the points that the hand had at first.
+    fn invariants_before(&mut self) -> &mut Vec<u64>;
 
-    /// The *crowd* of a point of the hand: a number that is the same for every image of the hand, and
-    /// cheap.
-    fn crowd(&self, point: u16) -> u64;
+    /// The *invariant* of a point of the hand: a number that is cheap to compute and the same for the
+    /// images of the point in every image of the hand.
+    fn invariant(&self, point: u16) -> u64;
 
-    /// Where the crowds of all points are kept.
-    fn crowds(&mut self) -> &mut Vec<u64>;
+    /// Storage for the invariants of all points.
+    fn invariants(&mut self) -> &mut Vec<u64>;
 
-    /// Whether a point could have the greatest crowd if it were added: a quick look, which may say
+    /// Whether a point could have the greatest invariant if it were added: a quick look, which may say
     /// yes too often, but never no wrongly. Comes after [`restart`](Self::restart).
     fn may_lead(&self, point: u16) -> bool;
 
-    /// How many points of the hand have the greatest crowd, if the last one is among them.
+    /// How many points of the hand have the greatest invariant, if the last one is among them.
     ///
     /// Of all ways to come by a hand point by point, this picks those whose last point is of the
-    /// greatest crowd (McKay's canonical augmentation). Most others are seen after a few looks, if
-    /// the points come in descending order of their crowds before.
+    /// greatest invariant (McKay's canonical augmentation). Most others are seen after a few looks, if
+    /// the points come in descending order of their invariants before.
     fn leaders(&mut self) -> Option<usize> {
-        let mut crowds = std::mem::take(self.crowds());
-        crowds.clear();
+        let mut invariants = std::mem::take(self.invariants());
+        invariants.clear();
         let (&last, others) = self.points().split_last()?;
-        let most = self.crowd(last);
+        let most = self.invariant(last);
         let leads = others.iter().all(|&point| {
-            crowds.push(self.crowd(point));
-            crowds.last().is_some_and(|&crowd| crowd <= most)
+            invariants.push(self.invariant(point));
+            invariants.last().is_some_and(|&invariant| invariant <= most)
         });
-        crowds.push(most);
-        let leaders = crowds.iter().filter(|&&crowd| crowd == most).count();
-        *self.crowds() = crowds;
+        invariants.push(most);
+        let leaders = invariants.iter().filter(|&&invariant| invariant == most).count();
+        *self.invariants() = invariants;
         leads.then_some(leaders)
     }
 
@@ -94,10 +94,10 @@ pub(super) trait Growing {
     /// The colours of the points, by the last fingerprint.
     fn colours(&self) -> &[u64];
 
-    /// The places of the points in the hand, those with the greatest crowd first.
-    fn by_crowd(&self) -> Vec<usize> {
+    /// The places of the points in the hand, those with the greatest invariant first.
+    fn by_invariant(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.points().len()).collect();
-        order.sort_by_cached_key(|&i| std::cmp::Reverse(self.crowd(self.points()[i])));
+        order.sort_by_cached_key(|&i| std::cmp::Reverse(self.invariant(self.points()[i])));
         order
     }
 }

@@ -3,9 +3,9 @@
 //! Through a point of the space run the lines of some pairs of the hand: their number is the point's
 //! *cover*. From it come, the same for every image of the hand under an affine map,
 //!
-//! - the *crowd* of a point of the hand: the covers of the third points of its lines with the
+//! - the *invariant* of a point of the hand: the covers of the third points of its lines with the
 //!   others, counted. It takes one look a pair;
-//! - its *colour*: its crowd and those of the other points in the light of the lines between, twice;
+//! - its *colour*: its invariant and those of the other points in the light of the lines between, twice;
 //!   where that leaves two points alike, also the colours on the hyperplanes through it;
 //! - the *fingerprint* of the hand: all colours, and those of the hyperplanes.
 //!
@@ -23,9 +23,9 @@ pub(super) struct Hand<'a> {
     held: Vec<bool>,
     /// For every point of the space how many pairs of the hand have it for their third.
     cover: Vec<u16>,
-    crowds: Vec<u64>,
+    invariants: Vec<u64>,
     /// Those of the points that the hand had at first.
-    crowds_before: Vec<u64>,
+    invariants_before: Vec<u64>,
     colours: Vec<u64>,
     /// Room to work.
     before: Vec<u64>,
@@ -39,8 +39,8 @@ impl<'a> Hand<'a> {
             points: Vec::new(),
             held: vec![false; space.len()],
             cover: vec![0; space.len()],
-            crowds: Vec::new(),
-            crowds_before: Vec::new(),
+            invariants: Vec::new(),
+            invariants_before: Vec::new(),
             colours: Vec::new(),
             before: Vec::new(),
             sums: vec![[0; 3]; space.directions()],
@@ -128,35 +128,35 @@ impl Growing for Hand<'_> {
         self.held[usize::from(point)] = false;
     }
 
-    fn crowds_before(&mut self) -> &mut Vec<u64> {
-        &mut self.crowds_before
+    fn invariants_before(&mut self) -> &mut Vec<u64> {
+        &mut self.invariants_before
     }
 
-    // A point that is added makes the covers of its third points greater by one, and no crowd less,
-    // as long as no byte of a crowd is full, which takes 256 points.
+    // A point that is added makes the covers of its third points greater by one, and no invariant less,
+    // as long as no byte of a invariant is full, which takes 256 points.
     fn may_lead(&self, point: u16) -> bool {
         let thirds = self.space.thirds(point);
         let more = |other: u16| counted(self.cover[usize::from(thirds[usize::from(other)])] + 1);
         let own = counted(self.cover[usize::from(point)]);
-        let crowd = self.points.iter().map(|&other| more(other)).fold(own, u64::wrapping_add);
-        let others = self.points.iter().zip(&self.crowds_before);
-        others.into_iter().all(|(&other, before)| before.wrapping_add(more(other)) <= crowd)
+        let invariant = self.points.iter().map(|&other| more(other)).fold(own, u64::wrapping_add);
+        let others = self.points.iter().zip(&self.invariants_before);
+        others.into_iter().all(|(&other, before)| before.wrapping_add(more(other)) <= invariant)
     }
 
     /// In its bytes, how many of the third points have cover 0, 1, 2, …, and 7 or more.
-    fn crowd(&self, point: u16) -> u64 {
+    fn invariant(&self, point: u16) -> u64 {
         let thirds = self.space.thirds(point);
         let cover = |&other: &u16| self.cover[usize::from(thirds[usize::from(other)])];
         self.points.iter().map(|other| counted(cover(other))).fold(0, u64::wrapping_add)
     }
 
-    fn crowds(&mut self) -> &mut Vec<u64> {
-        &mut self.crowds
+    fn invariants(&mut self) -> &mut Vec<u64> {
+        &mut self.invariants
     }
 
     fn fingerprint(&mut self) -> u64 {
         self.colours.clear();
-        self.colours.extend(self.crowds.iter().map(|&crowd| mix(crowd)));
+        self.colours.extend(self.invariants.iter().map(|&invariant| mix(invariant)));
         self.refine();
         self.refine();
         let mut key = 0;
@@ -172,7 +172,7 @@ impl Growing for Hand<'_> {
     }
 }
 
-/// One point of this cover, in a crowd.
+/// One point of this cover, in a invariant.
 fn counted(cover: u16) -> u64 {
     1 << (8 * cover.min(7))
 }

@@ -3,6 +3,7 @@
 pub mod canonical;
 pub mod classes;
 mod geometry;
+mod growth;
 mod hand;
 mod maps;
 mod renaming;
@@ -10,4 +11,5 @@ mod space;
 
 pub use canonical::{Canonical, canonical};
 pub use classes::{Class, Classes, Kind};
+pub(crate) use growth::Growth;
 pub(crate) use space::Space;

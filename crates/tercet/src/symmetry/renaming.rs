@@ -1,7 +1,7 @@
 //! The symmetries that the rule itself has: permutations of the properties, and of the values in each.
 //!
 //! Where v is not 3, these are the symmetries that are known for all decks: p!·(v!)^p of them. Which
-//! card two cards have what in common with is all that they leave alone, so this is what the crowd
+//! card two cards have what in common with is all that they leave alone, so this is what the invariant
 //! and the colour of a card are made of: how many cards of the hand share each of its values, and in
 //! how many properties it agrees with each other card.
 //!
@@ -123,8 +123,8 @@ impl Geometry for Renaming {
             points: Vec::new(),
             held: 0,
             shares: vec![0; self.properties * self.values],
-            crowds: Vec::new(),
-            crowds_before: Vec::new(),
+            invariants: Vec::new(),
+            invariants_before: Vec::new(),
             colours: Vec::new(),
         }
     }
@@ -226,8 +226,8 @@ pub(super) struct Hand<'a> {
     held: u128,
     /// For every value of every property how many cards show it.
     shares: Vec<u16>,
-    crowds: Vec<u64>,
-    crowds_before: Vec<u64>,
+    invariants: Vec<u64>,
+    invariants_before: Vec<u64>,
     colours: Vec<u64>,
 }
 
@@ -275,25 +275,26 @@ impl Growing for Hand<'_> {
         }
     }
 
-    fn crowd(&self, point: u16) -> u64 {
+    fn invariant(&self, point: u16) -> u64 {
         let shares = self.places(point).map(|place| scatter(self.shares[place]));
         shares.fold(0, u64::wrapping_add)
     }
 
-    fn crowds_before(&mut self) -> &mut Vec<u64> {
-        &mut self.crowds_before
+    fn invariants_before(&mut self) -> &mut Vec<u64> {
+        &mut self.invariants_before
     }
 
     fn may_lead(&self, _: u16) -> bool {
         true
     }
 
-    fn crowds(&mut self) -> &mut Vec<u64> {
-        &mut self.crowds
+    fn invariants(&mut self) -> &mut Vec<u64> {
+        &mut self.invariants
     }
 
     fn fingerprint(&mut self) -> u64 {
-        let mut colours: Vec<u64> = self.crowds.iter().map(|&crowd| mix(crowd)).collect();
+        let mut colours: Vec<u64> =
+            self.invariants.iter().map(|&invariant| mix(invariant)).collect();
         for _ in 0..3 {
             colours = (self.points.iter().zip(&colours))
                 .map(|(&point, &own)| {

@@ -5,13 +5,12 @@ use super::hand::Hand;
 use super::maps::Mapped;
 use crate::card::Card;
 use crate::deck::Deck;
+use crate::third_points::ThirdPoints;
 
 /// The affine space AG(p,3), with a number for each point: the rank of its card in the deck.
 pub(crate) struct Space {
     deck: Deck,
-    points: usize,
-    /// For every two points the third one of their line; a point with itself gives itself.
-    third: Vec<u16>,
+    thirds: ThirdPoints,
     /// For every point and every direction of parallel hyperplanes, the one of the three on which
     /// the point lies: a one in its byte.
     planes: Vec<u32>,
@@ -20,7 +19,7 @@ pub(crate) struct Space {
 
 impl Space {
     /// The most properties of a deck whose tables are made: 729 points.
-    pub(super) const MOST: usize = 6;
+    pub(super) const MOST: usize = ThirdPoints::MOST_PROPERTIES;
 
     /// The space of a deck with three values, unless it is too large.
     pub(crate) fn new(deck: Deck) -> Option<Self> {
@@ -28,17 +27,9 @@ impl Space {
         if deck.values() != 3 || p > Self::MOST {
             return None;
         }
-        let points = 3_usize.pow(p as u32);
+        let thirds = ThirdPoints::new(p);
         let vectors: Vec<Vec<usize>> =
-            (0..points).map(|rank| deck.values_of(deck.nth(rank as u128)).collect()).collect();
-        let rank = |vector: &[usize]| vector.iter().fold(0, |rank, value| 3 * rank + value);
-        let mut third = Vec::with_capacity(points * points);
-        for a in &vectors {
-            for b in &vectors {
-                let values: Vec<usize> = a.iter().zip(b).map(|(a, b)| (6 - a - b) % 3).collect();
-                third.push(rank(&values) as u16);
-            }
-        }
+            deck.cards().map(|card| deck.values_of(card).collect()).collect();
         // One of every two opposite vectors: that whose first value that is not 0 is 1.
         let normals = vectors.iter().filter(|vector| vector.iter().find(|&&x| x > 0) == Some(&1));
         let normals: Vec<&Vec<usize>> = normals.collect();
@@ -47,12 +38,12 @@ impl Space {
             .iter()
             .flat_map(|point| normals.iter().map(|normal| 1 << (8 * (product(point, normal) % 3))));
         let planes = planes.collect();
-        Some(Self { deck, points, third, planes, directions: normals.len() })
+        Some(Self { deck, thirds, planes, directions: normals.len() })
     }
 
     /// How many points there are.
     pub(crate) fn len(&self) -> usize {
-        self.points
+        self.thirds.points()
     }
 
     /// How many directions of parallel hyperplanes there are.
@@ -62,11 +53,11 @@ impl Space {
 
     /// For every point the third one on its line with this one.
     pub(crate) fn thirds(&self, point: u16) -> &[u16] {
-        &self.third[usize::from(point) * self.points..][..self.points]
+        self.thirds.row(point)
     }
 
     pub(crate) fn third(&self, a: u16, b: u16) -> u16 {
-        self.third[usize::from(a) * self.points + usize::from(b)]
+        self.thirds.third(a, b)
     }
 
     /// a + b − c.
@@ -85,7 +76,7 @@ impl Space {
 
     /// How many affine maps of the space fix the points of a flat with a frame of so many points.
     pub(super) fn maps_that_fix(&self, frame: usize) -> u128 {
-        let all = self.points as u128;
+        let all = self.len() as u128;
         // The next point of a frame may be any one outside of the flat of those before.
         let outside = |before: usize| match before {
             0 => all,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use tercet::game::Dealer;
+use tercet::deal::Dealer;
 use tercet::notation::{NamedBoard, Notation, Place, Problem, Shape, parse_board, parse_boards};
 use tercet::{Board, Card, Deck};
 

@@ -48,12 +48,12 @@ fn a_value_out_of_range() {
     assert_eq!(
         refusal("0121 0131"),
         "line 1, column 6: card '0131': value 3 is out of range, the values of (3,4) are 0 to 2: \
-         correct it, or give the deck its values with -v or a line 'deck V P'"
+         correct it, or name the deck in a line 'deck V P'"
     );
     assert_eq!(
         refusal("deck 5 3\n0,5,4"),
         "line 2, column 1: card '0,5,4': value 5 is out of range, the values of (5,3) are 0 to 4: \
-         correct it, or give the deck its values with -v or a line 'deck V P'"
+         correct it, or name the deck in a line 'deck V P'"
     );
     assert_eq!(
         refusal("deck 36 2\nzz ZZ"),
@@ -62,13 +62,34 @@ fn a_value_out_of_range() {
     assert_eq!(
         refusal("deck 35 2\n0z"),
         "line 2, column 1: card '0z': value 35 is out of range, the values of (35,2) are 0 to 34: \
-         correct it, or give the deck its values with -v or a line 'deck V P'"
+         correct it, or name the deck in a line 'deck V P'"
     );
     assert_eq!(
         refusal("deck 256 2\n255,256"),
         "line 2, column 1: card '255,256': value 256 is out of range, the values of (256,2) are \
-         0 to 255: correct it, or give the deck its values with -v or a line 'deck V P'"
+         0 to 255: correct it, or name the deck in a line 'deck V P'"
     );
+}
+
+#[test]
+fn a_word_that_is_no_card() {
+    let not_a_card = |place: &str, word: &str| {
+        format!(
+            "{place}: '{word}' is not a card: \
+             write cards such as 0121 or 2RhO, or name the deck in a line 'deck V P'"
+        )
+    };
+    for word in ["xyz", "hello", "xyzw", "012a", "12ab5"] {
+        assert_eq!(refusal(word), not_a_card("line 1, column 1", word));
+    }
+    assert_eq!(refusal("0121 what"), not_a_card("line 1, column 6", "what"));
+    assert_eq!(refusal("00000 where"), not_a_card("line 1, column 7", "where"));
+    // Where the deck is named, or all characters are digits, it is known what is wrong.
+    let named = "card 'xyz': value 33 is out of range, the values of (3,3) are 0 to 2";
+    assert!(refusal("deck 3 3\nxyz").starts_with(&format!("line 2, column 1: {named}")));
+    let shape = Shape { values: Some(3), properties: None };
+    assert!(refusal_of("xyz", shape).starts_with(&format!("line 1, column 1: {named}")));
+    assert!(refusal("0153").contains("value 5 is out of range"));
 }
 
 #[test]
@@ -86,12 +107,12 @@ fn rows_of_different_widths() {
     assert_eq!(
         refusal("deck 3 4\n01201"),
         "line 2, column 1: card '01201' has 5 properties and (3,4) has 4: \
-         correct it, or give the deck its properties with -p or a line 'deck V P'"
+         correct it, or name the deck in a line 'deck V P'"
     );
     assert_eq!(
         refusal_of("0120", Shape { values: None, properties: Some(3) }),
         "line 1, column 1: card '0120' has 4 properties and (3,3) has 3: \
-         correct it, or give the deck its properties with -p or a line 'deck V P'"
+         correct it, or name the deck in a line 'deck V P'"
     );
 }
 
@@ -148,7 +169,7 @@ fn a_wrong_letter_of_the_classic_code() {
     assert_eq!(
         refusal("deck 4 4\n2RhO"),
         "line 2, column 1: card '2RhO': value 27 is out of range, the values of (4,4) are 0 to 3: \
-         correct it, or give the deck its values with -v or a line 'deck V P'"
+         correct it, or name the deck in a line 'deck V P'"
     );
 }
 

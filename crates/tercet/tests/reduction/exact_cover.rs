@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use tercet::deal::{at_threshold, planted};
 use tercet::notation::parse_board;
-use tercet::reduction::generate::{at_threshold, planted};
 use tercet::reduction::{ExactCover, Graph, exact_covers};
 use tercet::{Board, Card, Deck, Set};
 

@@ -1,9 +1,8 @@
 //! Generated boards and instances.
 
+use tercet::deal::{DealError, MOST_CARDS, at_threshold, planted};
 use tercet::reduction::MatchingInstance;
-use tercet::reduction::generate::{
-    GenerateError, Solution, at_threshold, matching, matching_threshold, planted,
-};
+use tercet::reduction::generate::{GenerateError, Solution, matching, matching_threshold};
 use tercet::set::is_set;
 use tercet::{Deck, Set};
 
@@ -30,11 +29,11 @@ fn boards_at_the_threshold_and_planted_ones() {
     assert_ne!(board, at_threshold(deck, 4).unwrap());
     assert!(matches!(
         at_threshold(Deck::new(3, 64).unwrap(), 1),
-        Err(GenerateError::Number { what: "cards", .. })
+        Err(DealError { most: MOST_CARDS, .. })
     ));
     let message = |cards| planted(Deck::CLASSIC, cards, 1).unwrap_err().to_string();
-    assert_eq!(message(2), "2 cards cannot be drawn: from 3 to 81 can");
-    assert_eq!(message(82), "82 cards cannot be drawn: from 3 to 81 can");
+    assert_eq!(message(2), "cannot deal 2 cards of (3,4): the range is 3 to 81");
+    assert_eq!(message(82), "cannot deal 82 cards of (3,4): the range is 3 to 81");
 }
 
 #[test]
@@ -76,7 +75,7 @@ fn the_threshold_of_matchings_is_where_one_is_expected() {
 #[test]
 fn instances_at_the_ends_of_their_ranges() {
     let refused = |k, n, edges, solution| {
-        let Err(GenerateError::Number { least, most, .. }) =
+        let Err(GenerateError::Edges { least, most, .. }) =
             matching(k, n, Some(edges), solution, 1)
         else {
             panic!("refused by number")

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use tercet::deal::planted;
 use tercet::reduction::Hypergraph;
-use tercet::reduction::generate::planted;
 use tercet::{Deck, Set};
 
 use crate::matching::check_matching;

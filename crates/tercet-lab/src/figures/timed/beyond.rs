@@ -1,4 +1,4 @@
-//! Beyond the sources: every method as boards grow, in values and in cards.
+//! Figures of Tercet's own: every method as boards grow in values and in cards.
 
 use super::{Claim, Clock, Figure, Runners, Says, Size, Work};
 use crate::plot::Scale;
@@ -16,8 +16,8 @@ pub(super) static FIGURES: &[Figure] = &[
         id: "threshold",
         title: "Every method at the threshold, by values",
         source: "Tercet",
-        remark: "Boards of 4 properties, with as many random cards as make one set expected, where the answer \
-                 is hardest to find.",
+        remark: "Boards of 4 properties, with as many random cards as make one set expected; these are the \
+                 hardest boards.",
         axis: "values v",
         scale: Scale::Linear,
         clock: Clock::Wall,
@@ -55,7 +55,7 @@ pub(super) static FIGURES: &[Figure] = &[
         id: "cards",
         title: "Every method, by cards of (5,6)",
         source: "Tercet",
-        remark: "Random boards, with few cards certainly without a set, with many full of them.",
+        remark: "Random boards: those of few cards have no set, those of many cards have many.",
         axis: "cards n",
         scale: Scale::Logarithmic,
         clock: Clock::Wall,

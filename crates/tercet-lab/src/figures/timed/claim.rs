@@ -1,7 +1,7 @@
-//! Claims about times, judged by what was measured.
+//! Claims about times, judged by measurements.
 //!
-//! A time may be only the least that it can be. So a claim is not just true or false: what the
-//! measurements leave open stays open.
+//! A measured time may be only a lower bound, since methods are stopped at a limit. So a claim holds,
+//! fails, or is open if the measurements do not decide it.
 
 use super::data::{Data, Measured};
 use crate::race::Value;
@@ -11,18 +11,18 @@ use crate::words::{number, time};
 /// A claim of a source.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Claim {
-    /// In its own words, or near to them.
+    /// The words of the source, or close to them.
     pub text: &'static str,
-    /// What it comes to.
+    /// Its meaning.
     pub says: Says,
 }
 
-/// What a claim says about the lines of a figure, which are called by their names.
+/// The meaning of a claim about the lines of a figure, which it refers to by name.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Says {
-    /// One is faster than another wherever that can be told, between these places: both were measured, and
-    /// their times differ by a twentieth at least. That must be so at more than half of the places where
-    /// both were measured.
+    /// One line is faster than another, from one place to another. Times that differ by less than 5 %
+    /// count as equal. The line must be slower at no place, and faster at more than half of the places
+    /// where both were measured.
     Faster {
         /// The faster one.
         fast: &'static str,
@@ -33,7 +33,7 @@ pub enum Says {
         /// Up to here.
         to: f64,
     },
-    /// One takes between so many times as long as another, by the median over the places from one on.
+    /// The ratio of the times of two lines, as the median over the places from one on, is in a range.
     Times {
         /// The slower one.
         slow: &'static str,
@@ -46,7 +46,7 @@ pub enum Says {
         /// The greatest.
         high: f64,
     },
-    /// One takes at least so many times as long as another, at every place.
+    /// The ratio of the times of two lines is at least this large at every place.
     AlwaysTimes {
         /// The slower one.
         slow: &'static str,
@@ -55,39 +55,39 @@ pub enum Says {
         /// The least ratio.
         times: f64,
     },
-    /// The difference between two is larger at the last place than at the first, where it may have
-    /// either sign.
+    /// The difference of the times of two lines is larger at the last place than its absolute value at
+    /// the first.
     Apart {
         /// The slower one.
         slow: &'static str,
         /// The faster one.
         fast: &'static str,
     },
-    /// The time grows exponentially: faster than a straight line, and an exponential function fits
-    /// the logarithms of the times better than a power does. It takes three places to tell.
+    /// The time grows exponentially: its power law has an exponent over 1.5, and an exponential function
+    /// fits the logarithms of the times better than a power law. At least three places are needed.
     Explodes {
-        /// Whose time.
+        /// The line.
         line: &'static str,
         /// From here on.
         from: f64,
     },
-    /// The time grows about as a straight line: with an exponent of at most 1.5.
+    /// The time grows about linearly: its power law has an exponent of at most 1.5.
     Linear {
-        /// Whose time.
+        /// The line.
         line: &'static str,
     },
-    /// All boards were answered at this place.
+    /// All boards of a place are answered in time.
     Reaches {
-        /// By whom.
+        /// The line.
         line: &'static str,
         /// The place.
         at: f64,
-        /// Each within so many seconds.
+        /// The time in seconds.
         within: f64,
     },
-    /// The time at a place is between these, in seconds.
+    /// The median time at a place is in a range, in seconds.
     Takes {
-        /// Whose time.
+        /// The line.
         line: &'static str,
         /// The place.
         at: f64,
@@ -98,25 +98,25 @@ pub enum Says {
     },
 }
 
-/// What is called a straight line grows with a power of at most this.
+/// The largest exponent of a growth that is called linear.
 const STEEP: f64 = 1.5;
 
-/// Times that differ by less than this share of them are not told apart.
+/// Times that differ by less than this share count as equal.
 const CLOSE: f64 = 0.05;
 
 impl Claim {
-    /// The claim beside the data.
+    /// The finding about the claim.
     pub fn judge(&self, data: &Data) -> Finding {
         let (found, verdict) = self.says.judge(data);
         let mut letters = self.text.chars();
         let first =
             letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
         let claim = format!("{first}{}.", letters.as_str());
-        Finding { claim, found: found + ".", verdict }
+        Finding { claim, found: found + ".", rule: self.says.rule(), verdict }
     }
 }
 
-/// Whether one value is less than the other, if that can be told.
+/// Whether one value is less than the other; none if they are too close or bounds do not tell.
 fn is_less(one: Value, other: Value) -> Option<bool> {
     match (one.at_least, other.at_least) {
         (false, false) => {
@@ -130,16 +130,51 @@ fn is_less(one: Value, other: Value) -> Option<bool> {
 }
 
 impl Says {
+    /// The rule by which the claim is judged.
+    pub fn rule(&self) -> String {
+        let percent = CLOSE * 100.0;
+        match *self {
+            Self::Faster { .. } => format!(
+                "\u{201c}Faster\u{201d} compares median times, size by size; times that differ by less than \
+                 {percent} % count as equal. Holds if the method is slower at no size, and faster at more \
+                 than half of the sizes where both were measured; fails if it is slower at any."
+            ),
+            Self::Times { low, high, .. } => format!(
+                "Holds if the ratio of the times, as the median over the sizes, is from {low} to {high}."
+            ),
+            Self::AlwaysTimes { times, .. } => {
+                format!("Holds if the ratio of the median times is at least {times} at every size.")
+            }
+            Self::Apart { .. } => {
+                "Holds if the difference of the median times is larger at the last \
+                                   size than at the first."
+                    .into()
+            }
+            Self::Explodes { .. } => format!(
+                "Growth is exponential if a power law fitted to the median times of at least three sizes \
+                 has an exponent over {STEEP}, and an exponential function fits their logarithms better."
+            ),
+            Self::Linear { .. } => format!(
+                "Growth is about linear if a power law fitted to the median times has an exponent of at \
+                 most {STEEP}."
+            ),
+            Self::Reaches { within, .. } => {
+                format!("Holds if every board or game of the size is done within {within} s.")
+            }
+            Self::Takes { low, high, .. } => {
+                format!("Holds if the median time is from {} to {}.", time(low), time(high))
+            }
+        }
+    }
+
     fn judge(&self, data: &Data) -> (String, Verdict) {
         match *self {
             Self::Faster { fast, slow, from, to } => faster(data, fast, slow, from, to),
             Self::Times { slow, fast, from, low, high } => {
                 let here = data.places().filter(|&x| x >= from);
                 let Some(ratio) = median(ratios(data, here, slow, fast)) else { return open(slow) };
-                let found = format!(
-                    "{slow} takes {} times as long as {fast} (judged by {low} to {high})",
-                    number(ratio)
-                );
+                let found =
+                    format!("{slow} takes {} times as long as {fast} (median)", number(ratio));
                 (found, Verdict::of((low..=high).contains(&ratio)))
             }
             Self::AlwaysTimes { slow, fast, times } => always_times(data, slow, fast, times),
@@ -154,7 +189,8 @@ impl Says {
                 if gaps.len() < 2 {
                     return open(slow);
                 }
-                let found = format!("the difference goes from {} to {}", time(*first), time(*last));
+                let found =
+                    format!("the difference changes from {} to {}", time(*first), time(*last));
                 (found, Verdict::of(*last > first.abs()))
             }
             Self::Explodes { line, from } => explodes(data, line, from),
@@ -176,7 +212,7 @@ impl Says {
 }
 
 fn open(line: &str) -> (String, Verdict) {
-    (format!("{line} was not measured there, or at too few places"), Verdict::Open)
+    (format!("{line} was not measured there, or at too few sizes"), Verdict::Open)
 }
 
 fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, Verdict) {
@@ -188,8 +224,9 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
         told.extend(is_less(fast, slow).map(|is_faster| (x, is_faster)));
     }
     if told.is_empty() {
-        let found =
-            format!("there, {fast} and {slow} were not both measured, or take the same time");
+        let found = format!(
+            "{fast} and {slow} were not both measured at these sizes, or take the same time"
+        );
         return (found, Verdict::Open);
     }
     let slower: Vec<String> =
@@ -198,12 +235,12 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
         median(ratios(data, here.iter().copied(), slow, fast)).map_or(String::new(), |ratio| {
             let (slow, fast, ratio) =
                 if ratio < 1.0 { (fast, slow, ratio.recip()) } else { (slow, fast, ratio) };
-            format!("; by the median {slow} takes {} times as long as {fast}", number(ratio))
+            format!("; in the median, {slow} takes {} times as long as {fast}", number(ratio))
         });
     let (told, all) = (told.len(), here.len());
-    let noun = if all == 1 { "place" } else { "places" };
+    let noun = if all == 1 { "size" } else { "sizes" };
     if slower.is_empty() {
-        // Where they are as fast at most places, one place is no evidence.
+        // If the times are equal at most places, a difference at one place is no evidence.
         let verdict = if 2 * told > both { Verdict::Holds } else { Verdict::Open };
         (format!("{fast} is faster at {told} of {all} {noun}{ratio}"), verdict)
     } else {
@@ -220,12 +257,12 @@ fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Ver
             let ratio = slow.value / fast.value;
             match (slow.at_least, fast.at_least) {
                 (at_least, false) => Some(Value { value: ratio, at_least }),
-                // It is at most so much.
+                // The ratio is at most this.
                 (false, true) if ratio < times => Some(Value { value: ratio, at_least: false }),
                 (_, true) => None,
             }
         });
-        // A bound below the claim says nothing about it.
+        // A lower bound below the claimed ratio decides nothing.
         let Some(ratio) = ratio.filter(|ratio| !ratio.at_least || ratio.value >= times) else {
             open.push(x.to_string());
             continue;
@@ -237,7 +274,7 @@ fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Ver
     let Some((x, ratio)) = least else { return self::open(slow) };
     let at_least = if ratio.at_least { "at least " } else { "" };
     let mut found = format!(
-        "{slow} takes {at_least}{} times as long at {x}, where it is least",
+        "{slow} takes {at_least}{} times as long at {x}, the smallest ratio",
         number(ratio.value)
     );
     let verdict = match ratio.value >= times {
@@ -246,7 +283,7 @@ fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Ver
         false => Verdict::Fails,
     };
     if !open.is_empty() {
-        found.push_str("; not told at ");
+        found.push_str("; undecided at ");
         found.push_str(&open.join(", "));
     }
     (found, verdict)
@@ -260,9 +297,10 @@ fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {
     let fits = fit(points.iter().map(|&(x, y)| (x, y.ln())))
         .zip(fit(points.iter().map(|&(x, y)| (x.ln(), y.ln()))));
     let Some((exponential, power)) = fits else { return open(line) };
-    let better = if exponential.error < power.error { "an exponential" } else { "a power" };
+    let better =
+        if exponential.error < power.error { "an exponential function" } else { "a power law" };
     let found = format!(
-        "{line} grows {} times with each step of one, or with the power {}; {better} function fits better",
+        "{line} grows by a factor of {} per step, or with exponent {}; {better} fits better",
         number(exponential.slope.exp()),
         number(power.slope)
     );
@@ -272,28 +310,25 @@ fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {
 fn linear(data: &Data, line: &str) -> (String, Verdict) {
     let logs = points(data, line, 0.0).into_iter().map(|(x, y)| (x.ln(), y.ln()));
     let Some(Fit { slope, .. }) = fit(logs) else { return open(line) };
-    let found = format!(
-        "{line} grows with the power {} (up to {STEEP} is taken for a straight line)",
-        number(slope)
-    );
+    let found = format!("{line} grows with exponent {}", number(slope));
     (found, Verdict::of(slope <= STEEP))
 }
 
 fn reaches(data: &Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
     let Some(measured) = data.at(line, at) else { return open(line) };
     if measured.dropped_out {
-        return (format!("{line} was stopped before it came to {at}"), Verdict::Open);
+        return (format!("{line} was stopped on smaller sizes than {at}"), Verdict::Open);
     }
     let Some(times) = measured.times.filter(|_| measured.asked > 0) else { return open(line) };
     let Measured { asked, answered, .. } = measured;
     let longest = times.high;
     let found = if longest.at_least {
-        format!("{line} answers {answered} of {asked} at {at}, and was stopped on the others")
+        format!("{line} answers {answered} of {asked} at {at}, and was stopped on others")
     } else {
         format!("{line} answers {answered} of {asked} at {at}, in at most {}", time(longest.value))
     };
     let verdict = match (longest.at_least, longest.value <= within) {
-        // Who was stopped early may have come in time.
+        // A method that was stopped before this time might have answered in time.
         (true, true) if longest.value < within => Verdict::Open,
         (true, _) => Verdict::Fails,
         (false, in_time) => Verdict::of(in_time && answered == asked),
@@ -307,14 +342,14 @@ fn points(data: &Data, line: &str, from: f64) -> Vec<(f64, f64)> {
     measured.filter_map(|x| Some((x, exact(data, line, x)?))).filter(|&(_, y)| y > 0.0).collect()
 }
 
-/// A line of least squares.
+/// A least-squares line.
 struct Fit {
     slope: f64,
-    /// The sum of the squares by which it misses.
+    /// The sum of the squared residuals.
     error: f64,
 }
 
-/// The line of least squares through some points, at least two.
+/// The least-squares line of some points; none for fewer than two places.
 fn fit(points: impl Iterator<Item = (f64, f64)>) -> Option<Fit> {
     let points: Vec<(f64, f64)> = points.collect();
     let n = points.len() as f64;
@@ -334,7 +369,7 @@ fn exact(data: &Data, line: &str, x: f64) -> Option<f64> {
     data.median(line, x).filter(|value| !value.at_least).map(|value| value.value)
 }
 
-/// How many times as long one takes as another, at each of some places.
+/// The ratios of the times of two lines, at the places where both are exact.
 fn ratios(data: &Data, places: impl Iterator<Item = f64>, slow: &str, fast: &str) -> Vec<f64> {
     places.filter_map(|x| Some(exact(data, slow, x)? / exact(data, fast, x)?)).collect()
 }

@@ -1,7 +1,7 @@
-//! What a timed figure is drawn and judged by: a time for each line at each place.
+//! The data by which a figure of times is drawn and judged: a time for each line at each place.
 
 use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
-use crate::race::{Race, Spread, Value};
+use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 
 /// The times of a figure.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,53 +17,57 @@ pub struct Data {
 pub struct Line {
     /// Its name.
     pub name: String,
-    /// What it did at each place.
+    /// The results at each place.
     pub points: Vec<Measured>,
 }
 
-/// What a contestant did at a place.
+/// The result of a contestant at a place.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Measured {
-    /// The times in seconds, if it was asked.
+    /// The times in seconds, if it was given a task and did not fail.
     pub times: Option<Spread>,
-    /// How many tasks it was given.
+    /// The number of tasks it was given.
     pub asked: usize,
-    /// How many of them it answered.
+    /// The number of tasks it answered.
     pub answered: usize,
-    /// Whether it was not asked because it had been stopped on everything smaller.
+    /// Whether it was not asked because it was stopped on all tasks of a smaller size.
     pub dropped_out: bool,
 }
 
-/// Which time counts.
+/// The clock of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clock {
-    /// The time that passed.
+    /// Wall time.
     Wall,
-    /// The time of processors, as in the thesis; that of started programs included.
+    /// Processor time, as in the thesis, child processes included.
     Processor,
 }
 
 impl Data {
-    /// What came of a race.
-    pub fn of(race: &Race, clock: Clock) -> Self {
-        let measured = |course: usize, contestant: usize| {
-            let summary = race.summary(course, contestant);
-            let asked: usize = summary.outcomes.iter().map(|(_, number)| number).sum();
-            let lost = summary.number("stopped") + summary.number("failed");
-            let times = match clock {
-                Clock::Wall => summary.seconds,
-                Clock::Processor => summary.cpu.or(summary.seconds),
-            };
-            let dropped_out = race.has_dropped_out(course, contestant);
-            Measured { times, asked, answered: asked - lost, dropped_out }
+    /// The times of the courses of a race.
+    pub fn of(courses: &[CourseReport], clock: Clock) -> Self {
+        let answered =
+            |trial: &&Trial| !matches!(trial.outcome, Outcome::Stopped | Outcome::Failed { .. });
+        let measured = |result: &Standing| {
+            let asked = || result.trials.iter().flatten();
+            Measured {
+                times: match clock {
+                    Clock::Wall => result.seconds,
+                    Clock::Processor => result.cpu.or(result.seconds),
+                },
+                asked: asked().count(),
+                answered: asked().filter(answered).count(),
+                dropped_out: result.dropped_out,
+            }
         };
-        let line = |(i, contestant): (usize, &crate::race::Contestant)| Line {
-            name: contestant.name.clone(),
-            points: (0..race.courses().len()).map(|course| measured(course, i)).collect(),
+        let names = courses.first().map_or(&[][..], |course| &course.results[..]);
+        let line = |(i, result): (usize, &Standing)| Line {
+            name: result.contestant.clone(),
+            points: courses.iter().map(|course| measured(&course.results[i])).collect(),
         };
         Self {
-            places: race.courses().iter().map(|course| course.x).collect(),
-            lines: race.contestants().iter().enumerate().map(line).collect(),
+            places: courses.iter().map(|course| course.x).collect(),
+            lines: names.iter().enumerate().map(line).collect(),
         }
     }
 
@@ -72,7 +76,7 @@ impl Data {
         self.places.iter().copied()
     }
 
-    /// What a line did at a place.
+    /// The result of a line at a place.
     pub fn at(&self, line: &str, x: f64) -> Option<Measured> {
         let place = self.places.iter().position(|place| place.to_bits() == x.to_bits())?;
         let line = self.lines.iter().find(|known| known.name == line)?;

@@ -1,7 +1,7 @@
-//! Figures of times: who races on what, and what the source says about it.
+//! Figures of times: the contestants, the sizes, and the claims of the source.
 //!
-//! A figure is a description; one function makes a race of it, another one draws and judges what came
-//! of that.
+//! A figure is a description. One function makes a race of it; another draws the results and judges the
+//! claims.
 
 mod beyond;
 mod claim;
@@ -14,9 +14,9 @@ mod takeshita;
 use std::path::Path;
 use std::time::Duration;
 
-use tercet::solver::{Options, Question, Symmetry};
-use tercet::{Deck, solver};
-use tercet_models::{method, methods};
+use tercet::Deck;
+use tercet::solver::Question;
+use tercet_models::{Method, Options, Symmetry, method, methods};
 
 pub use claim::{Claim, Says};
 pub use data::{Clock, Data, Line, Measured};
@@ -40,55 +40,55 @@ pub fn figures() -> impl Iterator<Item = &'static Figure> {
 /// A figure of times.
 #[derive(Debug)]
 pub struct Figure {
-    /// The name, as `tercet reproduce` takes it.
+    /// The name of the section.
     pub id: &'static str,
     /// What it shows.
     pub title: &'static str,
-    /// Who published it and where.
+    /// Where it was published.
     pub source: &'static str,
-    /// What is to be known about the way in which it is measured anew, in a sentence or two.
+    /// A remark on how it is reproduced, in a sentence or two.
     pub remark: &'static str,
     /// What the horizontal axis shows.
     pub axis: &'static str,
-    /// How its places follow from its numbers.
+    /// The scale of the horizontal axis.
     pub scale: Scale,
-    /// Which time counts.
+    /// The clock.
     pub clock: Clock,
-    /// Who races.
+    /// The contestants.
     pub runners: Runners,
     /// The sizes, ascending.
     pub sizes: &'static [Size],
-    /// The places that are measured for a quick report.
+    /// The places that a quick report measures.
     pub quick: &'static [f64],
-    /// How many boards or games there are of each size, quick and in full.
+    /// The number of boards or games of each size, in a quick and in a full report.
     pub boards: (usize, usize),
-    /// After how many seconds a contestant is stopped, quick and in full.
+    /// The limit of each task in seconds, in a quick and in a full report.
     pub timeout: (f64, f64),
-    /// What the source claims.
+    /// The claims of the source.
     pub claims: &'static [Claim],
-    /// Times of the source, on its machine: a name, and points.
+    /// Times that the source published, measured on its machine: names and points.
     pub published: &'static [(&'static str, &'static [(f64, f64)])],
-    /// Whether it shows for each method where it stops being usable.
+    /// Whether the section has a table of the last usable size of each method.
     pub shows_ends: bool,
 }
 
-/// Who races for a figure.
+/// The contestants of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runners {
-    /// All methods that are present and able.
+    /// All methods that are available and can do one of the tasks.
     All,
-    /// These.
+    /// These methods, if they are available.
     These(&'static [Runner]),
 }
 
 /// A line of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Runner {
-    /// Its name.
+    /// The name of the line.
     pub name: &'static str,
     /// The method.
     pub method: &'static str,
-    /// How it breaks the symmetry, if it is one that does.
+    /// The symmetry breaking, for methods that have some.
     pub symmetry: Symmetry,
 }
 
@@ -99,7 +99,7 @@ impl Runner {
     }
 }
 
-/// A place on the horizontal axis, and what is done there.
+/// A place on the horizontal axis, and the work there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Size {
     /// The place.
@@ -108,20 +108,20 @@ pub struct Size {
     pub values: usize,
     /// The properties of a card.
     pub properties: usize,
-    /// What is done.
+    /// The work.
     pub work: Work,
 }
 
-/// What is done at a place.
+/// The work at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
-    /// A game by the rules of the thesis, to so many sets.
+    /// A game by the rules of the thesis that ends after this many sets.
     Game(u64),
-    /// To find a set in so many random cards, or that there is none.
+    /// Find a set among this many random cards, or prove that there is none.
     Find(usize),
-    /// The same in as many cards as make one set expected.
+    /// The same among as many cards as make one set expected.
     Threshold,
-    /// To list all sets of so many random cards.
+    /// List all sets of this many random cards.
     List(usize),
 }
 
@@ -131,12 +131,12 @@ impl Figure {
         figures().find(|figure| figure.id == id)
     }
 
-    /// The race that measures it. `tercet` is the program whose command `peer` runs our methods. A
-    /// method that is not present takes no part.
+    /// The race that measures the figure. `tercet` is the program whose command `peer` runs Tercet's
+    /// methods. Methods that are not available take no part.
     ///
     /// # Panics
     ///
-    /// Where the description names what there is not: a method, a deck, more cards than it has.
+    /// The description names an unknown method, an impossible deck, or more cards than a deck has.
     pub fn race(&self, tercet: &Path, options: &Options, extent: Extent, seed: u64) -> Race {
         let boards = extent.of(self.boards);
         let courses = self.sizes(extent).map(|size| {
@@ -144,7 +144,7 @@ impl Figure {
             let find = |cards| Course::boards(deck, cards, Question::Find, boards, seed, size.x);
             match size.work {
                 Work::Game(sets) => Course::games(deck, sets, boards, seed, size.x)
-                    .expect("a figure asks for sets that are there"),
+                    .expect("the deck of a figure holds its sets"),
                 Work::Find(cards) => find(cards),
                 Work::Threshold => find(deck.threshold() as usize),
                 Work::List(cards) => {
@@ -155,7 +155,7 @@ impl Figure {
         let courses: Vec<Course> = courses.collect();
         let terms = Terms {
             timeout: Duration::from_secs_f64(extent.of(self.timeout)),
-            threads: options.threads,
+            threads: options.search.threads,
             again: Terms::AGAIN,
         };
         Race::new(self.contestants(tercet, options, &courses), courses, terms)
@@ -169,7 +169,7 @@ impl Figure {
     }
 
     fn contestants(&self, tercet: &Path, options: &Options, courses: &[Course]) -> Vec<Contestant> {
-        let is_here = |method: &solver::Method| (method.missing)(options).is_none();
+        let is_here = |method: &Method| method.missing(options).is_none();
         match self.runners {
             Runners::All => methods()
                 .filter(|method| is_here(method))
@@ -181,7 +181,7 @@ impl Figure {
             Runners::These(runners) => runners
                 .iter()
                 .map(|runner| {
-                    let method = method(runner.method).expect("a figure names methods there are");
+                    let method = method(runner.method).expect("a figure names known methods");
                     (method, runner)
                 })
                 .filter(|(method, _)| is_here(method))
@@ -193,9 +193,9 @@ impl Figure {
         }
     }
 
-    /// The figure with what came of its race.
+    /// The section of the figure, from the results of its race.
     pub fn section(&self, race: &Race, extent: Extent, seed: u64) -> Section {
-        let data = Data::of(race, self.clock);
+        let data = Data::of(&race.course_reports(), self.clock);
         let mut tables = vec![self.times(&data)];
         if self.shows_ends {
             tables.extend([ends(&data), choices(race)]);
@@ -216,16 +216,16 @@ impl Figure {
         let boards = extent.of(self.boards);
         let is_game = matches!(self.sizes[0].work, Work::Game(_));
         let noun = if is_game { "game" } else { "board" };
-        let plural = if boards == 1 { "" } else { "s" };
-        let again = if boards == 1 { "it is" } else { "they are" };
+        let (verb, plural) = if boards == 1 { ("is", "") } else { ("are", "s") };
+        let they = if boards == 1 { "it is" } else { "they are" };
         let clock = match self.clock {
             Clock::Wall => "wall time",
-            Clock::Processor => "processor time, that of outside solvers included",
+            Clock::Processor => "processor time, outside solvers included",
         };
         let timeout = race.terms().timeout.as_secs_f64();
         format!(
-            "{} {boards} {noun}{plural} a point, dealt with seed {seed}; {again} the same for all. The \
-             points are medians of the {clock}; each method is stopped after {timeout} s.",
+            "{} There {verb} {boards} {noun}{plural} per size, dealt with seed {seed}; {they} the same for \
+             all methods. Points are medians of the {clock}; each method is stopped after {timeout} s.",
             self.remark
         )
         .trim()
@@ -261,7 +261,7 @@ impl Figure {
     }
 }
 
-/// A median time in words, or that there is none.
+/// A median time in words, or a dash.
 fn shown(measured: Measured) -> String {
     match measured.times {
         Some(Spread { median, .. }) => {
@@ -272,10 +272,10 @@ fn shown(measured: Measured) -> String {
     }
 }
 
-/// So long a method is called usable.
+/// The longest median time, in seconds, of a method that is called usable.
 const USABLE: f64 = 1.0;
 
-/// For every line the last place at which it is usable.
+/// The last place at which each line is usable.
 fn ends(data: &Data) -> Table {
     let rows = data.lines.iter().map(|line| {
         let usable = |measured: &Measured| {
@@ -288,33 +288,33 @@ fn ends(data: &Data) -> Table {
             Some((x, measured)) => (x.to_string(), shown(*measured)),
             None => ("none".into(), "–".into()),
         };
-        // Where it was not asked again, it is not for what comes next.
+        // A method that was not asked cannot do the next size.
         let next = data.places().zip(&line.points).find(|&(x, _)| last.is_none_or(|(y, _)| x > y));
         let then = match next {
             None => "not reached",
-            Some((_, measured)) if measured.asked == 0 && !measured.dropped_out => "not for more",
+            Some((_, measured)) if measured.asked == 0 && !measured.dropped_out => "cannot do more",
             Some(_) => "over a second, or stopped",
         };
         vec![line.name.clone(), place, time, then.into()]
     });
     Table {
-        caption: "Where each method stops being usable, which is a median of more than a second"
+        caption: "The last usable size of each method: that with a median of at most a second"
             .into(),
         columns: ["method", "last size", "time there", "beyond it"].map(String::from).to_vec(),
         rows: rows.collect(),
     }
 }
 
-/// What the hybrid chose.
+/// The choices of the hybrid.
 fn choices(race: &Race) -> Table {
     Table {
-        caption: "Which method answered for the hybrid".into(),
+        caption: "The methods that answered for the hybrid".into(),
         columns: ["size", "answered by"].map(String::from).to_vec(),
         rows: chosen(race).map(|(label, by)| vec![label, by]).collect(),
     }
 }
 
-/// Who answered for the hybrid on each course.
+/// The methods that answered for the hybrid on each course.
 fn chosen(race: &Race) -> impl Iterator<Item = (String, String)> {
     let hybrid = race.contestants().iter().position(|contestant| contestant.name == "hybrid");
     race.courses().iter().enumerate().filter_map(move |(course, described)| {
@@ -345,7 +345,7 @@ fn trials(race: &Race) -> Table {
         let Some(trial) = race.trial(heat) else { continue };
         let course = &race.courses()[heat.course];
         let answer = match &trial.outcome {
-            Outcome::Failed { what } => format!("failed: {what}"),
+            Outcome::Failed { reason } => format!("failed: {reason}"),
             outcome => outcome.name().into(),
         };
         let mut row = vec![

@@ -1,4 +1,4 @@
-//! Overney and Sieving's figures 6 and 7: all pairs against the pairs inside two halves.
+//! Overney and Sieving's figures 6 and 7: all pairs compared with the pairs inside two halves.
 
 use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work};
 use crate::plot::Scale;
@@ -23,8 +23,8 @@ pub(super) static FIGURES: &[Figure] = &[
         id: "overney6",
         title: "Halves against all pairs by cards: 3 values, 4 properties",
         source: "Overney and Sieving, part 3, figure 6",
-        remark: "What they call brute force tries all pairs and looks the third card up; it is pairs-hash \
-                 here. Their times include the deal, these do not.",
+        remark: "Their brute force tries all pairs and looks up the third card, like pairs-hash here. Their \
+                 times include dealing, these do not.",
         axis: "cards n",
         scale: Scale::Linear,
         clock: Clock::Wall,
@@ -63,8 +63,8 @@ pub(super) static FIGURES: &[Figure] = &[
         id: "overney7",
         title: "Halves against all pairs by properties: 3 values, 12 cards",
         source: "Overney and Sieving, part 3, figure 7",
-        remark: "What they call brute force tries all pairs and looks the third card up; it is pairs-hash \
-                 here. Their times include the deal, these do not.",
+        remark: "Their brute force tries all pairs and looks up the third card, like pairs-hash here. Their \
+                 times include dealing, these do not.",
         axis: "properties p",
         scale: Scale::Linear,
         clock: Clock::Wall,

@@ -13,9 +13,9 @@ pub(super) static FIGURES: &[Figure] = &[Figure {
     id: "rubin",
     title: "All 1080 sets of the deck by brute force, CP and IP",
     source: "Rubin, \"The 'Set' Card Game\" (12 August 2023)",
-    remark: "ip finds all in one tree, with a no-good for each, as a callback does; ip-resolve solves the \
-             program 1081 times. The order of the cards differs from board to board. Rubin's points are the middles of his ranges: \
-             0.1 to 0.2, 0.1 to 0.55 and 1.4 to 3 s.",
+    remark: "ip finds all sets in one search tree, with a no-good for each, as a callback does; ip-resolve \
+             solves the program 1081 times. The boards differ in the order of their cards. Rubin's points are the \
+             midpoints of his ranges: 0.1 to 0.2, 0.1 to 0.55 and 1.4 to 3 s.",
     axis: "cards n",
     scale: Scale::Linear,
     clock: Clock::Wall,

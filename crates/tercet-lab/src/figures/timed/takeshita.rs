@@ -1,9 +1,9 @@
 //! Takeshita's figures 7 to 18: games of the thesis, by values, properties and sets.
 //!
-//! The captions name what is held fixed. Where a figure's range cannot be read off the text, it is
-//! that of the figure beside it.
+//! The captions name the quantities that are fixed. Where the text does not give the range of a figure,
+//! the range of the neighbouring figure is used.
 
-use tercet::solver::Symmetry;
+use tercet_models::Symmetry;
 
 use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work};
 use crate::plot::Scale;
@@ -18,12 +18,12 @@ const RELATIVE: Runner =
     Runner { name: "smt, relative", method: "smt", symmetry: Symmetry::Relative };
 const RIGID: Runner = Runner { name: "smt, rigid", method: "smt", symmetry: Symmetry::Rigid };
 
-/// A figure as most are here: processor time, ten games, half a minute.
+/// The common description: processor time, ten games, a limit of half a minute.
 const USUAL: Figure = Figure {
     id: "",
     title: "",
     source: "",
-    remark: "Games by the rules of the thesis: v·p cards at first, v more after each set. The thesis has \
+    remark: "Games by the rules of the thesis: v·p cards at first, v more after each set. The thesis plots \
              means of ten games.",
     axis: "values v",
     scale: Scale::Linear,
@@ -50,7 +50,7 @@ const fn by_sets(values: usize, properties: usize, sets: u64) -> Size {
     Size { x: sets as f64, values, properties, work: Work::Game(sets) }
 }
 
-/// Ours against the thesis' model, for figures 13 to 18.
+/// Tercet's hybrid compared with the thesis' model, for figures 13 to 18.
 const OURS: Claim = Claim {
     text: "Tercet: hybrid is at least 1000 times as fast as the thesis' model at every point",
     says: Says::AlwaysTimes { slow: "smt", fast: "hybrid", times: 1000.0 },
@@ -95,7 +95,7 @@ pub(super) static FIGURES: &[Figure] = &[
         title: "Brute force by properties: 4 values, 10 sets",
         source: "Takeshita, section 5.2, figure 8",
         remark: "Games by the rules of the thesis: v·p cards at first, v more after each set. (The \
-                 caption says \"4 Properties\", which are what varies; 4 values are meant.)",
+                 caption says \"4 Properties\", but properties vary; 4 values are meant.)",
         axis: "properties p",
         runners: Runners::These(&[BRUTE, SMT, DYNAMIC, COVER, HYBRID]),
         sizes: &[

@@ -22,6 +22,7 @@ fn section(id: &'static str, text: &str) -> Section {
     let finding = |verdict| Finding {
         claim: format!("claim {text}"),
         found: format!("found {text}"),
+        rule: format!("rule {text}"),
         verdict,
     };
     let point = |x: f64| Point { x, y: x * x, spread: None, bound: Bound::Exact };
@@ -45,6 +46,7 @@ fn report(text: &str) -> Report {
     Report {
         title: text.into(),
         lead: format!("lead {text}"),
+        is_provisional: false,
         facts: vec![(text.into(), text.into()), ("seed".into(), "1".into())],
         sections: vec![section("fig1", text), section("fig2", text), section("knuth", text)],
     }
@@ -71,6 +73,7 @@ fn the_page_is_well_formed_whatever_is_in_it() {
     let empty = Report {
         title: String::new(),
         lead: String::new(),
+        is_provisional: false,
         facts: Vec::new(),
         sections: Vec::new(),
     };
@@ -105,6 +108,27 @@ fn what_was_said_is_read_unchanged() {
         // In the list of all, and in the section.
         assert_eq!(claims.iter().filter(|node| text(node) == claim).count(), 2 * 9);
     });
+}
+
+#[test]
+fn rules_are_stated_and_quick_verdicts_are_provisional() {
+    for is_provisional in [false, true] {
+        let report = Report { is_provisional, ..report("plain") };
+        parse(&html(&report), |document| {
+            let rules = elements(document, &["li", "p"]);
+            let said = |words: &str| rules.iter().filter(|node| text(node) == words).count();
+            // Once for all findings, and at each of them.
+            assert_eq!((said("rule plain"), said("Rule: rule plain")), (1, 9));
+            let badges = elements(document, &["span"]);
+            let said = |words: &str| badges.iter().filter(|node| text(node) == words).count();
+            for verdict in Verdict::ALL {
+                // The badge, and the words in it; in the list of all claims, and in the section.
+                let words = verdict.words(is_provisional);
+                assert_eq!(words.starts_with("provisional: "), is_provisional);
+                assert_eq!(said(&words), 2 * 2 * 3, "{words}");
+            }
+        });
+    }
 }
 
 #[test]

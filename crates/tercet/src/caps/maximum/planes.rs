@@ -38,7 +38,7 @@ pub(super) fn no_cap_of(points: usize, limit: &Limit) -> Result<bool, Stop> {
     let most = caps.iter().map(|cap| cap.count_ones() as usize).max().unwrap_or(LEAST);
     let largest: Vec<u32> =
         caps.iter().copied().filter(|cap| cap.count_ones() as usize == most).collect();
-    let shares = crowded_shares(points, most);
+    let shares = possible_shares(points, most);
     // The proof needs a largest cap first and one of those that were listed second.
     let suits = shares.iter().all(|&[first, second, _]| first == most && second >= LEAST);
     if !suits || !are_images(deck, &largest) {
@@ -72,7 +72,7 @@ fn bits(mask: u32) -> impl Iterator<Item = usize> {
 
 /// How three parallel hyperplanes can share out the points of a cap, in descending order, in a
 /// direction with the most pairs that lie together.
-fn crowded_shares(points: usize, most: usize) -> Vec<[usize; 3]> {
+fn possible_shares(points: usize, most: usize) -> Vec<[usize; 3]> {
     const DIRECTIONS: usize = 40;
     const TOGETHER: usize = 13;
     let pairs = |n: usize| n * n.saturating_sub(1) / 2;
@@ -128,10 +128,7 @@ struct Reflection([[u32; 1 << 9]; 3]);
 impl Reflection {
     fn new(deck: Deck, centre: usize) -> Self {
         let cards: Vec<Card> = deck.cards().collect();
-        let third = |point: usize| {
-            let third = cards[centre].third(cards[point]);
-            cards.binary_search(&third).expect("a card of the deck")
-        };
+        let third = |point: usize| deck.rank(cards[centre].third(cards[point])) as usize;
         let mut tables = [[0; 1 << 9]; 3];
         for (part, table) in tables.iter_mut().enumerate() {
             for points in 1..table.len() {
@@ -155,7 +152,7 @@ mod tests {
     #[test]
     fn twenty_one_points_are_too_many() {
         assert_eq!(no_cap_of(21, &Limit::none()), Ok(true));
-        assert_eq!(crowded_shares(21, 9), [[9, 8, 4], [9, 9, 3]]);
+        assert_eq!(possible_shares(21, 9), [[9, 8, 4], [9, 9, 3]]);
     }
 
     /// There are caps of 20, so a proof that there are none would be wrong.

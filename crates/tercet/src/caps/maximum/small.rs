@@ -10,8 +10,7 @@ use std::ops::ControlFlow;
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::solver::auto::Auto;
-use crate::solver::{Enumerate, Limit, Options, Stop, Watch};
+use crate::solver::{Auto, Enumerate, Limit, Options, Stop, Watch};
 
 pub(super) struct Small {
     deck: Deck,

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::tally::Squares;
-use super::{Moments, Simulation, Tally, Trials};
+use super::{Simulation, Tally};
+use crate::statistics::{Moments, Trials};
 
 /// Why a tally is none of the simulation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::tally::{Layouts, Squares, Tally, Trials};
+use super::tally::{Layouts, Squares, Tally};
+use crate::statistics::Trials;
 
 /// Counts of games whose layouts have at most [`MOST`](Self::MOST) cards.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //!
 //! The classic game is played over and over: cards are dealt, a set of the board is taken and its
 //! cards replaced, v more cards are dealt where there is none, until the deck is empty and no set
-//! is left. What is counted stands in [`Tally`], what follows from it in [`estimates`].
+//! is left. What is counted stands in [`Tally`], what follows from it in [`statistics`](crate::statistics).
 //!
 //! The work is cut into units. A unit is a fixed number of games with a stream of random numbers
 //! of its own, so its tally depends on the [`Simulation`] and the unit's number alone, and the
@@ -10,7 +10,6 @@
 
 mod check;
 mod counts;
-pub mod estimates;
 mod general;
 #[cfg(test)]
 mod oracle;
@@ -28,7 +27,7 @@ use crate::solver::{Limit, Stop};
 use random::Stream;
 
 pub use check::TallyError;
-pub use tally::{Moments, Tally, Trials};
+pub use tally::Tally;
 
 /// What is simulated: everything that determines the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@
 //! with one set for each of them at most, which is the rule, the answers are the sets.
 
 use super::counts::Counts;
-use super::triples::Chance;
+use crate::third_points::ThirdPoints;
 
 /// The places on the table. One more stands for "none", which is the index that an empty word gives.
 pub(super) const SLOTS: usize = u64::BITS as usize;
@@ -24,6 +24,15 @@ pub(super) fn slots(set: u64) -> [usize; 3] {
     let second = set & set.wrapping_sub(1);
     let third = second & second.wrapping_sub(1);
     [set, second, third].map(|rest| rest.trailing_zeros() as usize)
+}
+
+/// What chance decides in a game.
+pub(super) trait Chance {
+    /// The order of the deck.
+    fn shuffle(&mut self, deck: &mut [u8]);
+
+    /// Which set is taken: its index among the sets of the board, of which there is at least one.
+    fn choose(&mut self, sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize;
 }
 
 /// The card in no slot, which no deck with cards of a byte has.
@@ -55,12 +64,10 @@ impl Table {
     pub(super) fn new(size: usize, start: usize) -> Self {
         let mut thirds: Box<[[u8; 256]; 256]> =
             vec![[NONE; 256]; 256].try_into().expect("so many rows");
-        // Cards are their ranks, whose ternary digits are the values; those of a set add up to 0.
-        for a in 0..size {
-            for b in 0..size {
-                let digit = (6 - a % 3 - b % 3) % 3;
-                let before = if a + b == 0 { 0 } else { thirds[a / 3][b / 3] };
-                thirds[a][b] = 3 * before + digit as u8;
+        let table = ThirdPoints::new(size.ilog(3) as usize);
+        for (card, row) in thirds[..size].iter_mut().enumerate() {
+            for (third, &point) in row.iter_mut().zip(table.row(card as u16)) {
+                *third = point as u8;
             }
         }
         Self {

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::statistics::{Moments, Trials};
+
 /// Sums over games, exact, so that tallies of different games add up in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,16 +32,6 @@ pub(super) struct Layouts {
     pub(super) squares: Squares,
 }
 
-/// How many layouts held a set, and how many held none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Trials {
-    /// Layouts with a set.
-    pub with: u64,
-    /// Layouts without.
-    pub without: u64,
-}
-
 /// Sums over games of the squares and products of their numbers of layouts of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -47,27 +39,6 @@ pub(super) struct Squares {
     pub(super) with_with: u128,
     pub(super) with_without: u128,
     pub(super) without_without: u128,
-}
-
-/// The first and second moments of the layouts of one size met while the deck lasted.
-///
-/// In every game a layouts of the size, with cards left in the deck, held a set and b held none;
-/// these are sums over games. The layouts of one game depend on each other, so intervals must be
-/// drawn from how games differ, not from the number of layouts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Moments {
-    /// The number of games.
-    pub games: u64,
-    /// Σ a: layouts with a set.
-    pub with: u128,
-    /// Σ b: layouts without.
-    pub without: u128,
-    /// Σ a².
-    pub with_with: u128,
-    /// Σ ab.
-    pub with_without: u128,
-    /// Σ b².
-    pub without_without: u128,
 }
 
 /// A layout as it was met: with the deck beside it, and whether it held a set.

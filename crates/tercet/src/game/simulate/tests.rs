@@ -1,9 +1,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::estimates::{Estimate, odds, odds_over_games, proportion};
 use super::tally::Squares;
 use super::*;
+use crate::statistics::{Estimate, Trials, odds, odds_over_games, proportion};
 
 fn simulate(deck: Deck, start: usize, pick: Pick, games: u64) -> Tally {
     let simulation = Simulation::new(deck, start, pick, 1, games).unwrap();

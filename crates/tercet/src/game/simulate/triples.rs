@@ -2,7 +2,7 @@
 
 use super::counts::Counts;
 use super::random::{Shuffle, Stream};
-use super::table::{SLOTS, Table, slots};
+use super::table::{Chance, SLOTS, Table, slots};
 use super::{Simulation, Tally};
 use crate::deck::Deck;
 use crate::game::Pick;
@@ -41,15 +41,6 @@ pub(super) fn play(
         }
     }
     Ok(counts.tally())
-}
-
-/// What chance decides in a game.
-pub(super) trait Chance {
-    /// The order of the deck.
-    fn shuffle(&mut self, deck: &mut [u8]);
-
-    /// Which set is taken: its index among the sets of the board, of which there is at least one.
-    fn choose(&mut self, sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize;
 }
 
 /// Takes any set, each equally likely.

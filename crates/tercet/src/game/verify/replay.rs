@@ -6,8 +6,8 @@ use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
 
 use crate::card::Card;
+use crate::deal::Dealer;
 use crate::deck::Deck;
-use crate::game::dealer::Dealer;
 use crate::game::pick::{pick, picks};
 use crate::game::play::End;
 use crate::game::record::{FAILED, Heading, Line, SCHEMA, STOPPED};

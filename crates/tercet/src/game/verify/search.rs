@@ -180,7 +180,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
     use crate::board::Board;
-    use crate::game::Dealer;
+    use crate::deal::Dealer;
     use crate::solver::{Options, list, method};
 
     #[test]

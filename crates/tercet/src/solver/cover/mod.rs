@@ -42,7 +42,9 @@ mod turns;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::{Answer, Count, Effort, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop};
+use super::{
+    Count, Effort, Enumerate, Found, KeepsLayout, Layout, Limit, New, Report, Solver, Stop,
+};
 use crate::board::Board;
 pub(crate) use fewest::fewest_differing;
 use groups::Walk;
@@ -50,7 +52,7 @@ use search::{End, Search, Table};
 use turns::{Tasks, Turns, share};
 
 /// Searches every agreement group for exact covers.
-pub struct Cover {
+pub(super) struct Cover {
     layout: Layout,
     threads: NonZeroUsize,
     /// The nodes of all searches. What every thread walks to counts for each.
@@ -63,7 +65,7 @@ const FEW: usize = 200;
 impl Cover {
     /// Lets up to so many threads work at once. The answers do not depend on it.
     #[must_use]
-    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+    pub(super) fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }
 
@@ -87,8 +89,8 @@ impl KeepsLayout for Cover {
         &mut self.layout
     }
 
-    fn effort(&self) -> Option<Effort> {
-        Some(Effort { count: self.nodes, unit: "nodes" })
+    fn report(&self) -> Report {
+        Effort { count: self.nodes, unit: "nodes" }.into()
     }
 }
 
@@ -108,17 +110,17 @@ fn walk(
 }
 
 impl Solver for Cover {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let (table, settled) = (Table::new(&self.layout), self.layout.settled());
         let ends = share(self.worthwhile_threads(), |turns| {
-            let mut found = Vec::new();
+            let mut found = None;
             let (end, nodes) = walk(&table, settled, limit, turns, &mut |positions| {
-                found = positions.to_vec();
+                found = Some(Found::new(positions));
                 ControlFlow::Break(())
             });
             (end, nodes, found)
         });
-        let mut first: Option<(usize, Vec<usize>)> = None;
+        let mut first: Option<(usize, Option<Found>)> = None;
         let mut stopped = None;
         for (end, nodes, found) in ends {
             self.nodes += nodes;
@@ -132,13 +134,13 @@ impl Solver for Cover {
         }
         // Another thread may have been stopped before a set that comes first.
         if let Some(stop) = stopped {
-            return Answer::Stopped(stop);
+            return Err(stop);
         }
         if let Some((_, found)) = first {
-            return Answer::found(self.layout.board(), &found);
+            return Ok(found);
         }
         self.layout.settle(self.layout.len());
-        Answer::None
+        Ok(None)
     }
 }
 
@@ -229,7 +231,7 @@ mod tests {
                 assert_eq!(together.find(&Limit::none()), alone);
                 assert!(together.nodes > 0);
             }
-            found += usize::from(matches!(alone, Answer::Found(_)));
+            found += usize::from(alone != Ok(None));
         }
         assert!(found > 0);
     }
@@ -244,7 +246,7 @@ mod tests {
             for moment in 0..200 {
                 let limit = Limit::timeout(Duration::from_micros(5 * moment));
                 let answer = cover(deck, &cards, 3).find(&limit);
-                assert!(answer == alone || answer == Answer::Stopped(Stop::Deadline));
+                assert!(answer == alone || answer == Err(Stop::Deadline));
             }
         }
     }
@@ -258,11 +260,10 @@ mod tests {
             together.add(dealt).unwrap();
             loop {
                 let apart = cover(deck, together.board().cards(), 1).find(&Limit::none());
-                let Answer::Found(set) = together.find(&Limit::none()) else {
-                    assert_eq!(apart, Answer::None);
-                    break;
-                };
-                assert_ne!(apart, Answer::None);
+                let found = together.find(&Limit::none()).unwrap();
+                assert_eq!(found.is_some(), apart != Ok(None));
+                let Some(found) = found else { break };
+                let set = found.set(together.board());
                 assert!(set.cards().iter().any(|card| dealt.contains(card)));
                 together.remove(set.cards()).unwrap();
                 taken += 1;
@@ -277,9 +278,10 @@ mod tests {
         let mut cards: Vec<Card> =
             (0..100).map(|i| deck.card(&[i, (7 * i + 3) % 100, (51 * i) % 100]).unwrap()).collect();
         let mut all = cover(deck, &cards, 1);
-        assert!(matches!(all.find(&Limit::none()), Answer::Found(_)));
+        let found = all.find(&Limit::none()).unwrap().expect("there is a set");
+        assert_eq!(found.set(all.board()).cards().len(), 100);
         assert_eq!(all.count(&Limit::none()), Ok(1));
         cards.pop();
-        assert_eq!(cover(deck, &cards, 1).find(&Limit::none()), Answer::None);
+        assert_eq!(cover(deck, &cards, 1).find(&Limit::none()), Ok(None));
     }
 }

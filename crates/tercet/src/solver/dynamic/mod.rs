@@ -40,7 +40,7 @@ use std::ops::ControlFlow;
 use self::tree::{NONE, Tree};
 use super::brute::{find_by_trial, for_each_by_trial};
 use super::{
-    Answer, Count, Enumerate, Held, Layout, Limit, New, Options, Solver, Stop, Update, Watch,
+    Count, Enumerate, Found, Layout, Limit, New, Options, Report, Solver, Stop, Update, Watch,
     count_each,
 };
 use crate::board::{Board, BoardError};
@@ -48,7 +48,7 @@ use crate::card::Card;
 
 /// Remembers all partial sets.
 #[derive(Clone, Debug)]
-pub struct Dynamic {
+pub(super) struct Dynamic {
     layout: Layout,
     /// The partial sets of the first cards of the layout; the other cards wait to be drawn in.
     tree: Tree,
@@ -62,14 +62,9 @@ impl New for Dynamic {
 }
 
 impl Dynamic {
-    /// The method with an empty memory, which takes up to 1 GiB.
-    pub fn new(board: &Board) -> Self {
-        New::new(board)
-    }
-
     /// Holds no more than so many bytes besides the board.
     #[must_use]
-    pub fn with_memory(mut self, bytes: usize) -> Self {
+    pub(super) fn with_memory(mut self, bytes: usize) -> Self {
         self.tree.set_memory(bytes);
         self
     }
@@ -145,21 +140,17 @@ impl Update for Dynamic {
         Ok(())
     }
 
-    fn held(&self) -> Option<Held> {
-        Some(self.tree.held())
+    fn report(&self) -> Report {
+        self.tree.held().into()
     }
 }
 
 impl Solver for Dynamic {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         if self.is_trivial() {
             return find_by_trial(&mut self.layout, &mut 0, limit, |_, _| true);
         }
-        match self.search(limit) {
-            Ok(Some(positions)) => Answer::found(self.layout.board(), &positions),
-            Ok(None) => Answer::None,
-            Err(stop) => Answer::Stopped(stop),
-        }
+        Ok(self.search(limit)?.map(Found::new))
     }
 }
 
@@ -215,8 +206,9 @@ impl Count for Dynamic {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::game::Dealer;
+    use crate::solver::PartialSets;
     use crate::solver::cover::Cover;
 
     fn dealt(v: usize, p: usize, seed: u64, cards: usize) -> Vec<Card> {
@@ -228,14 +220,12 @@ mod tests {
     }
 
     fn none(dynamic: &mut Dynamic) {
-        assert_eq!(dynamic.find(&Limit::none()), Answer::None);
+        assert_eq!(dynamic.find(&Limit::none()), Ok(None));
     }
 
     fn found(dynamic: &mut Dynamic) -> Vec<Card> {
-        match dynamic.find(&Limit::none()) {
-            Answer::Found(set) => set.cards().to_vec(),
-            other => panic!("{other:?}"),
-        }
+        let found = dynamic.find(&Limit::none()).unwrap().expect("there is a set");
+        found.set(dynamic.board()).cards().to_vec()
     }
 
     /// How many partial sets some cards make, by the definition: subsets of 2 to v−1 cards that in
@@ -279,14 +269,14 @@ mod tests {
                     dynamic.remove(&taken).unwrap();
                     let grown = &dynamic.board().cards()[..dynamic.tree.grown()];
                     let expected = partial_sets(dynamic.board().deck(), grown);
-                    assert_eq!(dynamic.held().unwrap().partial_sets, expected, "({v},{p}) {seed}");
+                    assert_eq!(dynamic.tree.held().count, expected, "({v},{p}) {seed}");
                 }
             }
         }
     }
 
     fn none_or_found(dynamic: &mut Dynamic) {
-        assert!(!matches!(dynamic.find(&Limit::none()), Answer::Stopped(_)));
+        assert!(dynamic.find(&Limit::none()).is_ok());
     }
 
     /// Two partial sets lack the same card, and one of them goes. With one entry for each card, the
@@ -301,7 +291,7 @@ mod tests {
         let start = || {
             let mut dynamic = dynamic(3, 3, &[&one[..], &other, &[last]].concat());
             none(&mut dynamic);
-            assert_eq!(dynamic.held().unwrap().partial_sets, 6);
+            assert_eq!(dynamic.tree.held().count, 6);
             dynamic
         };
         for (gone, stays) in [(one, other), (other, one)] {
@@ -323,14 +313,13 @@ mod tests {
         let mut dynamic = dynamic(6, 3, &cards[..18]);
         let (mut looked_up, mut next) = (0, 18);
         while next < cards.len() {
-            let before = (dynamic.tree.grown(), dynamic.held());
+            let before = (dynamic.tree.grown(), dynamic.tree.held());
             let waiting = dynamic.board().len() - before.0;
-            let answer = dynamic.find(&Limit::none());
-            if let Answer::Found(set) = answer {
-                if waiting <= 7 && before == (dynamic.tree.grown(), dynamic.held()) {
+            if let Some(found) = dynamic.find(&Limit::none()).unwrap() {
+                if waiting <= 7 && before == (dynamic.tree.grown(), dynamic.tree.held()) {
                     looked_up += 1;
                 }
-                dynamic.remove(set.cards()).unwrap();
+                dynamic.remove(&dynamic.board().at(found.positions())).unwrap();
             }
             dynamic.add(&[cards[next]]).unwrap();
             next += 1;
@@ -354,17 +343,17 @@ mod tests {
         for (v, p, n) in [(3, 6, 120), (4, 5, 90), (5, 4, 60), (7, 3, 40)] {
             let cards = dealt(v, p, 2, n);
             let mut dynamic = dynamic(v, p, &cards);
-            assert_eq!(dynamic.held(), Some(Held { partial_sets: 0, bytes: 0 }));
+            assert_eq!(dynamic.tree.held(), PartialSets { count: 0, bytes: 0 });
             dynamic.count(&Limit::none()).unwrap();
-            let full = dynamic.held().unwrap();
-            assert!(full.partial_sets > 1000 && full.bytes > 4000, "{full:?}");
-            assert!(full.bytes as u64 <= 40 * full.partial_sets + 30_000, "{full:?}");
+            let full = dynamic.tree.held();
+            assert!(full.count > 1000 && full.bytes > 4000, "{full:?}");
+            assert!(full.bytes as u64 <= 40 * full.count + 30_000, "{full:?}");
             dynamic.remove(&cards[n / 3..]).unwrap();
-            let less = dynamic.held().unwrap();
-            assert!(less.partial_sets < full.partial_sets / 3, "{less:?} of {full:?}");
+            let less = dynamic.tree.held();
+            assert!(less.count < full.count / 3, "{less:?} of {full:?}");
             assert!(less.bytes < full.bytes, "{less:?} of {full:?}");
             dynamic.remove(&cards[..n / 3]).unwrap();
-            assert_eq!(dynamic.held(), Some(Held { partial_sets: 0, bytes: 0 }));
+            assert_eq!(dynamic.tree.held(), PartialSets { count: 0, bytes: 0 });
         }
     }
 
@@ -389,7 +378,7 @@ mod tests {
                             answered += 1;
                         }
                     }
-                    let held = dynamic.held().unwrap();
+                    let held = dynamic.tree.held();
                     assert!(held.bytes <= memory, "{held:?} with a limit of {memory}");
                     // As many as were drawn in fit.
                     let fit = dynamic.tree.grown();
@@ -401,7 +390,7 @@ mod tests {
                     assert_eq!(dynamic.count(&Limit::none()), count(&dynamic));
                     dynamic.add(&taken).unwrap();
                     dynamic.add(&rest).unwrap();
-                    assert!(dynamic.held().unwrap().bytes <= memory);
+                    assert!(dynamic.tree.held().bytes <= memory);
                 }
             }
             assert!(stopped >= 6 && answered >= 2, "({v},{p}): {stopped}, {answered}");

@@ -50,23 +50,21 @@ use signature::{Fields, Signature};
 use split::{cut, deal, work};
 use table::Table;
 
-use super::{Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch};
+use super::{Count, Decks, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 
 /// Lets half-sets meet in the middle.
 #[derive(Clone, Debug)]
-pub struct Middle {
+pub(super) struct Middle {
     layout: Layout,
 }
 
 impl Middle {
     /// The decks whose half-sets tell agreement from difference and whose properties fit a word
     /// of a signature.
-    pub(super) fn suits(deck: Deck) -> bool {
-        (4..=signature::MOST_VALUES).contains(&deck.values())
-    }
+    pub(super) const DECKS: Decks = Decks { values: 4..=signature::MOST_VALUES, ..Decks::ANY };
 }
 
 impl New for Middle {
@@ -89,31 +87,24 @@ impl KeepsLayout for Middle {
 const FEW: usize = 64;
 
 impl Solver for Middle {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let n = self.layout.len();
         for part in [n / 8, n / 4, n / 2, n] {
             if part <= self.layout.settled() || part < n.min(FEW) {
                 continue;
             }
             let mut found = None;
-            let end = search(
-                &self.layout,
-                part,
-                limit,
-                Ask::Visit(&mut |set| {
-                    found = Some(set.to_vec());
-                    ControlFlow::Break(())
-                }),
-            );
-            if let Err(stop) = end {
-                return Answer::Stopped(stop);
-            }
-            if let Some(set) = found {
-                return Answer::found(self.layout.board(), &set);
+            let mut visit = |set: &[usize]| {
+                found = Some(Found::new(set));
+                ControlFlow::Break(())
+            };
+            search(&self.layout, part, limit, Ask::Visit(&mut visit))?;
+            if found.is_some() {
+                return Ok(found);
             }
             self.layout.settle(part);
         }
-        Answer::None
+        Ok(None)
     }
 }
 
@@ -291,8 +282,7 @@ fn visit_met<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Dealer;
-    use crate::set::Set;
+    use crate::deal::Dealer;
 
     fn count(deck: Deck, cards: &[Card], room: usize) -> u128 {
         let mut count = 0;
@@ -338,11 +328,11 @@ mod tests {
         let mut middle = Middle::new(&Board::empty(deck));
         let cards: Vec<Card> = Dealer::new(deck, 1).take(400).collect();
         middle.layout.add(&cards).unwrap();
-        assert_eq!(middle.find(&Limit::none()), Answer::None);
+        assert_eq!(middle.find(&Limit::none()), Ok(None));
         assert_eq!(middle.layout.settled(), 400);
         let row: Vec<Card> = (0..4).map(|value| deck.card(&[value; 20]).unwrap()).collect();
         middle.layout.add(&row).unwrap();
-        assert_eq!(middle.find(&Limit::none()), Answer::Found(Set::new(deck, &row).unwrap()));
+        assert_eq!(middle.find(&Limit::none()), Ok(Some(Found::new([400, 401, 402, 403]))));
         assert_eq!(middle.layout.settled(), 400);
     }
 }

@@ -14,11 +14,11 @@ use std::ops::ControlFlow;
 use super::{Lookup, Row};
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::solver::{Answer, Count, Enumerate, Limit, New, Solver, Stop, Update};
+use crate::solver::{Count, Enumerate, Found, Limit, New, Solver, Stop, Update};
 
 /// Looks the third card of two up by its bits.
 #[derive(Clone, Debug)]
-pub struct PairsBits {
+pub(in crate::solver) struct PairsBits {
     lookup: Lookup,
 }
 
@@ -51,24 +51,21 @@ impl PairsBits {
 }
 
 impl Solver for PairsBits {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let mut watch = limit.watch();
         for k in self.lookup.settled()..self.lookup.len() {
             let row = Row { card: k, others: 0..k, thirds: 0..k };
             let mut found = None;
-            let end = self.lookup.visit(&mut watch, once(row), |_, i, j| {
-                found = Some([i, j, k]);
+            let _ = self.lookup.visit(&mut watch, once(row), |_, i, j| {
+                found = Some(Found::new([i, j, k]));
                 ControlFlow::Break(())
-            });
-            if let Err(stop) = end {
-                return Answer::Stopped(stop);
-            }
-            if let Some(set) = found {
-                return Answer::found(self.board(), &set);
+            })?;
+            if found.is_some() {
+                return Ok(found);
             }
             self.lookup.settle(k + 1);
         }
-        Answer::None
+        Ok(None)
     }
 }
 
@@ -112,11 +109,10 @@ mod tests {
         let card = |values: [usize; 4]| deck.card(&values).unwrap();
         let mut pairs = PairsBits::new(&Board::empty(deck));
         pairs.add(&[card([0, 0, 0, 0]), card([1, 1, 1, 1]), card([0, 1, 2, 0])]).unwrap();
-        assert_eq!(pairs.find(&Limit::none()), Answer::None);
+        assert_eq!(pairs.find(&Limit::none()), Ok(None));
         assert_eq!(pairs.lookup.settled(), 3);
         pairs.add(&[card([0, 1, 0, 2]), card([2, 2, 2, 2])]).unwrap();
-        let set = Answer::found(pairs.board(), &[0, 1, 4]);
-        assert_eq!(pairs.find(&Limit::none()), set);
+        assert_eq!(pairs.find(&Limit::none()), Ok(Some(Found::new([0, 1, 4]))));
         assert_eq!(pairs.lookup.settled(), 4);
     }
 }

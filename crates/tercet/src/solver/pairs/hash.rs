@@ -11,12 +11,12 @@ use std::ops::ControlFlow;
 
 use crate::board::Board;
 use crate::solver::{
-    Answer, Count, Enumerate, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
 };
 
 /// Looks the third card of two up by its values.
 #[derive(Clone, Debug)]
-pub struct PairsHash {
+pub(in crate::solver) struct PairsHash {
     layout: Layout,
 }
 
@@ -41,26 +41,24 @@ impl KeepsLayout for PairsHash {
 }
 
 impl Solver for PairsHash {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let tuples = tuples(&self.layout);
         let positions = positions(&tuples);
         let (mut watch, mut values) = (limit.watch(), Values::new());
         // A set is sought at its last card, so what is known of the cards before it is kept.
         for k in self.layout.settled()..tuples.len() {
             for i in 0..k {
-                if let Err(stop) = watch.tick(1) {
-                    return Answer::Stopped(stop);
-                }
+                watch.tick(1)?;
                 third(&tuples[i], &tuples[k], &mut values);
                 if let Some(&j) = positions.get(&values[..])
                     && j < k
                 {
-                    return Answer::found(self.layout.board(), &[i, j, k]);
+                    return Ok(Some(Found::new([i, j, k])));
                 }
             }
             self.layout.settle(k + 1);
         }
-        Answer::None
+        Ok(None)
     }
 }
 

@@ -24,14 +24,14 @@ use std::ops::ControlFlow;
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::set::Set;
 use crate::solver::{
-    Answer, Count, Enumerate, Held, Layout, Limit, New, Options, Solver, Stop, Update, count_each,
+    Count, Enumerate, Found, Layout, Limit, New, Options, PartialSets, Report, Solver, Stop,
+    Update, count_each,
 };
 
 /// Lets the pairs of four cards meet.
 #[derive(Clone, Debug)]
-pub struct PairsMeet {
+pub(in crate::solver) struct PairsMeet {
     layout: Layout,
     /// The pairs of the settled cards.
     pairs: Pairs,
@@ -42,7 +42,7 @@ pub struct PairsMeet {
 impl PairsMeet {
     /// Stops rather than to take more memory for pairs than this, in bytes.
     #[must_use]
-    pub fn with_memory(self, memory: usize) -> Self {
+    pub(in crate::solver) fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
@@ -77,34 +77,30 @@ impl Update for PairsMeet {
         Ok(())
     }
 
-    fn held(&self) -> Option<Held> {
-        Some(self.pairs.held())
+    fn report(&self) -> Report {
+        self.pairs.held().into()
     }
 }
 
 impl Solver for PairsMeet {
-    fn find(&mut self, limit: &Limit) -> Answer {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let mut watch = limit.watch();
         for k in self.layout.settled()..self.layout.len() {
             let card = self.layout.cards()[k];
-            if let Err(stop) = watch.tick(k) {
-                return Answer::Stopped(stop);
-            }
+            watch.tick(k)?;
             let mut found = None;
-            let _ = self.pairs.meet(card, |set| {
-                found = Some(set);
+            let _ = self.pairs.meet_places(card, |places| {
+                let [a, b, c] = places.map(|place| self.pairs.position(place));
+                found = Some(Found::new([a, b, c, k]));
                 ControlFlow::Break(())
             });
-            if let Some(set) = found {
-                let set = Set::new(self.layout.deck(), &set);
-                return Answer::Found(set.expect("what a method finds is a set"));
+            if found.is_some() {
+                return Ok(found);
             }
-            if let Err(stop) = self.pairs.add(card, self.memory) {
-                return Answer::Stopped(stop);
-            }
+            self.pairs.add(card, self.memory)?;
             self.layout.settle(k + 1);
         }
-        Answer::None
+        Ok(None)
     }
 }
 
@@ -202,20 +198,15 @@ impl Pairs {
         (Name { difference, shown }, Name { difference, shown: shown ^ different })
     }
 
-    /// Visits the other three cards of every set of which this card is the last.
-    #[inline]
-    fn meet(
-        &self,
-        card: Card,
-        mut visit: impl FnMut([Card; 4]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.meet_places(card, |places| {
-            let [a, b, c] = places.map(|place| self.cards[place].0);
-            visit([a, b, c, card])
-        })
+    /// The position in the layout of a card that is there, by its place in `cards`.
+    fn position(&self, place: usize) -> usize {
+        self.present
+            .binary_search(&(place as u32))
+            .expect("its pairs are those of cards that are there")
     }
 
-    /// Visits the places of those cards, three times for each set; the last two ascend.
+    /// Visits the places in `cards` of the other three cards of every set of which this card is the
+    /// last, three times for each set; the last two ascend.
     #[inline]
     fn meet_places(
         &self,
@@ -257,10 +248,10 @@ impl Pairs {
     }
 
     /// The pairs of the cards that are there, and what all pairs take.
-    fn held(&self) -> Held {
+    fn held(&self) -> PartialSets {
         let n = self.present.len() as u64;
-        Held {
-            partial_sets: n * n.saturating_sub(1) / 2,
+        PartialSets {
+            count: n * n.saturating_sub(1) / 2,
             bytes: self.table.len() * size_of::<Entry>(),
         }
     }
@@ -312,7 +303,8 @@ impl Pairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Dealer;
+    use crate::deal::Dealer;
+    use crate::set::Set;
 
     /// The name of a pair by its meaning: what it shows in every property.
     fn shown(deck: Deck, pair: [Card; 2]) -> Vec<[usize; 2]> {
@@ -349,14 +341,14 @@ mod tests {
         let mut meet = PairsMeet::new(&Board::empty(deck));
         let (mut dealer, mut most) = (Dealer::new(deck, 1), 0);
         while !dealer.is_empty() {
-            match meet.find(&Limit::none()) {
-                Answer::Found(set) => meet.remove(set.cards()).unwrap(),
-                _ => meet.add(&dealer.by_ref().take(4).collect::<Vec<_>>()).unwrap(),
+            match meet.find(&Limit::none()).unwrap() {
+                Some(found) => meet.remove(&meet.board().at(found.positions())).unwrap(),
+                None => meet.add(&dealer.by_ref().take(4).collect::<Vec<_>>()).unwrap(),
             }
             most = most.max(meet.board().len());
         }
         // Eight times the pairs of the largest board: a table a quarter full, grown by halves.
-        assert!(meet.held().unwrap().bytes <= 8 * 12 * most * most / 2, "{most}");
+        assert!(meet.pairs.held().bytes <= 8 * 12 * most * most / 2, "{most}");
         assert!(meet.pairs.used <= meet.pairs.table.len() / 2);
     }
 
@@ -366,13 +358,13 @@ mod tests {
         let mut meet = PairsMeet::new(&Board::empty(deck)).with_memory(200_000);
         let cards: Vec<Card> = Dealer::new(deck, 1).take(200).collect();
         meet.add(&cards).unwrap();
-        assert_eq!(meet.find(&Limit::none()), Answer::Stopped(Stop::Memory));
-        assert!(meet.held().unwrap().bytes <= 200_000);
+        assert_eq!(meet.find(&Limit::none()), Err(Stop::Memory));
+        assert!(meet.pairs.held().bytes <= 200_000);
         assert!(meet.for_each(&Limit::none(), &mut |_| ControlFlow::Continue(())).is_err());
         meet.remove(&cards[..150]).unwrap();
-        assert_eq!(meet.find(&Limit::none()), Answer::None);
+        assert_eq!(meet.find(&Limit::none()), Ok(None));
         let row: Vec<Card> = (0..4).map(|value| deck.card(&[value; 20]).unwrap()).collect();
         meet.add(&row).unwrap();
-        assert_eq!(meet.find(&Limit::none()), Answer::Found(Set::new(deck, &row).unwrap()));
+        assert_eq!(meet.find(&Limit::none()), Ok(Some(Found::new([50, 51, 52, 53]))));
     }
 }

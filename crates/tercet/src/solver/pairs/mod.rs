@@ -15,8 +15,8 @@ mod hash;
 mod lookup;
 mod meet;
 
-pub use bits::PairsBits;
+pub(super) use bits::PairsBits;
 pub(crate) use fewest::fewest_differing;
-pub use hash::PairsHash;
+pub(super) use hash::PairsHash;
 pub(super) use lookup::{Lookup, Row};
-pub use meet::PairsMeet;
+pub(super) use meet::PairsMeet;

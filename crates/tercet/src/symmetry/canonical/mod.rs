@@ -66,8 +66,7 @@ pub struct Canonical {
 pub fn canonical(hand: &Board, limit: &Limit) -> Result<Option<Canonical>, Stop> {
     let deck = hand.deck();
     let Some(space) = Space::new(deck) else { return Ok(None) };
-    let rank = |card: &Card| deck.values_of(*card).fold(0, |rank, value| 3 * rank + value) as u16;
-    let points: Vec<u16> = hand.cards().iter().map(rank).collect();
+    let points: Vec<u16> = hand.cards().iter().map(|&card| deck.rank(card) as u16).collect();
     let mut search = Search {
         space: &space,
         points: &points,

@@ -1,7 +1,7 @@
 use super::*;
 use crate::caps::cap;
+use crate::deal::Dealer;
 use crate::deck::Deck;
-use crate::game::Dealer;
 use crate::symmetry::classes::{Classes, Kind};
 
 /// An image under a random affine map: a frame goes to dealt points, if these are one.

@@ -112,7 +112,7 @@ fn maps_tell_classes_apart() {
             let mut hand = space.hand();
             let (leader, others) = class.points.split_first().expect("a card was added");
             hand.restart(&[others, &[*leader]].concat());
-            hand.leaders().expect("the last card is of the greatest crowd");
+            hand.leaders().expect("the last card is of the greatest invariant");
             hand.fingerprint()
         });
         let doubtful = doubtful.collect();

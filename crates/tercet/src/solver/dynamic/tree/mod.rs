@@ -10,7 +10,7 @@ use super::dictionary::{Dictionary, Ready};
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::fields::Fields;
-use crate::solver::{Held, Stop};
+use crate::solver::{PartialSets, Stop};
 
 /// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
 ///
@@ -79,10 +79,10 @@ impl Tree {
         self.grown
     }
 
-    pub(super) fn held(&self) -> Held {
+    pub(super) fn held(&self) -> PartialSets {
         let pairs = if self.values == 3 { 0 } else { triangle(self.grown) };
-        let partial_sets = (pairs + self.nodes.len() + self.dictionary.len()) as u64;
-        Held { partial_sets, bytes: self.bytes() }
+        let count = (pairs + self.nodes.len() + self.dictionary.len()) as u64;
+        PartialSets { count, bytes: self.bytes() }
     }
 
     fn bytes(&self) -> usize {

@@ -1,0 +1,253 @@
+//! The answer of a race as plain data, which goes to JSON and back.
+
+use std::num::NonZeroUsize;
+
+use serde::{Deserialize, Serialize};
+
+use super::Heat;
+use super::decimal;
+use super::outcome::{Outcome, Trial};
+use super::protocol::{Effort, Shape};
+use super::spread::{Spread, Value};
+
+/// What came of a race.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The seed of the boards and games.
+    #[serde(with = "decimal")]
+    pub seed: u64,
+    /// The number of threads that each contestant could use.
+    pub threads: NonZeroUsize,
+    /// The limit of each task, in seconds.
+    pub timeout: f64,
+    /// The quantity that the places of the courses are numbers of: `values v`.
+    pub axis: String,
+    /// Whether the race was stopped before its end.
+    pub stopped: bool,
+    /// The contestants.
+    pub contestants: Vec<Entry>,
+    /// The courses, by ascending size.
+    pub courses: Vec<CourseReport>,
+}
+
+/// A contestant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// The name in the results.
+    pub name: String,
+    /// The name and version that it gave, if it replied: `OR-Tools CP-SAT 9.15`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solver: Option<String>,
+}
+
+/// What came of the tasks of one size.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct CourseReport {
+    /// The size in words: `(10,4), 113 cards`.
+    pub label: String,
+    /// The place on the horizontal axis of a plot.
+    pub x: f64,
+    /// The deck.
+    pub deck: Shape,
+    /// The number of cards of each board, or of the first board of each game.
+    pub cards: usize,
+    /// The number of sets after which each game ends; absent for boards.
+    #[serde(default, with = "decimal::option", skip_serializing_if = "Option::is_none")]
+    pub sets: Option<u64>,
+    /// The results, contestant by contestant.
+    pub results: Vec<Standing>,
+}
+
+/// What a contestant did on a course.
+///
+/// The time of a trial that was stopped is a lower bound: it is sorted behind all measured times and never
+/// averaged with them. So the median of ten trials is a time if at most four were stopped, and a lower
+/// bound otherwise. A trial that failed has no time.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Standing {
+    /// The name of the contestant.
+    pub contestant: String,
+    /// The wall times, in seconds.
+    pub seconds: Option<Spread>,
+    /// The processor times, in seconds.
+    pub cpu: Option<Spread>,
+    /// The peak memory of all trials, in bytes.
+    pub memory: Option<u64>,
+    /// The median size of the search, if it was counted; of an even number of trials the lower median.
+    pub effort: Option<Effort>,
+    /// The median wall time divided by that of the fastest contestant.
+    pub ratio: Option<Value>,
+    /// Whether it was not asked because it was stopped on all tasks of a smaller size.
+    pub dropped_out: bool,
+    /// A trial for each task; null for a task that it was not given.
+    pub trials: Vec<Option<Trial>>,
+}
+
+impl Report {
+    /// All heats, in the order in which they are run. The contestant that begins changes from task to
+    /// task.
+    pub fn heats(&self) -> Vec<Heat> {
+        let tasks = |course: &CourseReport| course.results.first().map_or(0, |it| it.trials.len());
+        Heat::order(self.contestants.len(), self.courses.iter().map(tasks))
+    }
+
+    /// What came of a heat; nothing if it was not run.
+    pub fn trial(&self, heat: Heat) -> Option<&Trial> {
+        self.courses[heat.course].results[heat.contestant].trials[heat.task].as_ref()
+    }
+}
+
+impl CourseReport {
+    /// Sets the ratios of the results.
+    pub(super) fn compare(&mut self) {
+        let medians = self.results.iter().filter_map(|it| it.seconds.map(|spread| spread.median));
+        let exact = medians.filter(|median| !median.at_least).map(|median| median.value);
+        let Some(fastest) = exact.min_by(f64::total_cmp) else { return };
+        for it in &mut self.results {
+            it.ratio = it.seconds.map(|Spread { median: Value { value, at_least }, .. }| Value {
+                value: value / fastest,
+                at_least,
+            });
+        }
+    }
+}
+
+impl Standing {
+    /// The results of these trials. The ratio is not known yet.
+    pub(super) fn of(contestant: String, trials: Vec<Option<Trial>>, dropped_out: bool) -> Self {
+        let run = || trials.iter().flatten();
+        let is_stopped = |trial: &Trial| trial.outcome == Outcome::Stopped;
+        let value = |value: f64, trial: &Trial| Value { value, at_least: is_stopped(trial) };
+        // A contestant that was ended could not report. It is credited with the time that passed, if
+        // it reports processor time at all.
+        let reports = run().any(|trial| trial.costs.cpu.is_some()) || run().all(is_stopped);
+        let cpu = |trial: &Trial| {
+            let passed = trial.seconds.filter(|_| is_stopped(trial) && reports);
+            trial.costs.cpu.or(passed)
+        };
+        // A trial that failed has no time.
+        let timed = || run().filter(|trial| trial.seconds.is_some());
+        let mut efforts: Vec<&Effort> =
+            run().filter_map(|trial| trial.costs.effort.as_ref()).collect();
+        efforts.sort_by_key(|effort| effort.count);
+        Self {
+            contestant,
+            seconds: Spread::of(
+                timed().filter_map(|trial| Some(value(trial.seconds?, trial))).collect(),
+            ),
+            cpu: Spread::of(timed().filter_map(|trial| Some(value(cpu(trial)?, trial))).collect()),
+            memory: run().filter_map(|trial| trial.costs.memory).max(),
+            effort: efforts.get(efforts.len().saturating_sub(1) / 2).map(|&effort| effort.clone()),
+            ratio: None,
+            dropped_out,
+            trials,
+        }
+    }
+
+    /// The number of trials with each outcome, by its name, in the order in which they first came.
+    pub fn tally(&self) -> Vec<(&'static str, usize)> {
+        let mut tally: Vec<(&'static str, usize)> = Vec::new();
+        for trial in self.trials.iter().flatten() {
+            let name = trial.outcome.name();
+            match tally.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, number)) => *number += 1,
+                None => tally.push((name, 1)),
+            }
+        }
+        tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::race::protocol::Costs;
+
+    fn trial(outcome: Outcome, seconds: impl Into<Option<f64>>) -> Trial {
+        Trial { outcome, seconds: seconds.into(), costs: Costs::default(), by: None }
+    }
+
+    fn standing(trials: Vec<Trial>) -> Standing {
+        let trials = trials.into_iter().map(Some).chain([None]).collect();
+        Standing::of("sat".into(), trials, false)
+    }
+
+    fn course(results: Vec<Standing>) -> CourseReport {
+        let deck = Shape { values: 3, properties: 4 };
+        let label = "(3,4), 20 cards".into();
+        CourseReport { label, x: 3.0, deck, cards: 20, sets: None, results }
+    }
+
+    #[test]
+    fn what_was_stopped_is_not_averaged() {
+        let mut trials = vec![trial(Outcome::None, 1.0), trial(Outcome::None, 2.0)];
+        trials.push(trial(Outcome::Stopped, 10.0));
+        let spread = standing(trials.clone()).seconds.unwrap();
+        assert_eq!(spread.median, Value { value: 2.0, at_least: false });
+        assert_eq!(spread.high, Value { value: 10.0, at_least: true });
+        trials.push(trial(Outcome::Stopped, 10.0));
+        let standing = standing(trials);
+        assert!(standing.seconds.unwrap().median.at_least);
+        assert_eq!(standing.tally(), [("none", 2), ("stopped", 2)]);
+        // A median that is a bound is not compared with.
+        let mut course = course(vec![standing]);
+        course.compare();
+        assert_eq!(course.results[0].ratio, None);
+    }
+
+    #[test]
+    fn the_fastest_contestant_has_the_ratio_one() {
+        let at = |seconds, outcome| standing(vec![trial(outcome, seconds)]);
+        let mut course = course(vec![
+            at(3.0, Outcome::None),
+            at(2.0, Outcome::None),
+            at(1.0, Outcome::Stopped),
+            standing(Vec::new()),
+        ]);
+        course.compare();
+        let ratios: Vec<Option<f64>> =
+            course.results.iter().map(|it| it.ratio.map(|ratio| ratio.value)).collect();
+        assert_eq!(ratios, [Some(1.5), Some(1.0), Some(0.5), None]);
+        assert!(course.results[2].ratio.unwrap().at_least);
+    }
+
+    #[test]
+    fn failures_have_no_time() {
+        let failed = Outcome::Failed { reason: "crashed".into() };
+        let standing = standing(vec![trial(failed, None), trial(Outcome::None, 3.0)]);
+        assert_eq!(standing.seconds.unwrap().median, Value { value: 3.0, at_least: false });
+        assert_eq!(standing.tally(), [("failed", 1), ("none", 1)]);
+        assert_eq!(self::standing(Vec::new()).seconds, None);
+    }
+
+    #[test]
+    fn a_report_goes_to_json_and_back() {
+        let mut found = trial(Outcome::Found { set: vec![0, 1, 3] }, 1e-6);
+        let costs = &mut found.costs;
+        costs.memory = Some(1 << 40);
+        costs.effort = Some(Effort { count: u64::MAX, unit: "nodes".into() });
+        let counted = trial(Outcome::Counted { count: u128::MAX }, 2.0);
+        let failed = trial(Outcome::Failed { reason: "crashed".into() }, None);
+        let trials = vec![found, counted, failed, trial(Outcome::Played { sets: 7 }, 0.1)];
+        let mut course = course(vec![standing(trials)]);
+        course.sets = Some(u64::MAX);
+        course.compare();
+        let report = Report {
+            seed: u64::MAX,
+            threads: NonZeroUsize::MIN,
+            timeout: 0.1,
+            axis: "values v".into(),
+            stopped: true,
+            contestants: vec![Entry { name: "sat".into(), solver: None }],
+            courses: vec![course],
+        };
+        let text = serde_json::to_string(&report).unwrap();
+        assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), report, "{text}");
+        for digits in [u64::MAX.to_string(), u128::MAX.to_string()] {
+            assert!(text.contains(&format!("\"{digits}\"")), "{text}");
+            assert!(!text.contains(&format!(":{digits}")), "{text}");
+        }
+        let loose = text.replace(&format!("\"{}\"", u64::MAX), "7");
+        assert!(serde_json::from_str::<Report>(&loose).is_err(), "a seed is a string");
+    }
+}

@@ -1,0 +1,549 @@
+//! The question of a race as plain data, and the race that answers it.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tercet::Deck;
+use tercet::deck::DeckError;
+use tercet::game::RulesError;
+use tercet::notation::{NamedBoard, ParseError, Shape, parse_boards};
+use tercet::reduction::TooLarge;
+use tercet::reduction::generate::{self, GenerateError, Solution};
+use tercet::solver::{self, Decks, Failure, Limit, Question, Stop};
+use tercet_models::{Options, Symmetry, UnknownMethod, method, methods};
+use thiserror::Error;
+
+use super::contestant::{Contestant, NoPeer};
+use super::decimal;
+use super::lane::Terms;
+use super::report::Report;
+use super::task::{Course, Task, seeds};
+use super::{Heat, Race};
+
+/// The largest number of cards of all boards of one size.
+const MOST_CARDS: usize = 10_000_000;
+
+/// What is raced on, who races, and on what terms.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    /// The boards or games.
+    pub field: Field,
+    /// The number of boards or games of each size; a file has one of each.
+    pub boards: NonZeroUsize,
+    /// The seed of the first board or game of each size. The next one has the next seed.
+    #[serde(with = "decimal")]
+    pub seed: u64,
+    /// The names of the methods that race; absent for all that are available and can answer.
+    pub methods: Option<Vec<String>>,
+    /// The programs that race besides.
+    pub peers: Vec<PathBuf>,
+    /// The limit of each task, in seconds in JSON.
+    #[serde(with = "seconds")]
+    pub timeout: Duration,
+    /// The time for which a task is repeated, in seconds in JSON.
+    #[serde(with = "seconds")]
+    pub again: Duration,
+    /// The number of threads that each contestant may use; absent for one per core.
+    pub threads: Option<NonZeroUsize>,
+    /// The memory in bytes that a method may use besides the board.
+    pub memory: usize,
+    /// The order of the cards of a set, for models that give each card a slot.
+    #[serde(with = "SymmetryName")]
+    pub symmetry: Symmetry,
+    /// The command that starts an SMT solver; absent for the one that is installed.
+    pub smt_solver: Option<String>,
+}
+
+impl Default for Request {
+    /// All methods on three boards at the threshold of (3,4), 10 s for each, repeated for 20 ms.
+    fn default() -> Self {
+        let Options { search, symmetry, .. } = Options::default();
+        Self {
+            field: Field::default(),
+            boards: NonZeroUsize::new(3).expect("3 is not 0"),
+            seed: 0,
+            methods: None,
+            peers: Vec::new(),
+            timeout: Duration::from_secs(10),
+            again: Terms::AGAIN,
+            threads: None,
+            memory: search.memory,
+            symmetry,
+            smt_solver: None,
+        }
+    }
+}
+
+/// What is raced on. Where several numbers are given, all combinations are raced on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Field {
+    /// Random boards.
+    Boards {
+        /// Values per property, ascending.
+        values: Vec<usize>,
+        /// Properties per card, ascending.
+        properties: Vec<usize>,
+        /// Cards per board, ascending; absent for as many as make one set expected.
+        #[serde(default)]
+        cards: Option<Vec<usize>>,
+        /// The question.
+        #[serde(default = "find", with = "QuestionName")]
+        question: Question,
+    },
+    /// Games by the rules of the thesis.
+    Games {
+        /// Values per property, ascending.
+        values: Vec<usize>,
+        /// Properties per card, ascending.
+        properties: Vec<usize>,
+        /// The numbers of sets after which a game ends, ascending.
+        sets: Vec<usize>,
+    },
+    /// Random instances of k-dimensional matching.
+    Matchings {
+        /// The number of dimensions.
+        dimensions: usize,
+        /// The number of elements of each dimension.
+        elements: usize,
+        /// The number of edges; absent for as many as make one perfect matching expected.
+        #[serde(default)]
+        edges: Option<usize>,
+        /// Whether they have a perfect matching.
+        #[serde(default = "chance", with = "SolutionName")]
+        solution: Solution,
+        /// The question.
+        #[serde(default = "find", with = "QuestionName")]
+        question: Question,
+    },
+    /// The boards of a board file.
+    File {
+        /// The name of the file, for labels.
+        name: String,
+        /// Its text.
+        text: String,
+        /// The question.
+        #[serde(default = "find", with = "QuestionName")]
+        question: Question,
+    },
+}
+
+impl Default for Field {
+    fn default() -> Self {
+        Self::Boards { values: vec![3], properties: vec![4], cards: None, question: Question::Find }
+    }
+}
+
+/// Why there is no race, or no end of it.
+#[derive(Debug, Error)]
+pub enum RaceError {
+    /// The limit of the tasks is zero.
+    #[error("a limit of 0 s leaves no time for a task")]
+    NoTime,
+    /// A deck does not exist.
+    #[error("v = {values}, p = {properties}: {error}")]
+    Deck {
+        /// Values per property.
+        values: usize,
+        /// Properties per card.
+        properties: usize,
+        /// Why not.
+        error: DeckError,
+    },
+    /// A deck is smaller than a board.
+    #[error("a board of {cards} cards does not fit {deck}, which has {}", deck.size())]
+    Cards {
+        /// The cards per board.
+        cards: usize,
+        /// The deck.
+        deck: Deck,
+    },
+    /// The boards would take too much memory.
+    #[error(
+        "{boards} boards of {cards} cards are too much for a race, which takes {MOST_CARDS} cards per size"
+    )]
+    TooManyCards {
+        /// The number of boards.
+        boards: usize,
+        /// The cards per board.
+        cards: usize,
+    },
+    /// A game cannot be played.
+    #[error(transparent)]
+    Game(#[from] RulesError),
+    /// A matching cannot be generated.
+    #[error(transparent)]
+    Matching(#[from] GenerateError),
+    /// A matching does not fit a board.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// A text is not a board file.
+    #[error("{name}: {error}")]
+    File {
+        /// The name of the file.
+        name: String,
+        /// What is wrong, and where.
+        error: ParseError,
+    },
+    /// No method has this name.
+    #[error(transparent)]
+    UnknownMethod(#[from] UnknownMethod),
+    /// A method lacks something that it needs.
+    #[error("{method} {missing}")]
+    Missing {
+        /// The method.
+        method: &'static str,
+        /// What it lacks.
+        missing: String,
+    },
+    /// A method can answer none of the questions.
+    #[error("{method} cannot answer this: it is for {decks}")]
+    Unable {
+        /// The method.
+        method: &'static str,
+        /// The decks that it suits.
+        decks: Decks,
+    },
+    /// A file is not a program.
+    #[error(transparent)]
+    Peer(#[from] NoPeer),
+    /// Two contestants have one name.
+    #[error("two contestants are called {0}")]
+    SameName(String),
+    /// There are no contestants.
+    #[error("no contestants")]
+    NoContestants,
+    /// Two contestants contradict each other.
+    #[error(transparent)]
+    Contradiction(Box<Failure>),
+}
+
+/// What happens in a race, for its watcher.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// A method was not named and does not race, because it lacks something.
+    Absent {
+        /// The method.
+        method: &'a str,
+        /// What it lacks, in words that follow its name.
+        missing: &'a str,
+    },
+    /// The race begins.
+    Begin,
+    /// A contestant begins with a task.
+    Heat(Heat),
+    /// All tasks of a course are done, or the race was stopped in it.
+    CourseDone(usize),
+}
+
+/// Runs a race to its end, or until the limit stops it. `tercet` is the program whose command `peer`
+/// runs Tercet's own methods; `watcher` is told what happens.
+///
+/// A limit that ends the race is no error: the report tells, and holds what was measured until then.
+///
+/// # Errors
+///
+/// [`RaceError`], if the request cannot be fulfilled or two contestants contradict each other.
+pub fn run(
+    request: &Request,
+    tercet: &Path,
+    limit: &Limit,
+    watcher: &mut dyn FnMut(&Race, Event<'_>),
+) -> Result<Report, RaceError> {
+    if request.timeout.is_zero() {
+        return Err(RaceError::NoTime);
+    }
+    let (courses, axis) = request.courses()?;
+    let (contestants, absent) = request.contestants(tercet, &courses)?;
+    let mut race = Race::new(contestants, courses, request.terms());
+    for (method, missing) in &absent {
+        watcher(&race, Event::Absent { method, missing });
+    }
+    watcher(&race, Event::Begin);
+    let stopped = match drive(&mut race, limit, watcher) {
+        Ok(()) => false,
+        Err(Stop::Failed(contradiction)) => return Err(RaceError::Contradiction(contradiction)),
+        Err(_) => true,
+    };
+    Ok(race.report(request.seed, axis, stopped))
+}
+
+/// Runs all heats.
+fn drive(
+    race: &mut Race,
+    limit: &Limit,
+    watcher: &mut dyn FnMut(&Race, Event<'_>),
+) -> Result<(), Stop> {
+    let mut ended = Ok(());
+    let mut course = 0;
+    for heat in race.heats() {
+        if heat.course != course {
+            watcher(race, Event::CourseDone(course));
+            course = heat.course;
+        }
+        if race.is_out(heat) {
+            continue;
+        }
+        watcher(race, Event::Heat(heat));
+        ended = race.run(heat, limit).and_then(|trial| race.accept(heat, trial));
+        if ended.is_err() {
+            break;
+        }
+    }
+    watcher(race, Event::CourseDone(course));
+    ended
+}
+
+/// Methods that do not race, and what each lacks.
+type Absent = Vec<(&'static str, String)>;
+
+impl Request {
+    /// The options of Tercet's own methods.
+    pub fn options(&self) -> Options {
+        Options {
+            search: solver::Options { threads: self.terms().threads, memory: self.memory },
+            symmetry: self.symmetry,
+            program: self.smt_solver.as_deref().map(Arc::from),
+            ..Options::default()
+        }
+    }
+
+    fn terms(&self) -> Terms {
+        let cores = || thread::available_parallelism().ok();
+        let threads = self.threads.or_else(cores).unwrap_or(NonZeroUsize::MIN);
+        Terms { timeout: self.timeout, threads, again: self.again }
+    }
+
+    /// The courses, and the quantity that their places are numbers of.
+    fn courses(&self) -> Result<(Vec<Course>, &'static str), RaceError> {
+        match &self.field {
+            Field::Boards { values, properties, cards, question } => {
+                let sizes = cards.as_deref();
+                let course = |deck: Deck, size: Option<usize>, x| {
+                    let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
+                    self.boards(deck, size.unwrap_or(threshold), *question, x)
+                };
+                family(values, properties, sizes, "cards n", course)
+            }
+            Field::Games { values, properties, sets } => {
+                family(values, properties, Some(sets), "sets to find", |deck, sets, x| {
+                    let sets = sets.expect("games have a number of sets") as u64;
+                    Ok(Course::games(deck, sets, self.boards.get(), self.seed, x)?)
+                })
+            }
+            &Field::Matchings { dimensions, elements, edges, solution, question } => {
+                let task = |seed| {
+                    let instance = generate::matching(dimensions, elements, edges, solution, seed)?;
+                    Ok(Task::Board { board: instance.board()?, question })
+                };
+                let tasks = seeds(self.seed).take(self.boards.get()).map(task);
+                let tasks: Vec<Task> = tasks.collect::<Result<_, RaceError>>()?;
+                let edges = tasks[0].cards() - 1;
+                let label =
+                    format!("matchings of {dimensions} times {elements} elements, {edges} edges");
+                let course = Course { label, x: elements as f64, tasks, is_family: true };
+                Ok((vec![course], "elements"))
+            }
+            Field::File { name, text, question } => {
+                let boards = parse_boards(text, Shape::default())
+                    .map_err(|error| RaceError::File { name: name.clone(), error })?;
+                let course = |(i, NamedBoard { name: own, board }): (usize, NamedBoard)| {
+                    let label = own.as_ref().unwrap_or(name);
+                    let cards = if board.len() == 1 { "card" } else { "cards" };
+                    Course {
+                        label: format!("{label}: {}, {} {cards}", board.deck(), board.len()),
+                        x: (i + 1) as f64,
+                        tasks: vec![Task::Board { board, question: *question }],
+                        is_family: false,
+                    }
+                };
+                Ok((boards.into_iter().enumerate().map(course).collect(), "board"))
+            }
+        }
+    }
+
+    fn boards(
+        &self,
+        deck: Deck,
+        cards: usize,
+        question: Question,
+        x: f64,
+    ) -> Result<Course, RaceError> {
+        let boards = self.boards.get();
+        if deck.size() < cards.into() {
+            return Err(RaceError::Cards { cards, deck });
+        }
+        if cards.saturating_mul(boards) > MOST_CARDS {
+            return Err(RaceError::TooManyCards { boards, cards });
+        }
+        Ok(Course::boards(deck, cards, question, boards, self.seed, x))
+    }
+
+    /// The contestants, and the methods that are not among them only because they lack something.
+    fn contestants(
+        &self,
+        tercet: &Path,
+        courses: &[Course],
+    ) -> Result<(Vec<Contestant>, Absent), RaceError> {
+        let options = self.options();
+        let is_able = |contestant: &Contestant| {
+            courses.iter().flat_map(|course| &course.tasks).any(|task| contestant.is_able(task))
+        };
+        let named = self.methods.as_deref();
+        for name in named.unwrap_or_default() {
+            method(name)?;
+        }
+        let is_named =
+            |name: &str| named.is_none_or(|names| names.iter().any(|known| known == name));
+        let (mut contestants, mut absent) = (Vec::new(), Vec::new());
+        for method in methods().filter(|method| is_named(method.name)) {
+            let contestant = Contestant::method(tercet, method, &options);
+            let missing = method.missing(&options);
+            let method_name = method.name;
+            match (missing, is_able(&contestant)) {
+                (Some(missing), _) if named.is_some() => {
+                    return Err(RaceError::Missing { method: method_name, missing });
+                }
+                (Some(missing), _) => absent.push((method_name, missing)),
+                (None, true) => contestants.push(contestant),
+                (None, false) if named.is_some() => {
+                    return Err(RaceError::Unable {
+                        method: method_name,
+                        decks: method.decks.clone(),
+                    });
+                }
+                (None, false) => {}
+            }
+        }
+        for file in &self.peers {
+            contestants.push(Contestant::peer(file)?);
+        }
+        for (i, Contestant { name, .. }) in contestants.iter().enumerate() {
+            if contestants[..i].iter().any(|other| other.name == *name) {
+                return Err(RaceError::SameName(name.clone()));
+            }
+        }
+        if contestants.is_empty() {
+            return Err(RaceError::NoContestants);
+        }
+        Ok((contestants, absent))
+    }
+}
+
+impl Field {
+    /// Whether at most one number varies, so that times can be plotted over it.
+    pub fn is_line(&self) -> bool {
+        let lengths = match self {
+            Self::Boards { values, properties, cards, .. } => {
+                [values.len(), properties.len(), cards.as_ref().map_or(1, Vec::len)]
+            }
+            Self::Games { values, properties, sets } => {
+                [values.len(), properties.len(), sets.len()]
+            }
+            Self::Matchings { .. } | Self::File { .. } => [1; 3],
+        };
+        lengths.iter().filter(|&&length| length > 1).count() <= 1
+    }
+}
+
+/// A course of every combination of these numbers. The axis is the first number that varies; `sizes`
+/// has the name `axis`, and no sizes are one that follows from the deck.
+fn family(
+    values: &[usize],
+    properties: &[usize],
+    sizes: Option<&[usize]>,
+    axis: &'static str,
+    course: impl Fn(Deck, Option<usize>, f64) -> Result<Course, RaceError>,
+) -> Result<(Vec<Course>, &'static str), RaceError> {
+    let axis = match (values, properties, sizes) {
+        ([_], [_, _, ..], _) => "properties p",
+        ([_], [_], Some([_, _, ..])) => axis,
+        _ => "values v",
+    };
+    let sizes: Vec<Option<usize>> =
+        sizes.map_or(vec![None], |sizes| sizes.iter().copied().map(Some).collect());
+    let mut courses = Vec::new();
+    for &v in values {
+        for &p in properties {
+            let deck = Deck::new(v, p).map_err(|error| RaceError::Deck {
+                values: v,
+                properties: p,
+                error,
+            })?;
+            for &size in &sizes {
+                let x = match axis {
+                    "values v" => v,
+                    "properties p" => p,
+                    _ => size.expect("the sizes vary"),
+                };
+                courses.push(course(deck, size, x as f64)?);
+            }
+        }
+    }
+    Ok((courses, axis))
+}
+
+const fn find() -> Question {
+    Question::Find
+}
+
+const fn chance() -> Solution {
+    Solution::Chance
+}
+
+/// The names of questions.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Question", rename_all = "lowercase")]
+enum QuestionName {
+    Find,
+    #[serde(rename = "list")]
+    Enumerate,
+    Count,
+}
+
+/// The names of kinds of instances.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Solution", rename_all = "lowercase")]
+enum SolutionName {
+    Yes,
+    No,
+    Chance,
+}
+
+/// The names of orders.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Symmetry", rename_all = "lowercase")]
+enum SymmetryName {
+    None,
+    Relative,
+    Rigid,
+}
+
+/// A duration as a number of seconds.
+mod seconds {
+    use std::time::Duration;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Duration,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(time.as_secs_f64())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Duration, D::Error> {
+        Duration::try_from_secs_f64(f64::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests;

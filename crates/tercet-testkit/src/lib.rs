@@ -1,0 +1,145 @@
+//! One suite for every method: each test walks over the rows of a [`Kit`] and asks each row whatever
+//! it answers, so a row that is added to a table is tested without a line more.
+//!
+//! A method agrees with the definition on thousands of boards, and with the golden numbers on full
+//! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
+//! again; its answers do not depend on the number of threads. A failure names the method, the
+//! question, and the board as a board file that can be run again.
+//!
+//! A crate with methods says which they are and what they have time for, and names the parts of the
+//! suite:
+//!
+//! ```
+//! use tercet::solver::METHODS;
+//! use tercet_testkit::{Kit, row, suite};
+//!
+//! fn kit() -> Kit {
+//!     let rows = METHODS.iter().map(|method| row!(method)).collect();
+//!     Kit { rows, boards: |good| good, easy: 300, largest: 1 << 30 }
+//! }
+//!
+//! suite!(kit: definition, effort, limits, updates);
+//! ```
+
+pub mod boards;
+pub mod definition;
+pub mod effort;
+pub mod limits;
+pub mod subject;
+pub mod updates;
+
+use std::fmt;
+
+use tercet::Deck;
+use tercet::solver::Question;
+
+use subject::Build;
+
+/// What is tested, and how much of it there is time for.
+pub struct Kit {
+    /// The methods.
+    pub rows: Vec<Row>,
+    /// How many boards to try where a number of them would be good.
+    pub boards: fn(u64) -> u64,
+    /// Up to how many cards one method or another answers within a moment.
+    pub easy: usize,
+    /// How large a board may be, v·n·p, to be searched to its end.
+    pub largest: usize,
+}
+
+/// A method, of whichever table; see [`row!`].
+pub struct Row {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it can use more than one thread.
+    pub threads: bool,
+    /// Whether it answers a question on the decks it is for.
+    pub answers: Box<dyn Fn(Question) -> bool>,
+    /// Whether it can answer a question about boards of a deck.
+    pub can: Box<dyn Fn(Question, Deck) -> bool>,
+    /// Builds it to answer a question.
+    pub build: Build,
+}
+
+impl Kit {
+    /// Every row with every question that it answers on boards of a deck.
+    pub fn able(&self, deck: Deck) -> impl Iterator<Item = (&Row, Question)> {
+        let all = self.rows.iter().flat_map(|row| Question::ALL.map(|question| (row, question)));
+        all.filter(move |(row, question)| (row.can)(*question, deck))
+    }
+}
+
+impl fmt::Debug for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Row({})", self.name)
+    }
+}
+
+/// The [`Row`] of a `&'static` method of any table in the style of the library's, whose options can be
+/// made from the library's.
+#[macro_export]
+macro_rules! row {
+    ($method:expr) => {{
+        use ::tercet::solver::Question;
+        use $crate::subject::Subject;
+
+        let method = $method;
+        const ABLE: &str = "it was asked before whether it can";
+        $crate::Row {
+            name: method.name,
+            threads: method.threads,
+            answers: Box::new(|question| method.answers(question)),
+            can: Box::new(|question, deck| method.can(question, deck)),
+            build: Box::new(|question, board, options| {
+                let options = &(*options).into();
+                match question {
+                    Question::Find => Subject::Find(method.solver(board, options).expect(ABLE)),
+                    Question::Enumerate => {
+                        Subject::Enumerate(method.enumerator(board, options).expect(ABLE))
+                    }
+                    Question::Count => Subject::Count(method.counter(board, options).expect(ABLE)),
+                }
+            }),
+        }
+    }};
+}
+
+/// The tests of some parts of the suite, for the [`Kit`] that a function gives.
+#[macro_export]
+macro_rules! suite {
+    ($kit:ident: $($part:ident),+) => { $($crate::suite!(@ $part $kit);)+ };
+    (@ definition $kit:ident) => {
+        $crate::suite!(@@ definition $kit
+            every_method_agrees_with_the_definition
+            every_method_agrees_with_the_definition_on_large_decks
+            every_method_counts_the_set_free_hands
+            every_method_knows_the_golden_numbers
+            methods_agree_with_each_other_on_large_boards);
+    };
+    (@ effort $kit:ident) => {
+        $crate::suite!(@@ effort $kit effort_is_counted_and_never_falls);
+    };
+    (@ limits $kit:ident) => {
+        $crate::suite!(@@ limits $kit
+            a_stopped_method_can_be_asked_again
+            limits_are_kept_on_hard_boards
+            a_flag_raised_between_sets_ends_the_visits
+            answers_do_not_depend_on_the_number_of_threads);
+    };
+    (@ updates $kit:ident) => {
+        $crate::suite!(@@ updates $kit
+            every_method_stays_right_under_updates
+            updates_and_stops_make_no_difference_on_large_boards
+            a_card_that_completes_a_set_is_noticed);
+    };
+    (@@ $part:ident $kit:ident $($test:ident)+) => {
+        mod $part {
+            $(
+                #[test]
+                fn $test() {
+                    $crate::$part::$test(&super::$kit());
+                }
+            )+
+        }
+    };
+}

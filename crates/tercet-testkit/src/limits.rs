@@ -1,0 +1,188 @@
+//! Methods stop at their limits, and threads change no answer.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tercet::solver::{Limit, Options, Question, Stop};
+use tercet::{Board, Card};
+
+use crate::Kit;
+use crate::boards::{Random, dealt, deck};
+use crate::subject::{Case, Change, Said, Subject};
+
+/// Limits that are reached from the beginning.
+fn reached() -> [(Limit, Stop); 2] {
+    let raised = Arc::new(AtomicBool::new(true));
+    [
+        (Limit::none().or_flag(raised), Stop::Interrupted),
+        (Limit::timeout(Duration::ZERO), Stop::Deadline),
+    ]
+}
+
+/// Of boards that are hard for one method or another, at least one makes each method stop at its
+/// limits; asked again without any, it answers as a fresh one.
+pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
+    let hard = [
+        (3, 30, 320),
+        (3, 12, 400),
+        (4, 20, 400),
+        (20, 4, 280),
+        (22, 4, 320),
+        (3, 5, 60),
+        (5, 4, 40),
+    ];
+    let hard = hard.map(|(v, p, n)| {
+        // The last card completes a set, in most cases the only one.
+        let mut board = dealt(deck(v, p), 2, n);
+        let set = Random::new(2).set(board.deck());
+        let there: Vec<Card> = set.iter().copied().filter(|&card| board.contains(card)).collect();
+        board.remove(&there).unwrap();
+        board.add(&set).unwrap();
+        board
+    });
+    for row in &kit.rows {
+        for question in Question::ALL.into_iter().filter(|&question| (row.answers)(question)) {
+            let fits = |board: &Board| {
+                board.deck().values() * board.deck().properties() * board.len() <= kit.largest
+            };
+            let fitting = hard.iter().filter(|board| fits(board));
+            let fitting = fitting.filter(|board| (row.can)(question, board.deck()));
+            let stopped = fitting.into_iter().any(|board| {
+                let _case = Case { row, question, seed: 2, board };
+                let fresh = || Subject::new(row, question, board, &Options::default());
+                let mut subject = fresh();
+                for (limit, stop) in reached() {
+                    match subject.ask(&limit) {
+                        Err(reason) => assert_eq!(reason, stop),
+                        // So fast that there was no time to look.
+                        Ok(_) => return false,
+                    }
+                }
+                // The board may be too hard for this method.
+                let limit = Limit::timeout(Duration::from_secs(10));
+                let Ok(expected) = fresh().ask(&limit) else { return false };
+                assert_eq!(subject.ask(&Limit::none()), Ok(expected));
+                true
+            });
+            assert!(stopped, "{} does not stop when it is to {question}", row.name);
+        }
+    }
+}
+
+/// However hard the board, an answer or a stop comes soon after a deadline, or after a flag is
+/// raised.
+pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
+    const MOMENT: Duration = Duration::from_millis(50);
+    const SOON: Duration = Duration::from_secs(1);
+    for (v, p, n) in [(3, 14, 50_000), (3, 30, 20_000), (4, 9, 3_000), (24, 4, 380), (200, 3, 4000)]
+    {
+        let board = dealt(deck(v, p), 3, n);
+        for (row, question) in kit.able(board.deck()) {
+            for threads in if row.threads { vec![1, 2] } else { vec![1] } {
+                let _case = Case { row, question, seed: 3, board: &board };
+                let options =
+                    Options { threads: NonZeroUsize::new(threads).unwrap(), ..Options::default() };
+                let mut subject = Subject::new(row, question, &board, &options);
+
+                let begin = Instant::now();
+                let said = subject.ask(&Limit::timeout(MOMENT));
+                assert!(begin.elapsed() < SOON, "{:?} after a deadline", begin.elapsed());
+                assert!(said.is_ok() || said == Err(Stop::Deadline));
+
+                let flag = Arc::new(AtomicBool::new(false));
+                let limit = Limit::none().or_flag(Arc::clone(&flag));
+                let raise = thread::spawn(move || {
+                    thread::sleep(MOMENT);
+                    flag.store(true, Ordering::Relaxed);
+                });
+                let begin = Instant::now();
+                let said = subject.ask(&limit);
+                assert!(begin.elapsed() < SOON, "{:?} after a flag", begin.elapsed());
+                assert!(said.is_ok() || said == Err(Stop::Interrupted));
+                raise.join().unwrap();
+            }
+        }
+    }
+}
+
+/// A flag that is raised while sets are visited ends the visits.
+pub fn a_flag_raised_between_sets_ends_the_visits(kit: &Kit) {
+    for (v, p) in [(3, 6), (4, 5)] {
+        let board = dealt(deck(v, p), 4, usize::MAX);
+        for (row, question) in kit.able(board.deck()) {
+            let _case = Case { row, question, seed: 4, board: &board };
+            let subject = Subject::new(row, question, &board, &Options::default());
+            let Subject::Enumerate(mut solver) = subject else { continue };
+            let flag = Arc::new(AtomicBool::new(false));
+            let mut visits = 0_u32;
+            let end = solver.for_each(&Limit::none().or_flag(Arc::clone(&flag)), &mut |_| {
+                visits += 1;
+                flag.store(visits >= 10, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(end, Err(Stop::Interrupted), "after {visits} visits");
+        }
+    }
+}
+
+/// The same set found, the same list, the same count, also after updates.
+pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
+    const LONG: Duration = Duration::from_millis(300);
+    for (v, p, n) in [
+        (1, 3, 1),
+        (2, 4, 9),
+        (3, 4, 12),
+        (3, 6, 250),
+        (3, 14, 300),
+        (4, 4, 100),
+        (4, 8, 250),
+        (5, 4, 250),
+        (6, 2, 36),
+        (10, 4, 120),
+        (16, 4, 230),
+        (20, 4, 290),
+    ] {
+        for (row, question) in kit.able(deck(v, p)).filter(|(row, _)| row.threads) {
+            // Whose find comes first is a matter of chance, so there are more of them.
+            for seed in 0..if question == Question::Find { 8 } else { 2 } {
+                let mut board = dealt(deck(v, p), seed, n);
+                let pool = dealt(deck(v, p), seed, 2 * n);
+                let mut random = Random::new(seed);
+                let start = |threads| {
+                    let options = Options {
+                        threads: NonZeroUsize::new(threads).unwrap(),
+                        ..Options::default()
+                    };
+                    Subject::new(row, question, &board, &options)
+                };
+                let mut subjects = [1, 2, 3, 8].map(start);
+                for _ in 0..5 {
+                    let _case = Case { row, question, seed, board: &board.clone() };
+                    let [one, more @ ..] = &mut subjects;
+                    // Where one thread takes long, many of them on few processors do, too.
+                    let Ok(said) = one.ask(&Limit::timeout(LONG)) else { break };
+                    for other in more {
+                        let mut other = other.ask(&Limit::none()).unwrap();
+                        // Which set a race finds is up to its winner.
+                        if let (Said::Set(Some(set)), "portfolio") = (&mut other, row.name)
+                            && let Said::Set(Some(said)) = &said
+                        {
+                            set.clone_from(said);
+                        }
+                        assert_eq!(other, said);
+                    }
+                    let found = if let Said::Set(set) = &said { set.as_ref() } else { None };
+                    let change = Change::random(&mut random, &board, pool.cards(), found);
+                    let done = change.apply_to(&mut board);
+                    for subject in &mut subjects {
+                        assert_eq!(change.apply(subject), done);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The classic deck: the 81 cards of the game in the shops, with names for their properties.
+//!
+//! [`Deck::CLASSIC`] has four properties with three values each. Here they are a count, a colour, a
+//! shading and a shape, in this order. The code of a card has a character for each: count `1`–`3`,
+//! colour `R`ed `G`reen `P`urple, shading `s`olid `h`atched `o`pen, shape `O`val `D`iamond
+//! `S`quiggle.
+//!
+//! ```
+//! use tercet::classic::{ClassicCard, Colour, Count, Shading, Shape};
+//! use tercet::{Card, Deck};
+//!
+//! let classic: ClassicCard = "2RhO".parse()?;
+//! assert_eq!((classic.count, classic.colour), (Count::Two, Colour::Red));
+//! assert_eq!((classic.shading, classic.shape), (Shading::Hatched, Shape::Oval));
+//! assert_eq!(classic.in_words(), "two red hatched ovals");
+//! let card = Card::from(classic);
+//! assert_eq!(card, Deck::CLASSIC.card(&[1, 0, 1, 0])?);
+//! assert_eq!(ClassicCard::try_from(card)?.to_string(), "2RhO");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::card::Card;
+use crate::deck::Deck;
+
+/// One property: its values in the order of the deck, each with its character in the code and its
+/// word.
+macro_rules! property {
+    ($(#[$doc:meta])* $name:ident, $noun:literal: $($value:ident $code:literal $word:literal),+) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $name {
+            $(#[doc = concat!("`", $code, "`: ", $word, ".")] $value),+
+        }
+
+        impl $name {
+            /// The name of the property.
+            pub const NAME: &'static str = $noun;
+
+            /// The three values, in the order of the deck.
+            pub const ALL: [Self; 3] = [$(Self::$value),+];
+
+            /// The character of the value in the code of a card.
+            pub const fn code(self) -> char {
+                match self { $(Self::$value => $code),+ }
+            }
+
+            /// The value in words.
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$value => $word),+ }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+
+property!(
+    /// How many symbols a card shows.
+    Count, "count": One '1' "one", Two '2' "two", Three '3' "three"
+);
+property!(
+    /// The colour of the symbols.
+    Colour, "colour": Red 'R' "red", Green 'G' "green", Purple 'P' "purple"
+);
+property!(
+    /// The filling of the symbols.
+    Shading, "shading": Solid 's' "solid", Hatched 'h' "hatched", Open 'o' "open"
+);
+property!(
+    /// The outline of the symbols.
+    Shape, "shape": Oval 'O' "oval", Diamond 'D' "diamond", Squiggle 'S' "squiggle"
+);
+
+/// The names of the properties, in the order of the deck.
+pub(crate) const PROPERTIES: [&str; 4] = [Count::NAME, Colour::NAME, Shading::NAME, Shape::NAME];
+
+/// The words for the values of each property.
+pub(crate) fn words(property: usize) -> [&'static str; 3] {
+    match property {
+        0 => Count::ALL.map(Count::word),
+        1 => Colour::ALL.map(Colour::word),
+        2 => Shading::ALL.map(Shading::word),
+        _ => Shape::ALL.map(Shape::word),
+    }
+}
+
+/// The characters of each property in the code.
+fn codes(property: usize) -> [char; 3] {
+    match property {
+        0 => Count::ALL.map(Count::code),
+        1 => Colour::ALL.map(Colour::code),
+        2 => Shading::ALL.map(Shading::code),
+        _ => Shape::ALL.map(Shape::code),
+    }
+}
+
+/// A card of the classic deck.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ClassicCard {
+    /// How many symbols.
+    pub count: Count,
+    /// Their colour.
+    pub colour: Colour,
+    /// Their filling.
+    pub shading: Shading,
+    /// Their outline.
+    pub shape: Shape,
+}
+
+impl ClassicCard {
+    /// The card in words: `two red hatched ovals`.
+    pub fn in_words(self) -> String {
+        let Self { count, colour, shading, shape } = self;
+        let plural = if count == Count::One { "" } else { "s" };
+        format!("{count} {colour} {shading} {shape}{plural}")
+    }
+
+    fn of_values(values: [usize; 4]) -> Self {
+        let [count, colour, shading, shape] = values;
+        Self {
+            count: Count::ALL[count],
+            colour: Colour::ALL[colour],
+            shading: Shading::ALL[shading],
+            shape: Shape::ALL[shape],
+        }
+    }
+}
+
+/// The code: `2RhO`.
+impl fmt::Display for ClassicCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { count, colour, shading, shape } = self;
+        write!(f, "{}{}{}{}", count.code(), colour.code(), shading.code(), shape.code())
+    }
+}
+
+impl From<ClassicCard> for Card {
+    fn from(classic: ClassicCard) -> Self {
+        let ClassicCard { count, colour, shading, shape } = classic;
+        let values = [count as usize, colour as usize, shading as usize, shape as usize];
+        Deck::CLASSIC.card(&values).expect("four values below 3")
+    }
+}
+
+/// The card is not one of [`Deck::CLASSIC`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("this card is not a card of the classic deck")]
+pub struct NotClassic;
+
+impl TryFrom<Card> for ClassicCard {
+    type Error = NotClassic;
+
+    /// The properties of a card of [`Deck::CLASSIC`]. (Cards do not know their deck: of a card of
+    /// another deck, this reads what the card would mean here, if it means anything.)
+    fn try_from(card: Card) -> Result<Self, NotClassic> {
+        if !Deck::CLASSIC.contains(card) {
+            return Err(NotClassic);
+        }
+        let value = |property| Deck::CLASSIC.value(card, property);
+        Ok(Self::of_values([value(0), value(1), value(2), value(3)]))
+    }
+}
+
+/// Why a text is not the code of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum CodeError {
+    /// The code has not four characters.
+    #[error("the code of a card has 4 characters, such as 2RhO, not {0}")]
+    Length(usize),
+    /// A character is not one of its property.
+    #[error("'{}' is not a {property}: {}, {} or {}", .letter.escape_debug(), .codes[0], .codes[1], .codes[2])]
+    Letter {
+        /// The name of the property.
+        property: &'static str,
+        /// The character.
+        letter: char,
+        /// The characters that the property has.
+        codes: [char; 3],
+    },
+}
+
+impl FromStr for ClassicCard {
+    type Err = CodeError;
+
+    /// Reads a code, in capital or small letters.
+    fn from_str(code: &str) -> Result<Self, CodeError> {
+        let letters: Vec<char> = code.chars().collect();
+        if letters.len() != PROPERTIES.len() {
+            return Err(CodeError::Length(letters.len()));
+        }
+        let mut values = [0; 4];
+        for (property, (value, letter)) in values.iter_mut().zip(letters).enumerate() {
+            let codes = codes(property);
+            let found = codes.iter().position(|code| code.eq_ignore_ascii_case(&letter));
+            *value =
+                found.ok_or(CodeError::Letter { property: PROPERTIES[property], letter, codes })?;
+        }
+        Ok(Self::of_values(values))
+    }
+}
+
+/// Whether some character of a text is one that the code has at this place.
+pub(crate) fn resembles_code(text: &str) -> bool {
+    let fits = |(property, letter): (usize, char)| {
+        codes(property).iter().any(|code| code.eq_ignore_ascii_case(&letter))
+    };
+    text.chars().take(PROPERTIES.len()).enumerate().any(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_card_has_its_code_and_its_words() {
+        let mut codes = Vec::new();
+        for card in Deck::CLASSIC.cards() {
+            let classic = ClassicCard::try_from(card).unwrap();
+            assert_eq!(Card::from(classic), card);
+            let code = classic.to_string();
+            assert_eq!(code.parse(), Ok(classic));
+            assert_eq!(code.to_lowercase().parse(), Ok(classic));
+            codes.push(code);
+        }
+        assert_eq!((codes[0].as_str(), codes[80].as_str()), ("1RsO", "3PoS"));
+        let words = |code: &str| code.parse::<ClassicCard>().unwrap().in_words();
+        assert_eq!(words("1PoS"), "one purple open squiggle");
+        assert_eq!(words("3GsD"), "three green solid diamonds");
+    }
+
+    #[test]
+    fn other_cards_and_codes_are_refused() {
+        let other = Deck::new(4, 4).unwrap().card(&[3, 0, 0, 0]).unwrap();
+        assert_eq!(ClassicCard::try_from(other), Err(NotClassic));
+        let refusal = |code: &str| code.parse::<ClassicCard>().unwrap_err().to_string();
+        assert_eq!(refusal("2RhOO"), "the code of a card has 4 characters, such as 2RhO, not 5");
+        assert_eq!(refusal("2RxO"), "'x' is not a shading: s, h or o");
+    }
+}

@@ -1,0 +1,89 @@
+//! Whether the dealer is fair, seen by counting (Takeshita 4.1, figures 3 to 6).
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::{Limit, Stop};
+use crate::statistics::chi_squared;
+
+use super::Dealer;
+
+/// How often each card was dealt in many deals: among the first v·p cards (the board at the start)
+/// and among the v cards after them (the first that are drawn).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fairness {
+    deck: Deck,
+    trials: u64,
+    counts: BTreeMap<Card, [u64; 2]>,
+}
+
+/// Why the deals of a deck cannot be counted.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum FairnessError {
+    /// There would be more cards to count than memory is for.
+    #[error("the deck {0} has too many cards to count each: take one of at most {most}", most = Fairness::MOST_CARDS)]
+    Deck(Deck),
+    /// The limit ended the work.
+    #[error("stopped: {0}")]
+    Stopped(#[from] Stop),
+}
+
+impl Fairness {
+    /// The most cards that a deck may have.
+    pub const MOST_CARDS: u32 = 1 << 20;
+
+    /// Deals so many times, from the seeds `seed`, `seed + 1`, and so on, and counts.
+    ///
+    /// # Errors
+    ///
+    /// [`FairnessError`], where the deck is too large or the limit ended the work.
+    pub fn measure(
+        deck: Deck,
+        seed: u64,
+        trials: u64,
+        limit: &Limit,
+    ) -> Result<Self, FairnessError> {
+        if deck.size() > Self::MOST_CARDS.into() {
+            return Err(FairnessError::Deck(deck));
+        }
+        let (start, drawn) = (deck.values() * deck.properties(), deck.values());
+        let mut counts: BTreeMap<Card, [u64; 2]> =
+            deck.cards().map(|card| (card, [0; 2])).collect();
+        let mut watch = limit.watch();
+        for trial in 0..trials {
+            watch.tick(start + drawn)?;
+            let dealt = Dealer::new(deck, seed.wrapping_add(trial)).take(start + drawn);
+            for (place, card) in dealt.enumerate() {
+                let count = counts.get_mut(&card).expect("the dealer deals cards of the deck");
+                count[usize::from(place >= start)] += 1;
+            }
+        }
+        Ok(Self { deck, trials, counts })
+    }
+
+    /// Each card with how often it was on the board at the start, and how often it was drawn then.
+    pub fn counts(&self) -> impl Iterator<Item = (Card, u64, u64)> {
+        self.counts.iter().map(|(&card, &[start, drawn])| (card, start, drawn))
+    }
+
+    /// [`chi_squared`] of the cards at the start and of those drawn then.
+    pub fn chi_squared(&self) -> [Option<f64>; 2] {
+        [0, 1].map(|which| {
+            let counts: Vec<u64> = self.counts.values().map(|count| count[which]).collect();
+            chi_squared(&counts, self.trials)
+        })
+    }
+
+    /// The degrees of freedom: one less than the deck has cards.
+    pub fn freedom(&self) -> usize {
+        self.counts.len() - 1
+    }
+
+    /// The deck.
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+}

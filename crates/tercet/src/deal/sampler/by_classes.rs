@@ -1,0 +1,152 @@
+//! Drawing by classes: the number of growths of each class, and a random one.
+
+use rand_core::Rng;
+
+use super::{BoardSampler, Possible, SamplerError, count};
+use crate::board::Board;
+use crate::deal::random::between;
+use crate::deck::Deck;
+use crate::solver::{Limit, Stop, Watch};
+use crate::symmetry::{Classes, Growth, Kind};
+
+/// Classes of smaller hands, each with the number of its growths to boards as asked for.
+pub(super) struct Growths {
+    classes: Classes,
+    /// How many cards each hand lacks.
+    more: usize,
+    /// For each class, the number of growths of its hands and of those of the classes before.
+    ways: Vec<u128>,
+}
+
+impl Growths {
+    /// The growths to boards of `cards` cards with `sets` sets, or `None` if the classes are out of
+    /// reach.
+    pub(super) fn new(
+        deck: Deck,
+        cards: usize,
+        sets: u128,
+        limit: &Limit,
+    ) -> Result<Option<Self>, SamplerError> {
+        let kind = if sets == 0 { Kind::Free } else { Kind::Any };
+        let Some(classes) = Classes::new(deck, kind) else {
+            return Ok(None);
+        };
+        let mut classes = classes.with_memory(BoardSampler::MEMORY);
+        let more = if deck.values() == 3 { Growth::cards_added(cards) } else { 0 };
+        while classes.cards() < cards - more && !classes.classes().is_empty() {
+            match classes.advance(limit) {
+                Err(Stop::Memory) => return Ok(None),
+                advanced => advanced?,
+            }
+        }
+        let mut watch = limit.watch();
+        let (mut ways, mut total) = (Vec::with_capacity(classes.classes().len()), 0);
+        let mut spread: Vec<u128> = Vec::new();
+        for class in classes.classes() {
+            let choices = if let Some(space) = classes.space() {
+                watch.tick(1 << (4 * more))?;
+                Growth::new(space, class.points()).by_sets(more)
+            } else {
+                let board = Board::new(deck, &classes.hand(class)).expect("a hand of a deck");
+                let sets = if kind == Kind::Free { 0 } else { count(&board, limit)? };
+                let mut choices = vec![0; sets as usize];
+                choices.push(1);
+                choices
+            };
+            spread.resize(spread.len().max(choices.len()), 0);
+            for (spread, &choices) in spread.iter_mut().zip(&choices) {
+                *spread += u128::from(choices);
+            }
+            let choices = usize::try_from(sets).ok().and_then(|sets| choices.get(sets));
+            total += class.hands() * u128::from(*choices.unwrap_or(&0));
+            ways.push(total);
+        }
+        if total > 0 {
+            return Ok(Some(Self { classes, more, ways }));
+        }
+        if sets > 0 {
+            let possible = (0..).zip(spread).filter(|&(_, ways)| ways > 0);
+            let possible = Possible::Exactly(possible.map(|(sets, _)| sets).collect());
+            return Err(SamplerError::NeverSo { deck, cards, sets, possible });
+        }
+        while !classes.classes().is_empty() {
+            if classes.advance(limit).is_err() {
+                return Err(SamplerError::NeverFree { deck, cards, most: None });
+            }
+        }
+        Err(SamplerError::NeverFree { deck, cards, most: Some(classes.cards() - 1) })
+    }
+
+    /// How many boards of `cards` cards these are.
+    pub(super) fn boards(&self, cards: usize) -> u128 {
+        let total = self.ways.last().copied().unwrap_or(0);
+        let parts =
+            (0..self.more as u128).fold(1, |parts, i| parts * (cards as u128 - i) / (i + 1));
+        assert_eq!(total % parts, 0, "each board grows from all its parts");
+        total / parts
+    }
+
+    /// A random growth: the points of the hand, with those that it lacked.
+    pub(super) fn draw(
+        &self,
+        sets: u128,
+        random: &mut impl Rng,
+        limit: &Limit,
+    ) -> Result<Vec<u16>, Stop> {
+        let total = self.ways.last().expect("there is a way");
+        let way = between(random, 0, total - 1);
+        let chosen = self.ways.partition_point(|&ways| ways <= way);
+        let before = if chosen == 0 { 0 } else { self.ways[chosen - 1] };
+        let class = &self.classes.classes()[chosen];
+        let mut hand = class.points().to_vec();
+        if let Some(space) = self.classes.space() {
+            let growth = Growth::new(space, class.points());
+            let mut choice = Choice {
+                growth: &growth,
+                sets: sets as usize,
+                // Any number that is as likely as all others below that of the choices.
+                before: (way - before) / class.hands(),
+                added: Vec::new(),
+                watch: limit.watch(),
+            };
+            assert!(choice.find(growth.outside(), self.more)?, "the choices were counted");
+            hand.append(&mut choice.added);
+        }
+        Ok(hand)
+    }
+}
+
+/// A search for one of the choices of cards that give a hand so many sets.
+struct Choice<'a> {
+    growth: &'a Growth<'a>,
+    sets: usize,
+    /// How many such choices come before the wanted one.
+    before: u128,
+    added: Vec<u16>,
+    watch: Watch<'a>,
+}
+
+impl Choice<'_> {
+    /// Finds the wanted choice, if it adds `more` of these cards to those that are added already.
+    fn find(&mut self, outside: &[u16], more: usize) -> Result<bool, Stop> {
+        self.watch.tick(1)?;
+        let sets = self.growth.sets_with(&self.added);
+        if more == 0 && sets == self.sets {
+            let found = self.before == 0;
+            self.before = self.before.saturating_sub(1);
+            return Ok(found);
+        }
+        // What is a set remains one.
+        if more == 0 || sets > self.sets {
+            return Ok(false);
+        }
+        for (i, &point) in outside.iter().enumerate() {
+            self.added.push(point);
+            if self.find(&outside[..i], more - 1)? {
+                return Ok(true);
+            }
+            self.added.pop();
+        }
+        Ok(false)
+    }
+}

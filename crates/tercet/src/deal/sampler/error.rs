@@ -1,0 +1,97 @@
+//! Why no board can be drawn.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::BoardSampler;
+use crate::deal::DealError;
+use crate::deck::Deck;
+use crate::solver::Stop;
+
+/// Why no board can be drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SamplerError {
+    /// So many cards cannot be dealt.
+    #[error(transparent)]
+    Cards(#[from] DealError),
+    /// So many cards always hold a set.
+    #[error(
+        "every hand of {} of {deck} holds a set{}",
+        counted(*.cards as u128, "card"),
+        .most.map(|most| format!(": the largest without one has {most}")).unwrap_or_default()
+    )]
+    NeverFree {
+        /// The deck.
+        deck: Deck,
+        /// How many cards were asked for.
+        cards: usize,
+        /// The most cards without a set, where they are known.
+        most: Option<usize>,
+    },
+    /// So many cards never hold so many sets.
+    #[error(
+        "no hand of {} of {deck} holds exactly {}: {}",
+        counted(*.cards as u128, "card"),
+        counted(*.sets, "set"),
+        .possible.text()
+    )]
+    NeverSo {
+        /// The deck.
+        deck: Deck,
+        /// How many cards were asked for.
+        cards: usize,
+        /// How many sets were asked for.
+        sets: u128,
+        /// How many sets they can hold.
+        possible: Possible,
+    },
+    /// None of [`BoardSampler::MOST_DEALS`] boards fitted.
+    #[error(
+        "none of {} deals fits, and the hands are too many to be classified",
+        BoardSampler::MOST_DEALS
+    )]
+    Deals,
+    /// A limit ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+}
+
+fn counted(count: u128, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The numbers of sets that hands of some size can hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Possible {
+    /// Each of these numbers, in ascending order, and no other.
+    Exactly(Vec<u128>),
+    /// Numbers in this range; which ones is not known.
+    Within(RangeInclusive<u128>),
+}
+
+impl Possible {
+    /// The numbers in words, runs of them as their first and last.
+    pub(super) fn text(&self) -> String {
+        let runs = match self {
+            Self::Exactly(numbers) => {
+                let mut runs: Vec<RangeInclusive<u128>> = Vec::new();
+                for &number in numbers {
+                    match runs.last_mut() {
+                        Some(run) if run.end() + 1 == number => *run = *run.start()..=number,
+                        _ => runs.push(number..=number),
+                    }
+                }
+                runs
+            }
+            Self::Within(range) if range.start() == range.end() => vec![range.clone()],
+            Self::Within(range) => return format!("it can hold {} at most", range.end()),
+        };
+        let run = |run: &RangeInclusive<u128>| match (run.start(), run.end()) {
+            (start, end) if start == end => start.to_string(),
+            (start, end) => format!("{start} to {end}"),
+        };
+        let runs: Vec<String> = runs.iter().map(run).collect();
+        format!("it can hold {}", runs.join(", "))
+    }
+}

@@ -1,0 +1,201 @@
+//! Random boards with a given number of sets, or with none, each equally likely.
+//!
+//! *By classes.* Draw a class of hands by the number of its hands, then a random symmetry, and apply
+//! it to any hand of the class. By the orbit–stabiliser theorem every hand of the class is the image
+//! under as many symmetries as every other, so all hands are equally likely.
+//!
+//! For v = 3 the classes of hands with two cards less are enough (with three less from 13 cards on),
+//! as they are to count ([`sets`](crate::odds::sets())). A *growth* is such a smaller hand and a choice of
+//! the cards it lacks. Every board of k cards is the end of C(k,2) growths (or C(k,3)), one for each
+//! choice of its last cards, so a random growth among those that end in a board with s sets ends in
+//! a random one of these boards. A class has as many as its hands times the choices that give one of
+//! them s sets, which `symmetry/growth.rs` counts. So: draw the class by this product, one of the choices, and a
+//! symmetry, which moves the hand and the choice together. 12 cards of (3,4) take the 1658 classes of
+//! 10, or 267 for boards without a set.
+//!
+//! *By rejection.* Where the classes are out of reach, whole boards are dealt until one fits. Each board
+//! that fits is equally likely then, too; but where few fit, it takes long, and where none does, it
+//! never ends. Which way is taken depends on the deck and the numbers of cards and sets alone, never on the clock: the
+//! same seed draws the same board always.
+
+mod by_classes;
+mod error;
+mod motion;
+
+use std::ops::RangeInclusive;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::random::shuffle;
+use super::{Dealer, in_range};
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::{Limit, Options, Stop, method};
+use by_classes::Growths;
+use motion::Motion;
+
+pub use error::{Possible, SamplerError};
+
+/// Draws random boards of a deck with a given number of cards and of sets.
+///
+/// ```
+/// use tercet::Deck;
+/// use tercet::deal::BoardSampler;
+/// use tercet::solver::Limit;
+///
+/// let limit = Limit::none();
+/// let sampler = BoardSampler::free(Deck::new(3, 3)?, 9, &limit)?;
+/// assert_eq!(sampler.boards(), Some(2106));
+/// let drawn = sampler.draw(1, &limit)?;
+/// assert_eq!(drawn.board.len(), 9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct BoardSampler {
+    deck: Deck,
+    cards: usize,
+    sets: u128,
+    way: Way,
+}
+
+/// How boards are drawn.
+enum Way {
+    Classes(Growths),
+    Rejection,
+}
+
+/// A board that was drawn.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The board; the order of its cards is random, too.
+    pub board: Board,
+    /// How many boards were dealt until this one fitted, from 1; `None` for a board that was drawn
+    /// by its class.
+    pub deals: Option<u64>,
+}
+
+impl BoardSampler {
+    /// The most memory that classes may take, in bytes. It is part of what a seed means: where they
+    /// would take more, boards are dealt until one fits.
+    pub const MEMORY: usize = 1 << 25;
+
+    /// The most boards that are dealt until one fits.
+    pub const MOST_DEALS: u64 = 10_000_000;
+
+    /// Boards of `cards` cards without a set.
+    ///
+    /// # Errors
+    ///
+    /// As [`sets`](Self::sets).
+    pub fn free(deck: Deck, cards: usize, limit: &Limit) -> Result<Self, SamplerError> {
+        Self::sets(deck, cards, 0, limit)
+    }
+
+    /// Boards of `cards` cards with exactly `sets` sets.
+    ///
+    /// Finds the classes, where they are within reach: for 12 cards of (3,4) it takes some 30 ms, for
+    /// 15 cards about a second.
+    ///
+    /// # Errors
+    ///
+    /// [`SamplerError`] for more cards than the deck has or than
+    /// [`MOST_CARDS`](crate::deal::MOST_CARDS), where no hand holds so many sets, or where the limit
+    /// ended the work.
+    pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, SamplerError> {
+        in_range(deck, cards as u128, 0)?;
+        // With v below 3, cards say how many sets there are by their number.
+        let parts = if deck.values() < 3 { None } else { Growths::new(deck, cards, sets, limit)? };
+        let way = if let Some(parts) = parts {
+            Way::Classes(parts)
+        } else {
+            let within = bounds(deck, cards);
+            if !within.contains(&sets) {
+                return Err(if sets == 0 {
+                    SamplerError::NeverFree { deck, cards, most: Some(deck.values() - 1) }
+                } else {
+                    let possible = Possible::Within(within);
+                    SamplerError::NeverSo { deck, cards, sets, possible }
+                });
+            }
+            Way::Rejection
+        };
+        Ok(Self { deck, cards, sets, way })
+    }
+
+    /// How many hands there are to draw from; `None` where boards are dealt until one fits.
+    pub fn boards(&self) -> Option<u128> {
+        match &self.way {
+            Way::Classes(parts) => Some(parts.boards(self.cards)),
+            Way::Rejection => None,
+        }
+    }
+
+    /// The board that the seed determines.
+    ///
+    /// # Errors
+    ///
+    /// [`SamplerError::Deals`] and [`SamplerError::Stopped`].
+    pub fn draw(&self, seed: u64, limit: &Limit) -> Result<Drawn, SamplerError> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let Way::Classes(parts) = &self.way else {
+            for deal in 1..=Self::MOST_DEALS {
+                let dealt = Dealer::new(self.deck, random.next_u64()).take(self.cards);
+                let board = self.board(&dealt.collect::<Vec<Card>>());
+                if self.fits(&board, limit)? {
+                    return Ok(Drawn { board, deals: Some(deal) });
+                }
+            }
+            return Err(SamplerError::Deals);
+        };
+        let hand = parts.draw(self.sets, &mut random, limit)?;
+        let motion = Motion::random(self.deck, &mut random);
+        let moved = hand.iter().map(|&point| motion.image(self.deck, self.deck.nth(point.into())));
+        let mut cards: Vec<Card> = moved.collect();
+        shuffle(&mut cards, &mut random);
+        Ok(Drawn { board: self.board(&cards), deals: None })
+    }
+
+    fn board(&self, cards: &[Card]) -> Board {
+        Board::new(self.deck, cards).expect("no card was drawn twice")
+    }
+
+    /// Whether a board holds the number of sets that was asked for.
+    fn fits(&self, board: &Board, limit: &Limit) -> Result<bool, Stop> {
+        limit.check()?;
+        if self.sets == 0 {
+            let auto = method("auto").expect("a method of the table");
+            let solver = auto.solver(board, &Options::default());
+            return Ok(solver.expect("auto is for every board").find(limit)?.is_none());
+        }
+        Ok(count(board, limit)? == self.sets)
+    }
+}
+
+fn count(board: &Board, limit: &Limit) -> Result<u128, Stop> {
+    let auto = method("auto").expect("a method of the table");
+    auto.counter(board, &Options::default()).expect("auto counts on every board").count(limit)
+}
+
+/// The least and the greatest number of sets among `cards` cards, as far as a count tells them.
+///
+/// With v below 3 every v cards are a set. Else v − 1 cards are in one set at most, so that each set
+/// takes v of the C(k, v−1) choices of them.
+fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
+    let choices = |taken: usize| -> BigUint {
+        let factors = (0..taken).map(|i| (cards.saturating_sub(i), i + 1));
+        factors.fold(1_u32.into(), |choices, (left, taken)| choices * left / taken)
+    };
+    let small = |number: BigUint| number.to_u128().unwrap_or(u128::MAX);
+    let v = deck.values();
+    if v < 3 {
+        let all = small(choices(v));
+        return all..=all;
+    }
+    0..=small((choices(v - 1) / v).min(deck.number_of_sets()))
+}
+
+#[cfg(test)]
+mod tests;

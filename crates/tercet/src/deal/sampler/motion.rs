@@ -1,0 +1,124 @@
+//! A random symmetry of a deck, each equally likely: of those by which its hands are classified.
+
+use rand_core::Rng;
+
+use crate::card::Card;
+use crate::deal::random::{between, shuffle};
+use crate::deck::Deck;
+
+/// A permutation of the cards that takes sets to sets.
+pub(super) enum Motion {
+    /// For v = 3, an affine map: where the card 0…0 goes, and for each property by how much the image
+    /// moves when its value grows by one.
+    Affine { origin: Vec<usize>, axes: Vec<Vec<usize>> },
+    /// For other v: for each property the one that takes its place, and where its values go.
+    Renaming { properties: Vec<usize>, values: Vec<Vec<usize>> },
+}
+
+impl Motion {
+    /// A random one. For v = 3 and p up to 6: it lists the cards.
+    pub(super) fn random(deck: Deck, random: &mut impl Rng) -> Self {
+        let (v, p) = (deck.values(), deck.properties());
+        if v != 3 {
+            let order = |n: usize, random: &mut _| {
+                let mut order: Vec<usize> = (0..n).collect();
+                shuffle(&mut order, random);
+                order
+            };
+            let properties = order(p, random);
+            return Self::Renaming {
+                properties,
+                values: (0..p).map(|_| order(v, random)).collect(),
+            };
+        }
+        let mut vector =
+            || -> Vec<usize> { (0..p).map(|_| between(random, 0, 2) as usize).collect() };
+        let origin = vector();
+        // Each axis is any vector that does not depend on those before.
+        let (mut axes, mut span) = (Vec::with_capacity(p), vec![vec![0; p]]);
+        while axes.len() < p {
+            let axis = vector();
+            if !span.contains(&axis) {
+                span = [0, 1, 2]
+                    .iter()
+                    .flat_map(|times| span.iter().map(|base| sum(base, &axis, *times)))
+                    .collect();
+                axes.push(axis);
+            }
+        }
+        Self::Affine { origin, axes }
+    }
+
+    /// Where a card goes.
+    pub(super) fn image(&self, deck: Deck, card: Card) -> Card {
+        let shown: Vec<usize> = deck.values_of(card).collect();
+        let image = match self {
+            Self::Affine { origin, axes } => {
+                let moves = axes.iter().zip(shown);
+                moves.fold(origin.clone(), |image, (axis, times)| sum(&image, axis, times))
+            }
+            Self::Renaming { properties, values } => {
+                let renamed = properties.iter().zip(values);
+                renamed.map(|(&property, values)| values[shown[property]]).collect()
+            }
+        };
+        deck.card(&image).expect("values of the deck")
+    }
+}
+
+/// base + times · axis, modulo 3.
+fn sum(base: &[usize], axis: &[usize], times: usize) -> Vec<usize> {
+    base.iter().zip(axis).map(|(base, axis)| (base + times * axis) % 3).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    use super::super::count;
+    use super::super::tests::assert_uniform;
+    use super::*;
+    use crate::board::Board;
+    use crate::deal::Dealer;
+    use crate::solver::Limit;
+    use crate::symmetry::{Classes, Kind};
+
+    #[test]
+    fn each_symmetry_is_equally_likely() {
+        for (v, p) in [(3, 1), (3, 2), (4, 2), (5, 1), (4, 1)] {
+            let deck = Deck::new(v, p).unwrap();
+            let order = Classes::new(deck, Kind::Any).unwrap().order() as usize;
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
+            for _ in 0..100 * order {
+                let motion = Motion::random(deck, &mut random);
+                let images = deck.cards().map(|card| motion.image(deck, card)).collect();
+                *counts.entry(images).or_default() += 1;
+            }
+            assert_eq!(counts.len(), order, "{deck}");
+            assert_uniform(&counts.values().copied().collect::<Vec<_>>(), order);
+        }
+    }
+
+    #[test]
+    fn sets_go_to_sets() {
+        for (v, p, cards) in [(3, 3, 15), (3, 6, 60), (4, 2, 10), (5, 2, 17)] {
+            let deck = Deck::new(v, p).unwrap();
+            let sets =
+                |cards: &[Card]| count(&Board::new(deck, cards).unwrap(), &Limit::none()).unwrap();
+            let mut random = ChaCha8Rng::seed_from_u64(2);
+            let mut some = 0;
+            for seed in 0..50 {
+                let hand: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
+                let motion = Motion::random(deck, &mut random);
+                let image: Vec<Card> = hand.iter().map(|&card| motion.image(deck, card)).collect();
+                assert_eq!(sets(&image), sets(&hand), "{deck} seed {seed}");
+                some += sets(&hand);
+            }
+            assert!(some > 50, "{deck}: {some}");
+        }
+    }
+}

@@ -1,0 +1,314 @@
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::set::is_set;
+use crate::symmetry::{Classes, Kind};
+
+/// Checks that Pearson's statistic of some counts is within four standard deviations of what it is on
+/// average, neither too large nor too small.
+fn assert_as_expected(counts: impl IntoIterator<Item = (u64, f64)>) {
+    let (mut statistic, mut bins) = (0.0, 0_u32);
+    for (count, expected) in counts {
+        assert!(expected > 4.0, "too few draws for the test: {expected}");
+        statistic += (count as f64 - expected).powi(2) / expected;
+        bins += 1;
+    }
+    assert!(bins > 1, "nothing is left to chance");
+    let freedom = f64::from(bins) - 1.0;
+    let deviation = (statistic - freedom) / (2.0 * freedom).sqrt();
+    assert!(deviation.abs() < 4.0, "{statistic}, {freedom} degrees of freedom");
+}
+
+/// The same where each of `kinds` is equally likely; those that never came may be left out.
+pub(super) fn assert_uniform(counts: &[u64], kinds: usize) {
+    let expected = counts.iter().sum::<u64>() as f64 / kinds as f64;
+    let never = vec![0; kinds - counts.len()];
+    assert_as_expected([counts, &never].concat().iter().map(|&count| (count, expected)));
+}
+
+/// So many boards, each checked by the rule.
+fn drawn(sampler: &BoardSampler, boards: u64) -> impl Iterator<Item = Vec<Card>> {
+    (0..boards).map(|seed| {
+        let Drawn { board, deals } = sampler.draw(seed, &Limit::none()).unwrap();
+        assert_eq!((board.len(), deals.is_none()), (sampler.cards, sampler.boards().is_some()));
+        if sampler.deck.values() == 3 {
+            assert_eq!(lines(board.cards()), sampler.sets, "seed {seed}");
+        } else {
+            assert_eq!(subsets(board.cards(), sampler.deck), sampler.sets, "seed {seed}");
+        }
+        board.cards().to_vec()
+    })
+}
+
+/// The sets of v = 3 by their third cards.
+fn lines(cards: &[Card]) -> u128 {
+    let pairs =
+        cards.iter().enumerate().flat_map(|(i, &a)| cards[..i].iter().map(move |&b| (a, b)));
+    pairs.filter(|(a, b)| cards.contains(&a.third(*b))).count() as u128 / 3
+}
+
+/// The sets by looking at all v cards.
+fn subsets(cards: &[Card], deck: Deck) -> u128 {
+    combinations(cards, deck.values()).iter().filter(|cards| is_set(deck, cards)).count() as u128
+}
+
+fn combinations(cards: &[Card], k: usize) -> Vec<Vec<Card>> {
+    if k == 0 {
+        return vec![Vec::new()];
+    }
+    (k..=cards.len())
+        .flat_map(|end| {
+            let shorter = combinations(&cards[..end - 1], k - 1).into_iter();
+            shorter.map(move |some| [&some[..], &cards[end - 1..end]].concat())
+        })
+        .collect()
+}
+
+fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
+    cards.sort_unstable();
+    cards
+}
+
+/// Every hand as often as every other, of all that fit.
+#[test]
+fn each_hand_of_small_decks_is_equally_likely() {
+    for (v, p, cards, sets) in [
+        (3, 2, 4, 0),
+        (3, 2, 5, 1),
+        (3, 2, 6, 2),
+        (3, 2, 7, 5),
+        (3, 1, 2, 0),
+        (3, 3, 4, 1),
+        (4, 2, 4, 1),
+        (4, 2, 8, 0),
+        (4, 2, 9, 0),
+        (4, 2, 11, 4),
+        (4, 1, 2, 0),
+        (5, 2, 5, 1),
+    ] {
+        let deck = Deck::new(v, p).unwrap();
+        let all = combinations(&deck.cards().collect::<Vec<_>>(), cards);
+        let fitting = all.iter().filter(|hand| subsets(hand, deck) == sets).count();
+        let sampler = BoardSampler::sets(deck, cards, sets, &Limit::none()).unwrap();
+        assert_eq!(sampler.boards(), Some(fitting as u128), "{deck}");
+        let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
+        for hand in drawn(&sampler, 10 * fitting as u64) {
+            *counts.entry(sorted(hand)).or_default() += 1;
+        }
+        assert_uniform(&counts.into_values().collect::<Vec<_>>(), fitting);
+    }
+}
+
+/// The layout, too: each of the 72 hands of three cards without a set in its six orders.
+#[test]
+fn each_layout_is_equally_likely() {
+    let sampler = BoardSampler::free(Deck::new(3, 2).unwrap(), 3, &Limit::none()).unwrap();
+    let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
+    for hand in drawn(&sampler, 8640) {
+        *counts.entry(hand).or_default() += 1;
+    }
+    assert_uniform(&counts.into_values().collect::<Vec<_>>(), 72 * 6);
+}
+
+/// For each direction of parallel hyperplanes how a hand is spread over its three: many classes of
+/// (3,p) differ in it, and no two hands of one class do.
+fn spread(deck: Deck, hand: &[Card]) -> Vec<[u8; 3]> {
+    let vectors: Vec<Vec<usize>> = hand.iter().map(|&it| deck.values_of(it).collect()).collect();
+    let normals = deck.cards().map(|card| deck.values_of(card).collect::<Vec<_>>());
+    let normals = normals.filter(|it| it.iter().find(|&&value| value > 0) == Some(&1));
+    let mut spread: Vec<[u8; 3]> = normals
+        .map(|normal| {
+            let mut counts = [0; 3];
+            for vector in &vectors {
+                let product = vector.iter().zip(&normal).map(|(a, b)| a * b).sum::<usize>();
+                counts[product % 3] += 1;
+            }
+            counts.sort_unstable();
+            counts
+        })
+        .collect();
+    spread.sort_unstable();
+    spread
+}
+
+/// Draws boards of (3,p) and compares how many are of each class, as far as they can be told apart
+/// here, with the classes of whole boards. Classes of few boards count together.
+fn check_classes(p: usize, cards: usize, sets: u128, boards: u64) {
+    let deck = Deck::new(3, p).unwrap();
+    let limit = Limit::none();
+    let sampler = BoardSampler::sets(deck, cards, sets, &limit).unwrap();
+    let kind = if sets == 0 { Kind::Free } else { Kind::Any };
+    let mut classes = Classes::new(deck, kind).unwrap();
+    while classes.cards() < cards {
+        classes.advance(&limit).unwrap();
+    }
+    let mut hands: BTreeMap<Vec<[u8; 3]>, (u128, u64)> = BTreeMap::new();
+    for class in classes.classes() {
+        let hand = classes.hand(class);
+        if lines(&hand) == sets {
+            hands.entry(spread(deck, &hand)).or_default().0 += class.hands();
+        }
+    }
+    let all: u128 = hands.values().map(|hands| hands.0).sum();
+    assert_eq!(sampler.boards(), Some(all));
+    for hand in drawn(&sampler, boards) {
+        hands.get_mut(&spread(deck, &hand)).expect("a class of the kind").1 += 1;
+    }
+    let expected = |hands: u128| hands as f64 * boards as f64 / all as f64;
+    let (many, few): (Vec<_>, Vec<_>) =
+        hands.into_values().partition(|&(hands, _)| expected(hands) >= 10.0);
+    let rest = few.iter().fold((0, 0), |sum, hands| (sum.0 + hands.0, sum.1 + hands.1));
+    assert!(many.len() > 5, "{} kinds of classes", many.len());
+    let rest = (expected(rest.0) >= 10.0).then_some(rest);
+    assert_as_expected(many.into_iter().chain(rest).map(|(hands, count)| (count, expected(hands))));
+}
+
+#[test]
+fn classes_come_as_often_as_they_have_hands() {
+    check_classes(4, 12, 0, 20_000);
+    check_classes(4, 10, 2, 10_000);
+    check_classes(3, 13, 11, 10_000);
+    check_classes(3, 14, 16, 10_000);
+}
+
+#[test]
+#[ignore = "takes some seconds"]
+fn classes_of_12_cards_with_sets() {
+    check_classes(4, 12, 3, 50_000);
+    check_classes(4, 12, 9, 20_000);
+}
+
+/// Of (3,4): each card, among the hand and as its first. Any two cards are as likely as any other
+/// two, so the counts vary as those of random hands: less than independent ones by (81−k)/80.
+#[test]
+fn cards_come_equally_often() {
+    let limit = Limit::none();
+    for (cards, sets, boards) in
+        [(12, 0, 10_000), (20, 0, 10_000), (12, 1, 5000), (12, 6, 5000), (12, 14, 5000)]
+    {
+        let sampler = BoardSampler::sets(Deck::CLASSIC, cards, sets, &limit).unwrap();
+        let (mut anywhere, mut first) = (BTreeMap::new(), BTreeMap::new());
+        for hand in drawn(&sampler, boards) {
+            *first.entry(hand[0]).or_default() += 1;
+            for card in hand {
+                *anywhere.entry(card).or_insert(0_u64) += 1;
+            }
+        }
+        assert_uniform(&first.into_values().collect::<Vec<u64>>(), 81);
+        let expected = (boards * cards as u64) as f64 / 81.0;
+        let squares = anywhere.values().map(|&count| (count as f64 - expected).powi(2) / expected);
+        let statistic = squares.sum::<f64>() * 80.0 / (81 - cards) as f64;
+        let deviation = (statistic - 80.0) / 160_f64.sqrt();
+        assert!(deviation.abs() < 4.0, "{cards} cards, {sets} sets: {statistic}");
+    }
+}
+
+/// The numbers of hands are those that are known, and hands are met again as often as by chance.
+#[test]
+fn the_largest_hands_are_all_drawn() {
+    const DRAWN: u64 = 40_000;
+    let limit = Limit::none();
+    let sampler = BoardSampler::free(Deck::CLASSIC, 20, &limit).unwrap();
+    assert_eq!(sampler.boards(), Some(682_344));
+    let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
+    for hand in drawn(&sampler, DRAWN) {
+        *counts.entry(sorted(hand)).or_default() += 1;
+    }
+    let pairs: u64 = counts.values().map(|count| count * (count - 1) / 2).sum();
+    let expected = (DRAWN * (DRAWN - 1) / 2) as f64 / 682_344.0;
+    assert!((pairs as f64 - expected).abs() < 4.0 * expected.sqrt(), "{pairs}, not {expected}");
+    for (sets, boards) in [(0, 2_284_535_476_080), (3, 19_278_240_770_880), (14, 3_032_640)] {
+        let sampler = BoardSampler::sets(Deck::CLASSIC, 12, sets, &limit).unwrap();
+        assert_eq!(sampler.boards(), Some(boards));
+    }
+}
+
+#[test]
+fn what_is_out_of_reach_is_rejected_until_it_fits() {
+    let limit = Limit::none();
+    for (v, p, cards, sets) in
+        [(3, 7, 12, 0), (4, 4, 20, 1), (2, 8, 5, 10), (1, 64, 1, 1), (100, 1, 50, 0)]
+    {
+        let deck = Deck::new(v, p).unwrap();
+        let sampler = BoardSampler::sets(deck, cards, sets, &limit).unwrap();
+        assert_eq!(sampler.boards(), None);
+        let boards: Vec<Vec<Card>> = drawn(&sampler, 3).collect();
+        assert!(boards.iter().eq(&drawn(&sampler, 3).collect::<Vec<_>>()));
+        assert!(v == 1 || boards[0] != boards[1]);
+    }
+    let sampler = BoardSampler::sets(Deck::new(4, 4).unwrap(), 20, 3, &limit).unwrap();
+    let stop = sampler.draw(1, &Limit::timeout(std::time::Duration::ZERO)).map(|drawn| drawn.deals);
+    assert_eq!(stop, Err(SamplerError::Stopped(Stop::Deadline)));
+}
+
+/// Both ways draw from the same boards.
+#[test]
+fn rejection_agrees_with_the_classes() {
+    let limit = Limit::none();
+    let deck = Deck::new(4, 2).unwrap();
+    let by_classes = BoardSampler::sets(deck, 6, 1, &limit).unwrap();
+    let sampler = BoardSampler { deck, cards: 6, sets: 1, way: Way::Rejection };
+    let fitting = by_classes.boards().unwrap();
+    let (mut counts, mut deals): (BTreeMap<Vec<Card>, u64>, u64) = (BTreeMap::new(), 0);
+    let boards = 10 * fitting as u64;
+    for hand in drawn(&sampler, boards) {
+        *counts.entry(sorted(hand)).or_default() += 1;
+    }
+    for seed in 0..boards {
+        deals += sampler.draw(seed, &limit).unwrap().deals.unwrap();
+    }
+    assert_uniform(&counts.into_values().collect::<Vec<_>>(), fitting as usize);
+    let (all, share) = (8008.0, fitting as f64 / 8008.0);
+    let expected = boards as f64 * all / fitting as f64;
+    let deviation = (boards as f64 * (1.0 - share)).sqrt() / share;
+    assert!((deals as f64 - expected).abs() < 4.0 * deviation, "{deals}, not {expected}");
+}
+
+#[test]
+fn what_there_is_not_is_said() {
+    let refusal = |v, p, cards, sets| {
+        let deck = Deck::new(v, p).unwrap();
+        BoardSampler::sets(deck, cards, sets, &Limit::none()).err().expect("no board").to_string()
+    };
+    for (v, p, cards, sets, said) in [
+        (3, 4, 82, 0, "cannot deal 82 cards of (3,4): the range is 0 to 81"),
+        (
+            3,
+            4,
+            21,
+            0,
+            "every hand of 21 cards of (3,4) holds a set: the largest without one has 20",
+        ),
+        (3, 4, 81, 0, "the largest without one has 20"),
+        (4, 2, 10, 0, "the largest without one has 9"),
+        (1, 2, 1, 0, "every hand of 1 card of (1,2) holds a set: the largest without one has 0"),
+        (2, 9, 2, 0, "the largest without one has 1"),
+        (3, 4, 12, 15, "no hand of 12 cards of (3,4) holds exactly 15 sets: it can hold 0 to 14"),
+        (3, 4, 0, 1, "no hand of 0 cards of (3,4) holds exactly 1 set: it can hold 0"),
+        (3, 2, 8, 5, "it can hold 8"),
+        (3, 2, 6, u128::MAX, "it can hold 2 to 3"),
+        (
+            4,
+            4,
+            10,
+            31,
+            "no hand of 10 cards of (4,4) holds exactly 31 sets: it can hold 30 at most",
+        ),
+        (2, 9, 5, 9, "it can hold 10"),
+    ] {
+        let refusal = refusal(v, p, cards, sets);
+        assert!(refusal.ends_with(said), "{refusal}");
+    }
+    let possible = Possible::Exactly(vec![0, 1, 2, 4, 6, 7]);
+    assert_eq!(possible.text(), "it can hold 0 to 2, 4, 6 to 7");
+}
+
+/// The largest hands that are ordered of the classic deck go by classes, and not by chance.
+#[test]
+fn fifteen_cards_are_drawn_by_classes() {
+    let limit = Limit::none();
+    let sampler = BoardSampler::sets(Deck::CLASSIC, 15, 7, &limit).unwrap();
+    assert!(sampler.boards().is_some());
+    let drawn = sampler.draw(1, &limit).unwrap();
+    assert_eq!(lines(drawn.board.cards()), 7);
+}

@@ -1,0 +1,237 @@
+//! Estimates with 95 % confidence intervals.
+//!
+//! Trials that are independent of each other have Wilson's interval (E. B. Wilson, "Probable
+//! Inference, the Law of Succession, and Statistical Inference", 1927), which holds its promise
+//! for rare events too. Layouts of one game are not independent, so the odds of all layouts of a
+//! size are a ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter
+//! 6), whose variance comes from how games differ from each other.
+
+use serde::{Deserialize, Serialize};
+
+/// A value with its 95 % confidence interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// The interval, where there are enough data for one.
+    pub interval: Option<Interval>,
+}
+
+/// From `low` to `high`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end, which can be infinite.
+    pub high: f64,
+}
+
+/// How many layouts held a set, and how many held none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trials {
+    /// Layouts with a set.
+    pub with: u64,
+    /// Layouts without.
+    pub without: u64,
+}
+
+/// The first and second moments of the layouts of one size met while the deck lasted.
+///
+/// In every game a layouts of the size, with cards left in the deck, held a set and b held none;
+/// these are sums over games. The layouts of one game depend on each other, so intervals must be
+/// drawn from how games differ, not from the number of layouts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Moments {
+    /// The number of games.
+    pub games: u64,
+    /// Σ a: layouts with a set.
+    pub with: u128,
+    /// Σ b: layouts without.
+    pub without: u128,
+    /// Σ a².
+    pub with_with: u128,
+    /// Σ ab.
+    pub with_without: u128,
+    /// Σ b².
+    pub without_without: u128,
+}
+
+/// The 97.5 % point of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// The fewest layouts of either kind from which the variance of their ratio is judged.
+const FEWEST: u128 = 10;
+
+/// The probability of an event that happened in so many of independent trials, with Wilson's
+/// interval: the probabilities p with `|k/n − p| ≤ z·√(p(1−p)/n)`. `None` without trials.
+///
+/// # Panics
+///
+/// Where there are more events than trials.
+pub fn proportion(events: u64, trials: u64) -> Option<Estimate> {
+    assert!(events <= trials, "{events} events in {trials} trials");
+    if trials == 0 {
+        return None;
+    }
+    let (n, share) = (trials as f64, events as f64 / trials as f64);
+    let centre = share + Z * Z / (2.0 * n);
+    let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let whole = 1.0 + Z * Z / n;
+    // The ends are exact where rounding could miss them.
+    let low = if events == 0 { 0.0 } else { (centre - half) / whole };
+    let high = if events == trials { 1.0 } else { (centre + half) / whole };
+    Some(Estimate { value: share, interval: Some(Interval { low, high }) })
+}
+
+/// The odds of a set, as the number to one, in independent trials: p/(1−p) of
+/// [`proportion`] and of both its ends. `None` where no layout was without a set.
+pub fn odds(trials: Trials) -> Option<Estimate> {
+    if trials.without == 0 {
+        return None;
+    }
+    // The rare event is without a set; its probability keeps all its digits.
+    let without = proportion(trials.without, trials.with + trials.without)?;
+    let to_one = |without: f64| (1.0 - without) / without;
+    Some(Estimate {
+        value: trials.with as f64 / trials.without as f64,
+        interval: without
+            .interval
+            .map(|ends| Interval { low: to_one(ends.high), high: to_one(ends.low) }),
+    })
+}
+
+/// The odds of a set among all layouts of a size, as the number to one: R = Σa/Σb over games.
+/// `None` where no layout was without a set.
+///
+/// With e = a − R·b in each of N games, the variance of R is about `N/(N−1)·Σe²/(Σb)²`. The
+/// interval is symmetric in ln R, whose deviation is that of R over R (the delta method), since
+/// the distribution of R itself is skewed where failures are few. There is none for fewer than ten
+/// layouts of either kind or games.
+pub fn odds_over_games(moments: &Moments) -> Option<Estimate> {
+    if moments.without == 0 {
+        return None;
+    }
+    let (games, with, without) =
+        (moments.games as f64, moments.with as f64, moments.without as f64);
+    let odds = with / without;
+    let enough = moments.with.min(moments.without).min(moments.games.into()) >= FEWEST;
+    let interval = enough.then(|| {
+        let squares = moments.with_with as f64 - 2.0 * odds * moments.with_without as f64
+            + odds * odds * moments.without_without as f64;
+        let deviation = (squares.max(0.0) * games / (games - 1.0)).sqrt() / without;
+        let factor = (Z * deviation / odds).exp();
+        Interval { low: odds / factor, high: odds * factor }
+    });
+    Some(Estimate { value: odds, interval })
+}
+
+/// The mean of a number over games, from pairs of the number and its games, with the interval of
+/// the normal distribution: `m ± z·s/√N`. `None` without games, no interval for one game.
+pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimate> {
+    let games: u64 = numbers.clone().map(|(_, games)| games).sum();
+    if games == 0 {
+        return None;
+    }
+    let n = games as f64;
+    let mean = numbers.clone().map(|(number, games)| number * games as f64).sum::<f64>() / n;
+    let interval = (games > 1).then(|| {
+        let squares: f64 =
+            numbers.map(|(number, games)| (number - mean).powi(2) * games as f64).sum();
+        let half = Z * (squares / (n - 1.0) / n).sqrt();
+        Interval { low: mean - half, high: mean + half }
+    });
+    Some(Estimate { value: mean, interval })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    use super::*;
+    use crate::deal::random::between;
+
+    fn assert_near(estimate: Estimate, value: f64, low: f64, high: f64) {
+        let interval = estimate.interval.unwrap();
+        for (found, expected) in
+            [(estimate.value, value), (interval.low, low), (interval.high, high)]
+        {
+            assert!((found - expected).abs() <= 1e-4 * expected.abs(), "{estimate:?}");
+        }
+    }
+
+    #[test]
+    fn proportions_have_wilsons_interval() {
+        // R: prop.test(x, n, correct = FALSE).
+        assert_near(proportion(8, 10).unwrap(), 0.8, 0.490_162_5, 0.943_317_8);
+        assert_near(proportion(0, 10).unwrap(), 0.0, 0.0, 0.277_532_8);
+        assert_near(proportion(10, 10).unwrap(), 1.0, 0.722_467_2, 1.0);
+        assert_eq!(proportion(0, 0), None);
+        // Both ends solve |k/n − p| = z·√(p(1−p)/n).
+        for (events, trials) in [(1, 3), (70, 81), (3, 1_000_000_000)] {
+            let Estimate { value, interval } = proportion(events, trials).unwrap();
+            for p in [interval.unwrap().low, interval.unwrap().high] {
+                let deviation = Z * (p * (1.0 - p) / trials as f64).sqrt();
+                assert!(((value - p).abs() / deviation - 1.0).abs() < 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn odds_are_those_of_a_proportion() {
+        let some = odds(Trials { with: 8, without: 2 }).unwrap();
+        assert_near(some, 4.0, 0.490_162_5 / 0.509_837_5, 0.943_317_8 / 0.056_682_2);
+        assert_near(odds(Trials { with: 0, without: 10 }).unwrap(), 0.0, 0.0, 0.384_144_6);
+        assert_eq!(odds(Trials { with: 9, without: 0 }), None);
+        assert_eq!(odds(Trials::default()), None);
+    }
+
+    #[test]
+    fn means_have_the_normal_interval() {
+        // 1, 2, 2, 3: s² = 2/3, so s/√4 = 0.408248.
+        let numbers = [(1.0, 1), (2.0, 2), (3.0, 1)];
+        assert_near(mean(numbers.into_iter()).unwrap(), 2.0, 1.199_848, 2.800_152);
+        assert_eq!(mean(std::iter::empty()), None);
+        assert_eq!(mean([(5.0, 1)].into_iter()).unwrap().interval, None);
+    }
+
+    /// Games of which each has its own chance of a set, and as many layouts as chance wants: the
+    /// interval of the ratio holds the true odds in about 95 of 100 experiments, where the one for
+    /// independent trials would hold it in far fewer.
+    #[test]
+    fn ratios_know_that_layouts_of_a_game_depend_on_each_other() {
+        const EXPERIMENTS: u32 = 1000;
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let (mut held, mut held_by_wilson) = (0, 0);
+        for _ in 0..EXPERIMENTS {
+            let mut moments = Moments { games: 300, ..Moments::default() };
+            for _ in 0..300 {
+                // In one game of three no layout holds a set, in the others all do.
+                let layouts = between(&mut random, 0, 12);
+                let (a, b) =
+                    if between(&mut random, 0, 2) == 0 { (0, layouts) } else { (layouts, 0) };
+                moments.with += a;
+                moments.without += b;
+                moments.with_with += a * a;
+                moments.with_without += a * b;
+                moments.without_without += b * b;
+            }
+            let holds = |interval: Option<Interval>| {
+                interval.is_some_and(|ends| ends.low <= 2.0 && 2.0 <= ends.high)
+            };
+            held += u32::from(holds(odds_over_games(&moments).unwrap().interval));
+            let trials = Trials { with: moments.with as u64, without: moments.without as u64 };
+            held_by_wilson += u32::from(holds(odds(trials).unwrap().interval));
+        }
+        assert!((925..975).contains(&held), "{held}");
+        assert!(held_by_wilson < 700, "{held_by_wilson}");
+    }
+
+    #[test]
+    fn ratios_of_few_layouts_have_no_interval() {
+        let moments = Moments { games: 100, with: 50, without: 9, ..Moments::default() };
+        assert_eq!(odds_over_games(&moments), Some(Estimate { value: 50.0 / 9.0, interval: None }));
+        assert_eq!(odds_over_games(&Moments { without: 0, ..moments }), None);
+    }
+}
