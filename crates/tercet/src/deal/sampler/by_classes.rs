@@ -20,15 +20,15 @@ pub(super) struct Growths {
 
 impl Growths {
     /// The growths to boards of `cards` cards with `sets` sets, or `None` if the classes are out of
-    /// reach.
-    pub(super) fn new(
+    /// reach, or, with v below 3, of no use: there the number of cards gives the number of sets.
+    pub(super) fn of(
         deck: Deck,
         cards: usize,
         sets: u128,
         limit: &Limit,
     ) -> Result<Option<Self>, SamplerError> {
         let kind = if sets == 0 { Kind::Free } else { Kind::Any };
-        let Some(classes) = Classes::new(deck, kind) else {
+        let Some(classes) = (deck.values() >= 3).then(|| Classes::new(deck, kind)).flatten() else {
             return Ok(None);
         };
         let mut classes = classes.with_memory(BoardSampler::MEMORY);

@@ -85,7 +85,13 @@ impl Possible {
                 runs
             }
             Self::Within(range) if range.start() == range.end() => vec![range.clone()],
-            Self::Within(range) => return format!("it can hold {} at most", range.end()),
+            Self::Within(range) if *range.start() == 0 => {
+                return format!("it can hold {} at most", range.end());
+            }
+            Self::Within(range) => {
+                let (least, most) = (range.start(), range.end());
+                return format!("it can hold {least} at least and {most} at most");
+            }
         };
         let run = |run: &RangeInclusive<u128>| match (run.start(), run.end()) {
             (start, end) if start == end => start.to_string(),
