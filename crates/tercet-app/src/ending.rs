@@ -38,6 +38,20 @@ pub struct Reason {
     pub message: String,
 }
 
+impl Reason {
+    /// The limit that stopped the work.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::SolverFailed`]: a solver that fails is no limit.
+    pub fn of(stop: Stop) -> Result<Self, Error> {
+        match Error::from(stop) {
+            Error { code, message, .. } if code.is_stop() => Ok(Self { code, message }),
+            failure => Err(failure),
+        }
+    }
+}
+
 /// The answer with the limit that ended the work, if one did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Ending {
@@ -62,11 +76,7 @@ impl Ending {
     /// [`Code::SolverFailed`]: a solver that fails is no limit.
     pub fn of(found: bool, stopped: Option<Stop>) -> Result<Self, Error> {
         let Some(stop) = stopped else { return Ok(Self::found(found)) };
-        let Error { code, message, .. } = match Error::from(stop) {
-            error if error.code.is_stop() => error,
-            failure => return Err(failure),
-        };
-        Ok(Self { answer: Verdict::Stopped, reason: Some(Reason { code, message }) })
+        Ok(Self { answer: Verdict::Stopped, reason: Some(Reason::of(stop)?) })
     }
 
     /// How the question ended.

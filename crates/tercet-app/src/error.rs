@@ -79,12 +79,28 @@ pub enum Code {
     Memory,
     /// A count is 2^128 or more.
     TooMany,
+    /// The bound on the effort was reached.
+    Effort,
     /// A solver that is not our own does not work.
     SolverFailed,
     /// A number is too large or too small for what it is to do.
     OutOfRange,
     /// What was given contradicts itself.
     Conflict,
+    /// No seed was given, and there is no source of fresh ones.
+    NoSeed,
+    /// The text is not the record of a game.
+    NotARecord,
+    /// The record of a game is false.
+    FalseRecord,
+    /// The text is not a checkpoint of a simulation, or not one of this version.
+    NotACheckpoint,
+    /// A checkpoint is damaged.
+    Damaged,
+    /// A checkpoint is of another simulation, or of games that were counted already.
+    OtherSimulation,
+    /// A checkpoint that should be complete is not.
+    Unfinished,
     /// A file cannot be read or written, or is not what it should be.
     File,
     /// A bug in Tercet: please report it.
@@ -94,7 +110,10 @@ pub enum Code {
 impl Code {
     /// Whether a limit ended the work: the question may have an answer, which is not known.
     pub const fn is_stop(self) -> bool {
-        matches!(self, Self::Deadline | Self::Interrupted | Self::Memory | Self::TooMany)
+        matches!(
+            self,
+            Self::Deadline | Self::Interrupted | Self::Memory | Self::TooMany | Self::Effort
+        )
     }
 }
 
@@ -130,6 +149,13 @@ impl Error {
     #[must_use]
     pub fn about(self, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..self }
+    }
+
+    /// The error as one of a file, whose name comes first.
+    #[cfg(feature = "files")]
+    #[must_use]
+    pub fn of(self, file: &std::path::Path) -> Self {
+        Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
     /// The error with one more fact.

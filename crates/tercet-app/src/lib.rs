@@ -21,6 +21,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "files")]
+pub mod atomic;
 mod board;
 mod ending;
 mod error;
@@ -30,7 +32,10 @@ mod question;
 mod search;
 mod session;
 
+mod deal;
+mod fairness;
 mod find;
+mod simulate;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -38,8 +43,10 @@ pub mod lines;
 pub mod schema;
 
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
+pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Ending, Reason, Status, Verdict};
 pub use error::{Code, Error, Place};
+pub use fairness::{CardFrequencies, CardFrequency, Fairness};
 pub use find::{Count, Find, List, Remembered, Sets};
 #[cfg(feature = "threads")]
 pub use job::{Job, Stream};
@@ -48,3 +55,9 @@ pub use number::{Seconds, Whole};
 pub use question::{Answer, Answered, Entry, Question, Request};
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
+#[cfg(feature = "files")]
+pub use simulate::Saving;
+pub use simulate::{
+    Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards, Simulate,
+    Simulated, Taken,
+};

@@ -110,4 +110,8 @@ questions! {
     Find: "find" => "tercet.find/2",
     List: "list" => "tercet.list/2",
     Count: "count" => "tercet.count/2",
+    Deal: "deal" => "tercet.deal/2",
+    Fairness: "fairness" => "tercet.fairness/2",
+    Simulate: "simulate" => "tercet.simulate/2",
+    Merge: "merge" => "tercet.merge/2",
 }

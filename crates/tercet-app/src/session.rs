@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use tercet::solver::Limit;
 
-use crate::Seconds;
+use crate::{Code, Error, Seconds, Whole};
 
 /// What surrounds a question while it is worked on.
 ///
@@ -21,9 +21,11 @@ pub struct Session {
     /// The flags of the sessions that this one is part of.
     outer: Vec<Arc<AtomicBool>>,
     progress: Option<Arc<Listener>>,
+    seeds: Option<Arc<Seeds>>,
 }
 
 type Listener = dyn Fn(&Progress) + Send + Sync;
+type Seeds = dyn Fn() -> u64 + Send + Sync;
 
 /// Cancels a session from anywhere.
 #[derive(Clone, Debug)]
@@ -57,7 +59,43 @@ impl Session {
     #[must_use]
     pub fn part(&self) -> Self {
         let outer = self.outer.iter().chain([&self.cancelled]).cloned().collect();
-        Self { cancelled: Arc::default(), outer, progress: self.progress.clone() }
+        Self { cancelled: Arc::default(), outer, ..self.clone() }
+    }
+
+    /// The session, cancelled by this flag, which others may hold and raise.
+    #[must_use]
+    pub fn with_flag(self, flag: Arc<AtomicBool>) -> Self {
+        Self { cancelled: flag, ..self }
+    }
+
+    /// The session with a source of seeds, for requests that name none. Without it they come from
+    /// the system, if the feature `entropy` is on.
+    #[must_use]
+    pub fn with_seeds(self, seeds: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Self { seeds: Some(Arc::new(seeds)), ..self }
+    }
+
+    /// The seed that was asked for, else a fresh one. Those of the system are below 2^32, short
+    /// enough to be typed again.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::OutOfRange`] for a seed of 2^64 or more, and [`Code::NoSeed`] where a fresh one is
+    /// not to be had.
+    pub fn seed(&self, asked: Option<&Whole>) -> Result<u64, Error> {
+        if let Some(asked) = asked {
+            return asked.get().ok_or_else(|| {
+                Error::new(Code::OutOfRange, "a seed is less than 2^64").about(asked.to_string())
+            });
+        }
+        if let Some(seeds) = &self.seeds {
+            return Ok(seeds());
+        }
+        #[cfg(feature = "entropy")]
+        let seed = getrandom::u32().map(u64::from).map_err(|error| error.to_string());
+        #[cfg(not(feature = "entropy"))]
+        let seed = Err("there is no source of seeds");
+        seed.map_err(|error| Error::new(Code::NoSeed, format!("no random seed ({error})")))
     }
 
     /// What cancels this session, its clones and its parts.
@@ -118,5 +156,20 @@ impl Stopwatch {
     /// The time since the watch was started.
     pub fn elapsed(&self) -> Seconds {
         self.begin.elapsed().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_asked_for_or_fresh() {
+        let session = Session::new().with_seeds(|| 7);
+        assert_eq!(session.seed(None), Ok(7));
+        assert_eq!(session.part().seed(None), Ok(7));
+        assert_eq!(session.seed(Some(&u64::MAX.into())), Ok(u64::MAX));
+        let refused = session.seed(Some(&(u128::from(u64::MAX) + 1).into())).unwrap_err();
+        assert_eq!(refused.code, Code::OutOfRange);
     }
 }

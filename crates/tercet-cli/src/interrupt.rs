@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
+use tercet_app::Session;
 
 use crate::{STOPPED, say};
 
@@ -28,6 +29,11 @@ impl Interrupt {
         })
         .context("cannot listen for Ctrl-C")?;
         Ok(Self { raised, at_work })
+    }
+
+    /// A session that Ctrl-C cancels.
+    pub(crate) fn session(&self) -> Session {
+        Session::new().with_flag(self.flag())
     }
 
     /// The flag that a limit looks at.

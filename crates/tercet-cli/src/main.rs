@@ -1,6 +1,5 @@
 //! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
 
-mod atomic;
 mod bug;
 mod caps;
 mod cli;
@@ -25,6 +24,7 @@ mod plot;
 mod progress;
 mod race;
 mod reduce;
+mod remedy;
 mod reproduce;
 mod search;
 mod simulate;
@@ -55,6 +55,16 @@ enum Outcome {
     Stopped,
 }
 
+impl From<tercet_app::Status> for Outcome {
+    fn from(status: tercet_app::Status) -> Self {
+        match status {
+            tercet_app::Status::Yes => Self::Yes,
+            tercet_app::Status::No => Self::No,
+            tercet_app::Status::Stopped => Self::Stopped,
+        }
+    }
+}
+
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
         match outcome {
@@ -81,7 +91,7 @@ fn main() -> ExitCode {
         Ok(outcome) => outcome.into(),
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => fail(&format!("{error:#}")),
+        Err(error) => fail(&remedy::explained(&error)),
     }
 }
 

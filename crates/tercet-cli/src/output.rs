@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use tercet::notation::{Notation, Unsuited};
 use tercet::solver::Held;
 use tercet::{Card, Deck};
+use tercet_app::Question;
 
 use crate::cli::{Color, Look};
 use crate::size;
@@ -38,6 +39,17 @@ impl Printer {
     pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<()> {
         serde_json::to_writer(&mut self.out, object).map_err(io::Error::from).context(STDOUT)?;
         self.line("")
+    }
+
+    /// Prints the answer to a question as JSON, under the name of its schema.
+    pub(crate) fn answer<Q: Question>(&mut self, answer: &Q::Answer) -> Result<()> {
+        #[derive(Serialize)]
+        struct Tagged<'a, A> {
+            schema: &'static str,
+            #[serde(flatten)]
+            answer: &'a A,
+        }
+        self.json(&Tagged { schema: Q::SCHEMA, answer })
     }
 
     /// Prints a row of comma-separated values (RFC 4180).

@@ -355,8 +355,5 @@ fn deals_can_be_counted() {
         ran.out
     );
     let answer = json_of("deal -v 4 -p 3 --trials 1000 --seed 1 --format json");
-    assert_eq!(
-        (&answer["schema"], &answer["freedom"]),
-        (&json!("tercet.deal-trials/1"), &json!(63))
-    );
+    assert_eq!((&answer["schema"], &answer["freedom"]), (&json!("tercet.fairness/2"), &json!(63)));
 }

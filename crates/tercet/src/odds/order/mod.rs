@@ -23,7 +23,7 @@ mod motion;
 use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
+use num_traits::{CheckedSub, ToPrimitive};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
@@ -31,6 +31,7 @@ use thiserror::Error;
 use super::growth::Growth;
 use super::sets::added;
 use crate::board::Board;
+use crate::caps;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::game::Dealer;
@@ -65,6 +66,8 @@ pub struct Order {
 enum Way {
     Classes(Parts),
     Rejection,
+    /// There is only one hand: the whole deck.
+    Deck,
 }
 
 /// A board that was drawn.
@@ -153,7 +156,16 @@ impl Possible {
                 runs
             }
             Self::Within(range) if range.start() == range.end() => vec![range.clone()],
-            Self::Within(range) => return format!("it can hold {} at most", range.end()),
+            Self::Within(range) if *range.start() == 0 => {
+                return format!("it can hold {} at most", range.end());
+            }
+            Self::Within(range) => {
+                return format!(
+                    "it can hold {} at least and {} at most",
+                    range.start(),
+                    range.end()
+                );
+            }
         };
         let run = |run: &RangeInclusive<u128>| match (run.start(), run.end()) {
             (start, end) if start == end => start.to_string(),
@@ -194,21 +206,29 @@ impl Order {
         if deck.size() < cards.into() {
             return Err(OrderError::Cards(deck, cards));
         }
-        // With v below 3, cards say how many sets there are by their number.
-        let parts = if deck.values() < 3 { None } else { Parts::new(deck, cards, sets, limit)? };
-        let way = if let Some(parts) = parts {
+        let largest = caps::bounds(deck).exact().and_then(BigUint::to_usize);
+        if sets == 0 && largest.is_some_and(|largest| largest < cards) {
+            return Err(OrderError::NeverFree { deck, cards, most: largest });
+        }
+        let within = bounds(deck, cards);
+        let is_possible = within.contains(&sets);
+        let never = || match sets {
+            0 => OrderError::NeverFree { deck, cards, most: largest },
+            _ => OrderError::NeverSo { deck, cards, sets, possible: Possible::Within(within) },
+        };
+        // The classes of more than half of a deck are mostly out of reach, and finding that out takes
+        // long.
+        if !is_possible && deck.size() < (2 * cards as u128).into() {
+            return Err(never());
+        }
+        let way = if deck.size() == cards.into() {
+            Way::Deck
+        } else if let Some(parts) = Parts::of(deck, cards, sets, limit)? {
             Way::Classes(parts)
-        } else {
-            let within = bounds(deck, cards);
-            if !within.contains(&sets) {
-                return Err(if sets == 0 {
-                    OrderError::NeverFree { deck, cards, most: Some(deck.values() - 1) }
-                } else {
-                    let possible = Possible::Within(within);
-                    OrderError::NeverSo { deck, cards, sets, possible }
-                });
-            }
+        } else if is_possible {
             Way::Rejection
+        } else {
+            return Err(never());
         };
         Ok(Self { deck, cards, sets, way })
     }
@@ -218,6 +238,7 @@ impl Order {
         match &self.way {
             Way::Classes(parts) => Some(parts.boards(self.cards)),
             Way::Rejection => None,
+            Way::Deck => Some(1),
         }
     }
 
@@ -228,15 +249,18 @@ impl Order {
     /// [`OrderError::Deals`] and [`OrderError::Stopped`].
     pub fn draw(&self, seed: u64, limit: &Limit) -> Result<Drawn, OrderError> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let Way::Classes(parts) = &self.way else {
-            for deal in 1..=Self::MOST_DEALS {
-                let dealt = Dealer::new(self.deck, random.next_u64()).take(self.cards);
-                let board = self.board(&dealt.collect::<Vec<Card>>());
-                if self.fits(&board, limit)? {
-                    return Ok(Drawn { board, deals: Some(deal) });
+        let parts = match &self.way {
+            Way::Classes(parts) => parts,
+            Way::Deck => return Ok(Drawn { board: self.deal(seed, limit)?, deals: None }),
+            Way::Rejection => {
+                for deal in 1..=Self::MOST_DEALS {
+                    let board = self.deal(random.next_u64(), limit)?;
+                    if self.fits(&board, limit)? {
+                        return Ok(Drawn { board, deals: Some(deal) });
+                    }
                 }
+                return Err(OrderError::Deals);
             }
-            return Err(OrderError::Deals);
         };
         let hand = parts.draw(self.sets, &mut random, limit)?;
         let motion = Motion::random(self.deck, &mut random);
@@ -244,6 +268,15 @@ impl Order {
         let mut cards: Vec<Card> = moved.collect();
         shuffle(&mut cards, &mut random);
         Ok(Drawn { board: self.board(&cards), deals: None })
+    }
+
+    /// A random board of as many cards, whatever its sets.
+    fn deal(&self, seed: u64, limit: &Limit) -> Result<Board, Stop> {
+        let mut watch = limit.watch();
+        let dealt = Dealer::new(self.deck, seed).take(self.cards);
+        let dealt: Result<Vec<Card>, Stop> =
+            dealt.map(|card| watch.tick(8).map(|()| card)).collect();
+        Ok(self.board(&dealt?))
     }
 
     fn board(&self, cards: &[Card]) -> Board {
@@ -271,22 +304,40 @@ fn count(board: &Board, limit: &Limit) -> Result<u128, Stop> {
     auto.counter(board, &Options::default()).expect("auto counts on every board").count(limit)
 }
 
-/// Between which numbers that of the sets of some cards must be, by their number alone.
+/// Between which numbers that of the sets of k cards must be, by k alone.
 ///
 /// With v below 3 every v cards are a set. Else v − 1 cards are in one set at most, so that each set
 /// takes v of the C(k, v−1) choices of them.
+///
+/// The m cards that are left in the deck tell more where they are few. Each card is in r sets, so no
+/// more than m·r sets hold one of them, and at least r. With v = 3 any two cards are in one set: by
+/// inclusion and exclusion m·r − C(m,2) + s sets hold one, where s sets hold three, and these are
+/// bounded as before.
 fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
-    let choices = |taken: usize| -> BigUint {
-        let factors = (0..taken).map(|i| (cards.saturating_sub(i), i + 1));
+    let v = deck.values();
+    let choices = |of: &BigUint, taken: usize| -> BigUint {
+        let factors = (0..taken).map(|i| (of.checked_sub(&i.into()).unwrap_or_default(), i + 1));
         factors.fold(1_u32.into(), |choices, (left, taken)| choices * left / taken)
     };
     let small = |number: BigUint| number.to_u128().unwrap_or(u128::MAX);
-    let v = deck.values();
+    let (cards, all) = (BigUint::from(cards), deck.number_of_sets());
     if v < 3 {
-        let all = small(choices(v));
-        return all..=all;
+        let sets = small(choices(&cards, v));
+        return sets..=sets;
     }
-    0..=small((choices(v - 1) / v).min(deck.number_of_sets()))
+    let most = |cards: &BigUint| (choices(cards, v - 1) / v).min(all.clone());
+    let of_each = &all * v / deck.size();
+    let left = deck.size() - &cards;
+    let less = |number: BigUint, by: BigUint| number.checked_sub(&by).unwrap_or_default();
+    let touched = &left * &of_each;
+    let (least, greatest) = if v == 3 {
+        let kept = &all + choices(&left, 2);
+        (less(kept.clone(), &touched + most(&left)), less(kept, touched))
+    } else {
+        let one = if left == BigUint::ZERO { BigUint::ZERO } else { of_each };
+        (less(all.clone(), touched), less(all.clone(), one))
+    };
+    small(least)..=small(greatest.min(most(&cards)))
 }
 
 /// The classes of hands that boards are made of.
@@ -300,15 +351,11 @@ struct Parts {
 }
 
 impl Parts {
-    /// The parts of boards, unless they are out of reach.
-    fn new(
-        deck: Deck,
-        cards: usize,
-        sets: u128,
-        limit: &Limit,
-    ) -> Result<Option<Self>, OrderError> {
+    /// The parts of boards, unless they are out of reach. With v below 3 there is no use for them:
+    /// cards say by their number how many sets there are.
+    fn of(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Option<Self>, OrderError> {
         let kind = if sets == 0 { Kind::Free } else { Kind::Any };
-        let Some(classes) = Classes::new(deck, kind) else {
+        let Some(classes) = (deck.values() >= 3).then(|| Classes::new(deck, kind)).flatten() else {
             return Ok(None);
         };
         let mut classes = classes.with_memory(Order::MEMORY);

@@ -225,15 +225,13 @@ fn the_largest_hands_are_all_drawn() {
 #[test]
 fn what_is_out_of_reach_is_rejected_until_it_fits() {
     let limit = Limit::none();
-    for (v, p, cards, sets) in
-        [(3, 7, 12, 0), (4, 4, 20, 1), (2, 8, 5, 10), (1, 64, 1, 1), (100, 1, 50, 0)]
-    {
+    for (v, p, cards, sets) in [(3, 7, 12, 0), (4, 4, 20, 1), (2, 8, 5, 10), (100, 1, 50, 0)] {
         let deck = Deck::new(v, p).unwrap();
         let order = Order::sets(deck, cards, sets, &limit).unwrap();
         assert_eq!(order.boards(), None);
         let boards: Vec<Vec<Card>> = drawn(&order, 3).collect();
         assert!(boards.iter().eq(&drawn(&order, 3).collect::<Vec<_>>()));
-        assert!(v == 1 || boards[0] != boards[1]);
+        assert!(boards[0] != boards[1]);
     }
     let order = Order::sets(Deck::new(4, 4).unwrap(), 20, 3, &limit).unwrap();
     let stop = order.draw(1, &Limit::timeout(std::time::Duration::ZERO)).map(|drawn| drawn.deals);
@@ -285,7 +283,13 @@ fn what_there_is_not_is_said() {
         (3, 4, 12, 15, "no hand of 12 cards of (3,4) holds exactly 15 sets: it can hold 0 to 14"),
         (3, 4, 0, 1, "no hand of 0 cards of (3,4) holds exactly 1 set: it can hold 0"),
         (3, 2, 8, 5, "it can hold 8"),
-        (3, 2, 6, u128::MAX, "it can hold 2 to 3"),
+        (3, 2, 6, u128::MAX, "it can hold 2 at least and 3 at most"),
+        (3, 4, 81, 1079, "it can hold 1080"),
+        (3, 4, 80, 1080, "it can hold 1040"),
+        (3, 4, 70, 900, "it can hold 677 at least and 695 at most"),
+        (3, 6, 113, 0, "the largest without one has 112"),
+        (4, 3, 63, 1, "it can hold 855"),
+        (20, 20, 40, u128::MAX, "at most"),
         (
             4,
             4,
@@ -300,6 +304,44 @@ fn what_there_is_not_is_said() {
     }
     let possible = Possible::Exactly(vec![0, 1, 2, 4, 6, 7]);
     assert_eq!(possible.text(), "it can hold 0 to 2, 4, 6 to 7");
+}
+
+/// Where there is only one hand, nothing is searched for.
+#[test]
+fn a_whole_deck_is_dealt_at_once() {
+    for (v, p, sets) in [(3, 4, 1080), (3, 8, 7_173_360), (4, 3, 912), (2, 9, 130_816), (1, 64, 1)]
+    {
+        let deck = Deck::new(v, p).unwrap();
+        let cards = deck.cards().count();
+        let order = Order::sets(deck, cards, sets, &Limit::none()).unwrap();
+        assert_eq!(order.boards(), Some(1), "{deck}");
+        let drawn = order.draw(1, &Limit::none()).unwrap();
+        assert!(sorted(drawn.board.cards().to_vec()).into_iter().eq(deck.cards()), "{deck}");
+        assert_eq!(drawn.deals, None);
+    }
+}
+
+/// The bounds by number alone hold for all hands of small decks, and are met by hands of nearly
+/// whole decks.
+#[test]
+fn bounds_hold_for_every_hand() {
+    for (v, p) in [(1, 3), (2, 3), (3, 2), (4, 1), (5, 1), (4, 2)] {
+        let deck = Deck::new(v, p).unwrap();
+        let all: Vec<Card> = deck.cards().collect();
+        for cards in 0..=all.len() {
+            if (v, p) == (4, 2) && (5..12).contains(&cards) {
+                continue;
+            }
+            let held: Vec<u128> =
+                combinations(&all, cards).iter().map(|hand| subsets(hand, deck)).collect();
+            let (least, greatest) = (held.iter().min().unwrap(), held.iter().max().unwrap());
+            let bounds = bounds(deck, cards);
+            assert!(bounds.contains(least) && bounds.contains(greatest), "{deck} {cards}");
+            if cards + 1 >= all.len() {
+                assert_eq!(bounds, *least..=*greatest, "{deck} {cards}");
+            }
+        }
+    }
 }
 
 /// The largest hands that are ordered of the classic deck go by classes, and not by chance.

@@ -4,18 +4,21 @@
 //! the tally. At its end stands the CRC-32 of all before it, so a damaged file is noticed. One
 //! whose numbers were changed on purpose is noticed, too, as games must flow through a tally.
 
+#[cfg(feature = "files")]
 use std::fs::File;
 use std::io::Read;
+#[cfg(feature = "files")]
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
+use tercet::game::rules::UnknownName;
 use tercet::game::{Simulation, Tally};
 
-use crate::atomic;
-
 use super::Checkpoint;
+#[cfg(feature = "files")]
+use crate::atomic;
+use crate::{Code, Error};
 
 const SCHEMA: &str = "tercet.simulation/1";
 
@@ -26,15 +29,25 @@ const BEGIN: &[u8] = b"{\"schema\":\"tercet.simulation/";
 const SEAL: &str = ",\"check\":\"";
 
 /// More bytes than this are no checkpoint; the largest decks take some ten million.
-const MOST_BYTES: u64 = 1 << 30;
+const MOST_BYTES: u64 = 1 << 28;
+
+impl From<Checkpoint> for String {
+    fn from(checkpoint: Checkpoint) -> Self {
+        checkpoint.text()
+    }
+}
+
+impl TryFrom<String> for Checkpoint {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Self, Error> {
+        Self::parse(text.as_bytes())
+    }
+}
 
 impl Checkpoint {
-    /// Writes the file.
-    pub(crate) fn write(&self, path: &Path) -> Result<File> {
-        atomic::replace(path, self.text()?.as_bytes())
-    }
-
-    fn text(&self) -> Result<String> {
+    /// The checkpoint as a line of JSON.
+    pub fn text(&self) -> String {
         let run = &self.simulation;
         let deck = run.deck();
         let line = LineRef {
@@ -51,48 +64,109 @@ impl Checkpoint {
             units: self.units,
             tally: &self.tally,
         };
-        let mut text = serde_json::to_string(&line).context("a tally is JSON")?;
+        let mut text = serde_json::to_string(&line).expect("texts and whole numbers are JSON");
         text.pop();
         seal(&mut text);
-        Ok(text)
+        text
+    }
+
+    /// Reads a checkpoint. Something else is not read to its end, which it may not have.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] where the input cannot be read, [`Code::NotACheckpoint`] and
+    /// [`Code::Damaged`].
+    pub fn from_reader(mut input: impl Read) -> Result<Self, Error> {
+        let mut text = Vec::new();
+        input
+            .by_ref()
+            .take(BEGIN.len() as u64)
+            .read_to_end(&mut text)
+            .and_then(|_| {
+                let most = if text == BEGIN { MOST_BYTES } else { 0 };
+                input.take(most).read_to_end(&mut text)
+            })
+            .map_err(|error| Error::new(Code::File, format!("cannot read it: {error}")))?;
+        Self::parse(&text)
+    }
+
+    /// Writes the file. As long as the file that it gives is open, [`atomic::check`] keeps others
+    /// off.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`].
+    #[cfg(feature = "files")]
+    pub fn write(&self, path: &Path) -> Result<File, Error> {
+        atomic::replace(path, self.text().as_bytes())
     }
 
     /// Reads a file.
-    pub(crate) fn read(path: &Path) -> Result<Self> {
-        let name = path.display();
+    ///
+    /// # Errors
+    ///
+    /// As [`Checkpoint::from_reader`].
+    #[cfg(feature = "files")]
+    pub fn read(path: &Path) -> Result<Self, Error> {
         if path.is_dir() {
-            bail!("{name}: this is a directory: name a file in it");
+            let error = Error::new(Code::File, "this is a directory: name a file in it");
+            return Err(error.of(path));
         }
-        let mut text = Vec::new();
-        File::open(path)
-            .and_then(|mut file| {
-                file.by_ref().take(BEGIN.len() as u64).read_to_end(&mut text)?;
-                // Something else is not read to its end, which it may not have.
-                let most = if text == BEGIN { MOST_BYTES } else { 0 };
-                file.take(most).read_to_end(&mut text)
-            })
-            .with_context(|| format!("{name}: cannot read it"))?;
-        Self::parse(&text).with_context(|| format!("{name}"))
+        let file = File::open(path)
+            .map_err(|error| Error::new(Code::File, format!("cannot read it: {error}")).of(path))?;
+        Self::from_reader(file).map_err(|error| error.of(path))
     }
 
-    fn parse(text: &[u8]) -> Result<Self> {
-        const DAMAGED: &str =
-            "this is damaged: use a copy of it, or remove it and play the games again";
-        ensure!(
-            text.starts_with(BEGIN),
-            "this is no simulation: name a file that 'tercet simulate' wrote with --out"
-        );
-        let sealed = unsealed(text).context(DAMAGED)?;
-        let Begin { schema } = serde_json::from_slice(&sealed).context(DAMAGED)?;
-        ensure!(
-            schema == SCHEMA,
-            "this is {schema}, not {SCHEMA}: name a file that 'tercet simulate' of this version \
-             wrote with --out"
-        );
-        let line: Line = serde_json::from_slice(&sealed).context(DAMAGED)?;
+    /// Checks that a file can be written, and that nothing is lost by that: what is there now,
+    /// if anything, is part of this.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] where it cannot be written, [`Code::OtherSimulation`] where something else is
+    /// there, and those of [`Checkpoint::read`].
+    #[cfg(feature = "files")]
+    pub fn check_output(&self, path: &Path) -> Result<(), Error> {
+        const KEPT: &str = "it is not overwritten";
+        atomic::check(path)?;
+        if !path.exists() {
+            return Ok(());
+        }
+        let there = Self::read(path).map_err(|error| Error {
+            message: format!("{}: {KEPT}: {error}", path.display()),
+            ..error
+        })?;
+        match there.difference_of_shards(self) {
+            Some((there_is, here_is)) if !there.is_part_of(self) => {
+                let message =
+                    format!("{KEPT}: it holds another simulation: {there_is}, not {here_is}");
+                Err(Error::new(Code::OtherSimulation, message).of(path))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A checkpoint by its text.
+    fn parse(text: &[u8]) -> Result<Self, Error> {
+        let not_one = |message: String| Err(Error::new(Code::NotACheckpoint, message));
+        let damaged = |why: Option<String>| {
+            let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+            Error::new(Code::Damaged, format!("this is damaged{why}"))
+        };
+        let wrong = |error: serde_json::Error| damaged(Some(error.to_string()));
+        if !text.starts_with(BEGIN) {
+            return not_one("this is no simulation".into());
+        }
+        let sealed = unsealed(text).ok_or_else(|| damaged(None))?;
+        let Begin { schema } = serde_json::from_slice(&sealed).map_err(wrong)?;
+        if schema != SCHEMA {
+            return not_one(format!("this is {schema}, not {SCHEMA}"));
+        }
+        let line: Line = serde_json::from_slice(&sealed).map_err(wrong)?;
         let checkpoint = line.checkpoint()?;
-        checkpoint.check().context(DAMAGED)?;
-        Ok(checkpoint)
+        match checkpoint.fault() {
+            None => Ok(checkpoint),
+            fault => Err(damaged(fault)),
+        }
     }
 }
 
@@ -158,17 +232,21 @@ struct Line {
 }
 
 impl Line {
-    fn checkpoint(self) -> Result<Checkpoint> {
+    fn checkpoint(self) -> Result<Checkpoint, Error> {
         let deck = Deck::new(self.deck.values, self.deck.properties)?;
-        let simulation =
-            Simulation::new(deck, self.start, self.pick.parse()?, self.seed, self.games)?;
+        let damaged = |why: String| Error::new(Code::Damaged, format!("this is damaged ({why})"));
+        let pick = self.pick.parse().map_err(|error: UnknownName| damaged(error.to_string()))?;
+        let simulation = Simulation::new(deck, self.start, pick, self.seed, self.games)
+            .map_err(|error| damaged(error.to_string()))?;
         let Self { version, of, shards, units, tally, .. } = self;
         let games = simulation.games_a_unit();
-        ensure!(
-            games == self.games_a_unit,
-            "tercet {version} wrote this, with units of {} games, not {games}: use that version",
-            self.games_a_unit
-        );
+        if games != self.games_a_unit {
+            let message = format!(
+                "tercet {version} wrote this, with units of {} games, not {games}: use that version",
+                self.games_a_unit
+            );
+            return Err(Error::new(Code::NotACheckpoint, message));
+        }
         Ok(Checkpoint { version, simulation, of, shards, units, tally })
     }
 }
@@ -193,7 +271,7 @@ mod tests {
     #[test]
     fn files_are_read_as_they_are_written() {
         let checkpoint = checkpoint();
-        let read = Checkpoint::parse(checkpoint.text().unwrap().as_bytes()).unwrap();
+        let read = Checkpoint::parse(checkpoint.text().as_bytes()).unwrap();
         assert_eq!(read, checkpoint);
         assert_eq!((read.open(), read.all_games()), (3..4, 2 << 14));
         assert!(!read.is_complete());
@@ -201,7 +279,7 @@ mod tests {
 
     #[test]
     fn every_bit_counts() {
-        let mut text = checkpoint().text().unwrap().into_bytes();
+        let mut text = checkpoint().text().into_bytes();
         for i in 0..text.len() {
             for bit in 0..8 {
                 text[i] ^= 1 << bit;
@@ -215,13 +293,13 @@ mod tests {
     /// Whoever changes a number and makes the check right again is found out, too.
     #[test]
     fn numbers_that_cannot_be_are_refused() {
-        let text = checkpoint().text().unwrap();
+        let text = checkpoint().text();
         let refusal = |from: &str, to: &str| {
             let (body, _) = text.split_once(SEAL).unwrap();
             let mut changed = body.replacen(from, to, 1);
             assert_ne!(changed, body, "{from}");
             seal(&mut changed);
-            format!("{:#}", Checkpoint::parse(changed.as_bytes()).unwrap_err())
+            Checkpoint::parse(changed.as_bytes()).unwrap_err().to_string()
         };
         for (from, to, part) in [
             ("simulation/1", "simulation/2", "tercet.simulation/2, not"),
