@@ -100,6 +100,12 @@ impl From<Held> for Remembered {
     }
 }
 
+impl From<&Remembered> for Held {
+    fn from(Remembered { partial_sets, bytes }: &Remembered) -> Self {
+        Self { partial_sets: partial_sets.get().unwrap_or(u64::MAX), bytes: *bytes }
+    }
+}
+
 impl Answered for Sets {
     fn status(&self) -> Status {
         self.ending.status()

@@ -35,7 +35,11 @@ mod session;
 mod deal;
 mod fairness;
 mod find;
+mod play;
+#[cfg(feature = "files")]
+mod record_file;
 mod simulate;
+mod verify;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -52,6 +56,7 @@ pub use find::{Count, Find, List, Remembered, Sets};
 pub use job::{Job, Stream};
 pub use name::{Name, Named};
 pub use number::{Seconds, Whole};
+pub use play::{GameEnd, GameRules, Play, Played, PlayedGame, RuleBook, TakenSet};
 pub use question::{Answer, Answered, Entry, Question, Request};
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
@@ -61,3 +66,4 @@ pub use simulate::{
     Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards, Simulate,
     Simulated, Taken,
 };
+pub use verify::{Proof, Verification, Verify};

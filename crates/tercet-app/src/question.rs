@@ -112,6 +112,8 @@ questions! {
     Count: "count" => "tercet.count/2",
     Deal: "deal" => "tercet.deal/2",
     Fairness: "fairness" => "tercet.fairness/2",
+    Play: "play" => "tercet.play/2",
+    Verify: "verify" => "tercet.verify/2",
     Simulate: "simulate" => "tercet.simulate/2",
     Merge: "merge" => "tercet.merge/2",
 }

@@ -10,7 +10,6 @@ mod find;
 mod import;
 mod input;
 mod interrupt;
-mod log;
 mod merge;
 mod methods;
 mod odds;
@@ -163,8 +162,10 @@ fn say(what: &str) {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+        let of_app = cause.downcast_ref::<tercet_app::Error>();
+        of_app.is_some_and(|error| error.data.get("kind") == Some(&"broken pipe".into()))
+            || cause
+                .downcast_ref::<io::Error>()
+                .is_some_and(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
     })
 }

@@ -9,6 +9,7 @@ use anyhow::{Result, bail};
 use serde::Serialize;
 use tercet::Deck;
 use tercet::solver::{Failure, Limit, Method, Options, Question, Update};
+use tercet_app::{Name, Seconds};
 use tercet_models::{method, portfolio};
 
 use crate::cli::{Means, Search};
@@ -90,6 +91,19 @@ impl Search {
             }
         }
         Ok(asked)
+    }
+
+    /// The same as a part of a request.
+    pub(crate) fn request(&self) -> tercet_app::Search {
+        tercet_app::Search {
+            method: self.method.clone(),
+            methods: self.methods.iter().map(ToString::to_string).collect(),
+            symmetry: Name(self.means.symmetry),
+            smt_solver: self.means.smt_solver.clone(),
+            memory: self.means.memory,
+            threads: self.threads,
+            timeout: self.timeout.map(Seconds),
+        }
     }
 
     /// What the method may use.

@@ -109,7 +109,7 @@ fn whole_decks_are_dealt_at_once() {
 
 #[test]
 fn orders_can_be_stopped() {
-    for order in ["--free -v 4 -p 4 -n 200", "--sets 680 -n 70", "--sets 2 -n 15"] {
+    for order in ["--free -v 4 -p 4 -n 120", "--sets 680 -n 70", "--sets 2 -n 15"] {
         let ran = tercet(&format!("deal {order} --timeout 10ms"));
         assert_eq!((ran.status, &ran.out[..]), (3, ""), "{order}");
         assert!(ran.err.starts_with("tercet: stopped: the time limit was reached"), "{}", ran.err);

@@ -83,7 +83,7 @@ fn every_finder_plays_a_game_that_verifies() {
                 let record = record(game(deck, 3, rules, method), method.name);
                 let verified = verify(&record).unwrap();
                 assert!(verified.end.is_some(), "{}", method.name);
-                assert!(verified.unproved.is_empty());
+                assert!(verified.is_proved());
             }
         }
     }
@@ -283,4 +283,5 @@ fn a_false_claim_that_there_is_no_set_is_caught() {
     }
     let verified = verifier.finish().unwrap();
     assert_eq!((verified.proved, verified.unproved.len()), (0, 24));
+    assert!(!verified.is_proved());
 }

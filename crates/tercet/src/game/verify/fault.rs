@@ -21,7 +21,7 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
     /// The file is something else.
-    #[error("this is no record of a game: 'tercet play --log FILE' writes one")]
+    #[error("this is no record of a game")]
     NoRecord,
     /// The file has no lines.
     #[error("the record is empty")]
@@ -32,8 +32,8 @@ pub enum Problem {
     /// The last line breaks off, and is not the beginning of an event.
     #[error("it breaks off, and is not the beginning of a line of a record")]
     Torn,
-    /// Something stands behind the end of the game.
-    #[error("the game has ended, and something stands behind it: take it away")]
+    /// There is a line after the end of the game.
+    #[error("unexpected data after the end of the game: remove it")]
     Behind,
     /// The line matches its check but is no event.
     #[error("it cannot be read ({0})")]

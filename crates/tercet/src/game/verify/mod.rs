@@ -28,8 +28,9 @@ pub struct Verifier {
     verified: Verified,
 }
 
-/// What a record was found to say, after all lines were checked.
+/// What a record says that is not false. It is true only if all of it [was proved](Self::is_proved).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[must_use]
 pub struct Verified {
     /// How many lines were checked.
     pub lines: usize,
@@ -47,6 +48,14 @@ pub struct Verified {
     pub end: Option<String>,
     /// Whether a last line without its end was left out: its writer was killed.
     pub torn: bool,
+}
+
+impl Verified {
+    /// Whether everything that the record says was proved: no claim and no choice would have taken too
+    /// long to check.
+    pub fn is_proved(&self) -> bool {
+        self.unproved.is_empty() && self.unpicked.is_empty()
+    }
 }
 
 /// Why a record could not be verified.
@@ -86,8 +95,16 @@ impl Verifier {
         };
         read.map_err(|error| match error {
             Wrong::Is(problem) => Fault { line: number, problem }.into(),
-            Wrong::Unseen(stop) => stop.into(),
+            Wrong::Unseen(stop) => {
+                self.verified.lines = number - 1;
+                stop.into()
+            }
         })
+    }
+
+    /// What the lines so far say.
+    pub fn so_far(&self) -> &Verified {
+        &self.verified
     }
 
     /// Checks what there is of a torn line.
@@ -102,7 +119,8 @@ impl Verifier {
         }
     }
 
-    /// What the record says, now that all its lines were checked.
+    /// What the record says, now that all its lines were checked; it need not be
+    /// [proved](Verified::is_proved).
     ///
     /// # Errors
     ///
