@@ -130,5 +130,5 @@ fn wrong_orders_are_refused() {
         refused(&tercet(&line), &["100000000000 cards are too many", "10000000", "-n"]);
     }
     refused(&tercet("deal -p 64 -n threshold"), &["the threshold of (3,64)", "10000000", "-n"]);
-    refused(&tercet("deal -n few"), &["'few'", "-n", "'threshold'"]);
+    refused(&tercet("deal -n few"), &["'few'", "--cards", "'threshold'"]);
 }
