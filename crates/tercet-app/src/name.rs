@@ -83,7 +83,5 @@ named! {
     Notation => "Notation",
     Pick => "Pick",
     Refill => "Refill",
+    tercet::solver::Symmetry => "Symmetry",
 }
-
-#[cfg(feature = "models")]
-named! { tercet::solver::Symmetry => "Symmetry" }

@@ -1,6 +1,7 @@
 //! Whether the record of a game is true.
 
 use std::io::{BufRead, Read};
+use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -98,16 +99,19 @@ impl Verify {
             line.clear();
             let most = if number == 1 { Self::MOST_BYTES_FIRST } else { Self::MOST_BYTES };
             let checked = read_line(&mut input, &mut line, most, number, &mut limit.watch());
-            let checked = checked.and_then(|()| match line.is_empty() {
-                true => Ok(false),
-                false => verifier.line(&line, &limit).map(|()| true).map_err(|error| match error {
+            let checked = checked.and_then(|()| {
+                if line.is_empty() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                verifier.line(&line, &limit).map(ControlFlow::Continue).map_err(|error| match error
+                {
                     VerifyError::False(fault) => fault.into(),
                     VerifyError::Stopped(stop) => stop.into(),
-                }),
+                })
             });
             match checked {
-                Ok(true) => {}
-                Ok(false) => break,
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => break,
                 Err(Error { code, message, .. }) if code.is_stop() => {
                     let reason = Reason { code, message };
                     return Ok(answer(verifier.so_far().clone(), Proof::Stopped, Some(reason)));

@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     }
     let outcome = dealt.ending.status().into();
     match arguments.look.format {
-        Format::Text => print_text(deck, &request.kind, dealt, printer)?,
+        Format::Text => print_text(deck, &request.kind, &dealt, printer)?,
         Format::Json => printer.answer::<tercet_app::Deal>(&dealt)?,
         Format::Csv => {
             printer.csv(["card"])?;
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
 }
 
 /// Prints a board file, whose comment says how the board was dealt.
-fn print_text(deck: Deck, kind: &DealKind, dealt: Dealt, printer: &mut Printer) -> Result<()> {
+fn print_text(deck: Deck, kind: &DealKind, dealt: &Dealt, printer: &mut Printer) -> Result<()> {
     let cards = counted(dealt.size as u128, "card");
     let how = match kind {
         DealKind::Random => String::new(),
@@ -81,10 +81,9 @@ fn print_text(deck: Deck, kind: &DealKind, dealt: Dealt, printer: &mut Printer) 
         DealKind::Free => "--free ".into(),
         DealKind::Exactly(sets) => format!("--sets {sets} "),
     };
-    let mut comment = format!("{cards} of {deck}, dealt with {how}--seed {}", dealt.seed);
-    if let Some(sampled) = &dealt.sampled {
-        comment += &format!("\n{}", Way(sampled));
-    }
+    let way =
+        dealt.sampled.as_ref().map_or_else(String::new, |sampled| format!("\n{}", Way(sampled)));
+    let comment = format!("{cards} of {deck}, dealt with {how}--seed {}{way}", dealt.seed);
     board_file(deck, &comment, &dealt.cards, printer)
 }
 

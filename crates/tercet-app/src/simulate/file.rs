@@ -277,6 +277,28 @@ mod tests {
         assert!(!read.is_complete());
     }
 
+    /// The files of earlier versions stay as they are, byte for byte.
+    #[test]
+    fn the_form_of_files_stays() {
+        let deck = Deck::new(2, 2).unwrap();
+        let simulation = Simulation::new(deck, 4, Pick::Uniform, 4, 5).unwrap();
+        let mut checkpoint = Checkpoint::new(simulation, crate::Shard::WHOLE);
+        checkpoint.version = "0.1.0".into();
+        checkpoint.add(&simulation.play(0, &Limit::none()).unwrap());
+        let expected = concat!(
+            r#"{"schema":"tercet.simulation/1","version":"0.1.0","deck":{"values":2,"properties":2},"#,
+            r#""start":4,"pick":"uniform","seed":4,"games":5,"games_a_unit":1024,"of":1,"shards":[1],"#,
+            r#""units":1,"tally":{"games":5,"largest":{"4":5},"layouts":{"0":{"deck":{"0":{"with":0,"#,
+            r#""without":5}},"squares":{"with_with":0,"with_without":0,"without_without":0}},"#,
+            r#""2":{"deck":{"0":{"with":5,"without":0}},"squares":{"with_with":0,"with_without":0,"#,
+            r#""without_without":0}},"4":{"deck":{"0":{"with":5,"without":0}},"squares":"#,
+            r#"{"with_with":0,"with_without":0,"without_without":0}}}},"check":"9f9387f2"}"#,
+            "\n"
+        );
+        assert_eq!(checkpoint.text(), expected);
+        assert_eq!(Checkpoint::parse(expected.as_bytes()).unwrap(), checkpoint);
+    }
+
     #[test]
     fn every_bit_counts() {
         let mut text = checkpoint().text().into_bytes();
