@@ -160,7 +160,7 @@ impl<'a> From<&'a Verified> for VerifyJson<'a> {
             unproved: &verified.unproved,
             unpicked: &verified.unpicked,
             end: verified.end.as_deref(),
-            torn: verified.torn,
+            torn: verified.truncated,
         }
     }
 }

@@ -109,7 +109,7 @@ pub fn best(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Bes
 ///
 /// # Errors
 ///
-/// As [`best`].
+/// Like [`best`].
 pub fn improve(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Best, CapError> {
     search(hand, 0, seed, enough, limit)
 }

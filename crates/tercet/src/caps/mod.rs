@@ -37,7 +37,7 @@ pub enum CapError {
     #[error("{}: {} make a set", not_free(*.0), .0.show_all(.1.cards()))]
     HoldsSet(Deck, Set),
     /// The deck is too large for its cards to be tried one by one.
-    #[error("{0} has {size} cards, and at most {MOST_CARDS} are gone through", size = .0.size())]
+    #[error("{0} has {size} cards, and the maximum is {MOST_CARDS}", size = .0.size())]
     TooLarge(Deck),
     /// A limit ended the work.
     #[error(transparent)]

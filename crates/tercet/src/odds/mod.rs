@@ -40,12 +40,12 @@ pub use sets::sets;
 pub enum OutOfReach {
     /// The hands of the deck are not classified.
     #[error(
-        "hands of {0} are not classified: that is for v = 3 up to 6 properties, \
-         else for up to 128 cards and 100000 sets"
+        "hands of {0} are not classified: that needs v = 3 and p ≤ 6, or at most 128 cards and \
+         100000 sets"
     )]
     Deck(Deck),
     /// The question needs a deck with three values.
-    #[error("this is for v = 3, not for {0}")]
+    #[error("this needs v = 3, but the deck is {0}")]
     Values(Deck),
     /// The deck has fewer cards than the hand.
     #[error("the deck {0} has no hands of {1} cards")]

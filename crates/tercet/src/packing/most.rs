@@ -113,7 +113,7 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed 
 ///
 /// # Panics
 ///
-/// As [`most`].
+/// Like [`most`].
 pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<Packing, Stop> {
     let (n, v) = (lister.board().len(), lister.board().deck().values());
     limit.check()?;

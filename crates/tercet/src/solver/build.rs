@@ -14,7 +14,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find sets in boards of this deck, with the methods that can.
+    /// [`Unable`] if it cannot find sets in boards of this deck, with the methods that can.
     pub fn solver(&self, board: &Board, options: &Options) -> Result<Box<dyn Solver>, Unable> {
         Ok(self.built(Question::Find, board, options)?)
     }
@@ -23,7 +23,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot list the sets of boards of this deck.
+    /// [`Unable`] if it cannot list the sets of boards of this deck.
     pub fn enumerator(
         &self,
         board: &Board,
@@ -36,7 +36,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot count the sets of boards of this deck.
+    /// [`Unable`] if it cannot count the sets of boards of this deck.
     pub fn counter(&self, board: &Board, options: &Options) -> Result<Box<dyn Count>, Unable> {
         match self.build {
             Build::Counter(build) if self.decks.contains(board.deck()) => Ok(build(board, options)),
@@ -48,7 +48,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find and list the sets of boards of this deck.
+    /// [`Unable`] if it cannot find and list the sets of boards of this deck.
     pub fn full(&self, board: &Board, options: &Options) -> Result<Box<dyn Full>, Unable> {
         self.built(Question::Enumerate, board, options)
     }

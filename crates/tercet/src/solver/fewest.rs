@@ -11,7 +11,7 @@ use crate::board::Board;
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the search.
+/// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(
     board: &Board,
     held: &[usize],

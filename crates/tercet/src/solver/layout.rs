@@ -62,7 +62,7 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// As [`Board::add`]; nothing has changed then.
+    /// Like [`Board::add`]; nothing has changed then.
     pub fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.add(cards)
     }
@@ -71,7 +71,7 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// As [`Board::remove`]; nothing has changed then.
+    /// Like [`Board::remove`]; nothing has changed then.
     pub fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         let unsettled = self.board.cards()[self.settled..].to_vec();
         self.board.remove(cards)?;

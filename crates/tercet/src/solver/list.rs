@@ -32,7 +32,7 @@ pub struct Listing {
 ///
 /// # Panics
 ///
-/// Where the method visits cards that are no set, which is a bug in the method.
+/// If the method visits cards that are no set, which is a bug in the method.
 pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> Listing {
     let mut sets = Vec::new();
     let (found, stopped) = list_each(solver, most, usize::MAX, limit, &mut |set| {
@@ -48,7 +48,7 @@ pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> L
 ///
 /// # Panics
 ///
-/// As [`list`].
+/// Like [`list`].
 pub fn list_each(
     solver: &mut dyn Enumerate,
     most: Option<usize>,

@@ -46,7 +46,7 @@ pub enum Question {
     Find,
     /// All sets.
     Enumerate,
-    /// How many sets there are.
+    /// The number of sets.
     Count,
 }
 

@@ -61,14 +61,14 @@ pub trait Update: Send {
     ///
     /// # Errors
     ///
-    /// As [`Board::add`]; nothing has changed then.
+    /// Like [`Board::add`]; nothing has changed then.
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError>;
 
     /// Update 2: cards are taken, usually a set.
     ///
     /// # Errors
     ///
-    /// As [`Board::remove`]; nothing has changed then.
+    /// Like [`Board::remove`]; nothing has changed then.
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError>;
 
     /// What the method says about its work.
@@ -87,7 +87,7 @@ pub trait Solver: Update {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the search did not end.
+    /// [`Stop`] if the search did not end.
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop>;
 }
 
@@ -98,7 +98,7 @@ pub trait Enumerate: Update {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work before all sets were visited.
+    /// [`Stop`] if the limit ended the work before all sets were visited.
     fn for_each(
         &mut self,
         limit: &Limit,
@@ -123,7 +123,7 @@ pub trait Count: Update {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work.
+    /// [`Stop`] if the limit ended the work.
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop>;
 }
 
@@ -136,7 +136,7 @@ impl<M: Solver + Enumerate + Count> Full for M {}
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the visits.
+/// [`Stop`] if the limit ended the visits.
 pub fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> {
     let mut count = 0;
     solver.for_each(limit, &mut |_| {

@@ -28,7 +28,7 @@ use crate::solver::{Layout, Limit, Stop, Watch};
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the search.
+/// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(
     board: &Board,
     held: &[usize],

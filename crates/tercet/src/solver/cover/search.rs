@@ -45,7 +45,7 @@ impl Table {
         Self { values, properties, items }
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub(super) fn len(&self) -> usize {
         self.items.len() / self.properties
     }

@@ -10,7 +10,7 @@ pub(super) struct Chunks<T> {
     len: usize,
 }
 
-/// How many elements a piece has.
+/// The number of elements of a piece.
 const CHUNK: usize = 256;
 
 impl<T: Copy + Default> Chunks<T> {

@@ -16,7 +16,7 @@ use crate::solver::{Limit, Stop};
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the search.
+/// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(board: &Board, limit: &Limit) -> Result<Option<[usize; 3]>, Stop> {
     let (cards, fields) = (board.cards(), Fields::new(board.deck()));
     let (lookup, mut watch) = (Lookup::new(board), limit.watch());
