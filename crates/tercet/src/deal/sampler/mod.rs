@@ -1,22 +1,25 @@
-//! Random boards with a given number of sets, or with none, each equally likely.
+//! Random boards with a given number of sets, or set-free boards, each equally likely.
 //!
-//! *By classes.* Draw a class of hands by the number of its hands, then a random symmetry, and apply
-//! it to any hand of the class. By the orbit–stabiliser theorem every hand of the class is the image
-//! under as many symmetries as every other, so all hands are equally likely.
+//! *By classes.* Draw a class of hands with probability proportional to the number of its hands,
+//! then a random symmetry, and apply it to any hand of the class. By the orbit–stabiliser theorem
+//! every hand of the class is its image under the same number of symmetries, so all hands are
+//! equally likely.
 //!
-//! For v = 3 the classes of hands with two cards less are enough (with three less from 13 cards on),
-//! as they are to count ([`sets`](crate::odds::sets())). A *growth* is such a smaller hand and a choice of
-//! the cards it lacks. Every board of k cards is the end of C(k,2) growths (or C(k,3)), one for each
-//! choice of its last cards, so a random growth among those that end in a board with s sets ends in
-//! a random one of these boards. A class has as many as its hands times the choices that give one of
-//! them s sets, which `symmetry/growth.rs` counts. So: draw the class by this product, one of the choices, and a
-//! symmetry, which moves the hand and the choice together. 12 cards of (3,4) take the 1658 classes of
-//! 10, or 267 for boards without a set.
+//! For v = 3 the classes of hands with two cards fewer are enough (three fewer from 13 cards on),
+//! as they are for counting ([`sets`](crate::odds::sets())). A *growth* is such a smaller hand with
+//! a choice of the missing cards. Every board of k cards is the result of C(k,2) growths (or
+//! C(k,3)), one for each choice of its last cards, so a random growth to a board with s sets leads
+//! to a random such board. The number of growths of a class is the number of its hands times the
+//! number of choices that give one of them s sets, which `symmetry/growth.rs` counts. So: draw the
+//! class by this product, one of the choices, and a symmetry, which is applied to the hand and the
+//! choice together. 12 cards of (3,4) take the 1658 classes of 10 cards, or 267 for set-free
+//! boards.
 //!
-//! *By rejection.* Where the classes are out of reach, whole boards are dealt until one fits. Each board
-//! that fits is equally likely then, too; but where few fit, it takes long, and where none does, it
-//! never ends. Which way is taken depends on the deck and the numbers of cards and sets alone, never on the clock: the
-//! same seed draws the same board always.
+//! *By rejection.* If the classes are out of reach, whole boards are dealt until one has the
+//! requested number of sets. All such boards are equally likely, but if they are rare, this takes
+//! long, and if there are none, it fails after [`BoardSampler::MOST_DEALS`] deals. The choice
+//! between the two ways depends on the deck and the numbers of cards and sets alone, never on time:
+//! a seed always draws the same board.
 
 mod by_classes;
 mod error;
@@ -62,7 +65,7 @@ pub struct BoardSampler {
     way: Way,
 }
 
-/// How boards are drawn.
+/// The way to draw boards.
 enum Way {
     Classes(Growths),
     Rejection,
@@ -70,43 +73,43 @@ enum Way {
     Deck,
 }
 
-/// A board that was drawn.
+/// A board drawn by a [`BoardSampler`].
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// The board; the order of its cards is random, too.
     pub board: Board,
-    /// How many boards were dealt until this one fitted, from 1; `None` for a board that was drawn
-    /// by its class.
+    /// The number of boards that were dealt until this one had the requested number of sets, from
+    /// 1; `None` for a board drawn by its class.
     pub deals: Option<u64>,
 }
 
 impl BoardSampler {
-    /// The most memory that classes may take, in bytes. It is part of what a seed means: where they
-    /// would take more, boards are dealt until one fits.
+    /// The maximum memory of the classes, in bytes. It is part of the meaning of a seed: if the
+    /// classes would take more, boards are drawn by rejection.
     pub const MEMORY: usize = 1 << 25;
 
-    /// The most boards that are dealt until one fits.
+    /// The maximum number of boards that are dealt to draw one by rejection.
     pub const MOST_DEALS: u64 = 10_000_000;
 
     /// Boards of `cards` cards without a set.
     ///
     /// # Errors
     ///
-    /// As [`sets`](Self::sets).
+    /// Like [`sets`](Self::sets).
     pub fn free(deck: Deck, cards: usize, limit: &Limit) -> Result<Self, SamplerError> {
         Self::sets(deck, cards, 0, limit)
     }
 
     /// Boards of `cards` cards with exactly `sets` sets.
     ///
-    /// Finds the classes, where they are within reach: for 12 cards of (3,4) it takes some 30 ms, for
-    /// 15 cards about a second.
+    /// Computes the classes if they are within reach: for 12 cards of (3,4) this takes some 30 ms,
+    /// for 15 cards about a second.
     ///
     /// # Errors
     ///
-    /// [`SamplerError`] for more cards than the deck has or than
-    /// [`MOST_CARDS`](crate::deal::MOST_CARDS), where no hand holds so many sets, or where the limit
-    /// ended the work.
+    /// [`SamplerError`] for more cards than the deck has or more than
+    /// [`MOST_CARDS`](crate::deal::MOST_CARDS), if no hand of this size holds this number of sets,
+    /// or if the limit ended the work.
     pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, SamplerError> {
         in_range(deck, cards as u128, 0)?;
         let largest = caps::bounds(deck).exact().and_then(BigUint::to_usize);
@@ -136,7 +139,7 @@ impl BoardSampler {
         Ok(Self { deck, cards, sets, way })
     }
 
-    /// How many hands there are to draw from; `None` where boards are dealt until one fits.
+    /// The number of hands from which a board is drawn; `None` if boards are drawn by rejection.
     pub fn boards(&self) -> Option<u128> {
         match &self.way {
             Way::Classes(parts) => Some(parts.boards(self.cards)),
@@ -186,7 +189,7 @@ impl BoardSampler {
         Board::new(self.deck, cards).expect("no card was drawn twice")
     }
 
-    /// Whether a board holds the number of sets that was asked for.
+    /// Whether a board holds the requested number of sets.
     fn fits(&self, board: &Board, limit: &Limit) -> Result<bool, Stop> {
         limit.check()?;
         if self.sets == 0 {
