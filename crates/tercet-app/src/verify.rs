@@ -50,7 +50,7 @@ pub struct Verification {
     /// How the game ended, as its last line says, if it has one.
     pub end: Option<String>,
     /// Whether a last line that breaks off was left out.
-    pub torn: bool,
+    pub truncated: bool,
 }
 
 /// Whether the record of a game was proved to be true.
@@ -130,9 +130,9 @@ impl Verify {
 }
 
 fn answer(verified: Verified, answer: Proof, reason: Option<Reason>) -> Verification {
-    let Verified { lines, cards, sets, proved, unproved, unpicked, end, torn } = verified;
+    let Verified { lines, cards, sets, proved, unproved, unpicked, end, truncated } = verified;
     let (dealt, count) = (cards, sets.into());
-    Verification { answer, reason, lines, dealt, count, proved, unproved, unpicked, end, torn }
+    Verification { answer, reason, lines, dealt, count, proved, unproved, unpicked, end, truncated }
 }
 
 /// Reads a line with its line feed, in pieces between which the limit is asked.

@@ -84,7 +84,8 @@ fn open(path: &Path) -> Result<(String, Box<dyn BufRead>)> {
 }
 
 fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Result<()> {
-    let Verification { lines, dealt, count, proved, unproved, unpicked, end, torn, .. } = answer;
+    let Verification { lines, dealt, count, proved, unproved, unpicked, end, truncated, .. } =
+        answer;
     let verdict = match answer.answer {
         Proof::Proved => "true",
         proof => word(proof),
@@ -106,7 +107,7 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
     if !unpicked.is_empty() {
         printer.line(format_args!("not checked: which set is picked {}", unchecked(unpicked)))?;
     }
-    if *torn {
+    if *truncated {
         printer.line(format_args!("line {} breaks off and was left out", lines + 1))?;
     }
     match end.as_deref() {

@@ -1,8 +1,8 @@
 //! The sum of the cards that a packing leaves uncovered.
 //!
-//! In a property the values of a set sum to v times one value, which is 0 modulo v, or to 0 + 1 + …
-//! + (v−1) = v(v−1)/2, which is 0 modulo v for odd v and v/2 for even v. Let m = v for odd v and m
-//! = v/2 for even v. Modulo m a set sums to 0 in every property, and so do all cards that a packing
+//! In a property the values of a set sum to v times one value, which is 0 modulo v, or to the sum
+//! v(v−1)/2 of all values, which is 0 modulo v for odd v and v/2 for even v. Let m be v for odd v
+//! and v/2 for even v. Modulo m a set sums to 0 in every property, and so do all cards that a packing
 //! covers. Hence the uncovered cards have the same sum as all cards. That determines which single
 //! card or which pairs can be left; with three or more cards nearly all sums occur. For v = 3 it is
 //! the reason that a game that uses up the deck cannot end with three cards.

@@ -108,7 +108,7 @@ impl Verifier {
     }
 
     /// Checks what there is of a torn line.
-    fn read_torn(&self, line: &[u8]) -> Result<(), Wrong> {
+    fn read_truncated(&self, line: &[u8]) -> Result<(), Wrong> {
         const BEGINNING: &[u8] = b"{\"event\":\"";
         let shown = line.len().min(BEGINNING.len());
         match &self.game {
