@@ -61,7 +61,13 @@ fn remedy(error: &Error) -> Option<String> {
     let list = |name: &str| -> Option<Vec<&str>> {
         error.data.get(name)?.as_array()?.iter().map(Value::as_str).collect()
     };
+    let field = error.data.get("field").and_then(Value::as_str);
     Some(match error.code {
+        Code::Conflict if field == Some("methods") => "leave out --method or --methods".into(),
+        Code::MethodUnable | Code::MethodMissing if field == Some("methods") => {
+            "leave it out of --methods".into()
+        }
+        Code::MethodMissing if field == Some("smt_solver") => "correct --smt-solver".into(),
         Code::NoCards => {
             "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()
         }
@@ -71,6 +77,11 @@ fn remedy(error: &Error) -> Option<String> {
         },
         Code::HoldsSet => "take one of them away".into(),
         Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
+        Code::NoSeed => "give --seed N".into(),
+        Code::NotARecord => "'tercet play --log FILE' writes one".into(),
+        Code::NotACheckpoint => "name a file that 'tercet simulate' wrote with --output".into(),
+        Code::Damaged => "use a copy of it, or remove it and play the games again".into(),
+        Code::Unfinished => "finish it first, with the command that began it".into(),
         _ => return None,
     })
 }

@@ -72,7 +72,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find sets in boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot find sets in boards of this deck, or lacks something.
     pub fn solver(&self, board: &Board, options: &Options) -> Result<Box<dyn Solver>, Unable> {
         match self.build {
             Build::Library(method) => Ok(method.solver(board, &options.search)?),
@@ -84,7 +84,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot list the sets of boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot list the sets of boards of this deck, or lacks something.
     pub fn enumerator(
         &self,
         board: &Board,
@@ -100,7 +100,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot count the sets of boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot count the sets of boards of this deck, or lacks something.
     pub fn counter(&self, board: &Board, options: &Options) -> Result<Box<dyn Count>, Unable> {
         match self.build {
             Build::Library(method) => Ok(method.counter(board, &options.search)?),
@@ -112,7 +112,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find and list the sets of boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot find and list the sets of boards of this deck, or lacks something.
     pub fn full(&self, board: &Board, options: &Options) -> Result<Box<dyn Full>, Unable> {
         self.built(Question::Enumerate, board, options)
     }

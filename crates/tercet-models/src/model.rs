@@ -22,7 +22,7 @@ pub(crate) trait Formulation: Send {
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit, another one, or the claim ended the search.
+    /// [`Stop`] if the limit, another one, or the claim ended the search.
     fn search(
         &mut self,
         layout: &Layout,

@@ -88,7 +88,7 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// [`Silence`], where there is none before the limit, or never will be.
+    /// [`Silence`] if there is none before the limit, or never will be.
     pub fn line(&mut self, limit: &Limit) -> Result<String, Silence> {
         loop {
             // Also where lines come and come.

@@ -171,7 +171,7 @@ fn guests(deck: Deck, options: &Options) -> Vec<&'static Method> {
 ///
 /// # Errors
 ///
-/// [`NoRace`] where the members cannot race with each other.
+/// [`NoRace`] if the members cannot race with each other.
 pub fn race(board: &Board, options: &Options) -> Result<Portfolio, NoRace> {
     let mut members = options.members.to_vec();
     if members.is_empty() {

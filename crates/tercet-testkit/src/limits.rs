@@ -26,14 +26,15 @@ fn reached() -> [(Limit, Stop); 2] {
 /// Of boards that are hard for one method or another, at least one makes each method stop at its
 /// limits; asked again without any, it answers as a fresh one.
 pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
+    // The easiest first: on a board that is too hard for a method, finding that out takes seconds.
     let hard = [
+        (5, 4, 40),
+        (3, 5, 60),
+        (20, 4, 280),
+        (22, 4, 320),
         (3, 30, 320),
         (3, 12, 400),
         (4, 20, 400),
-        (20, 4, 280),
-        (22, 4, 320),
-        (3, 5, 60),
-        (5, 4, 40),
     ];
     let hard = hard.map(|(v, p, n)| {
         // The last card completes a set, in most cases the only one.

@@ -117,7 +117,7 @@ pub struct OddsTable {
     pub out_of_reach: Option<Reason>,
     /// How hands were dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sampled: Option<Dealt>,
+    pub sampled: Option<SampledHands>,
 }
 
 impl Answered for OddsTable {
@@ -128,7 +128,7 @@ impl Answered for OddsTable {
 
 /// How hands were dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Dealt {
+pub struct SampledHands {
     /// How many hands, for each number of cards.
     pub hands: Whole,
     /// The seed of the first hand; the next hands have the next seeds.
@@ -156,7 +156,7 @@ pub enum Figure {
     /// It is known.
     Exact(Exact),
     /// It is estimated from hands that were dealt.
-    Sampled(Sampled),
+    Sampled(SampledOdds),
 }
 
 /// A probability that is known.
@@ -247,7 +247,7 @@ fn odds(probability: &Ratio<BigUint>) -> Option<String> {
 
 /// A probability that was estimated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Sampled {
+pub struct SampledOdds {
     /// The share of the hands.
     pub probability: String,
     /// The odds to one, where a set was asked for.

@@ -94,7 +94,7 @@ pub enum MiniZincError {
         line: usize,
         /// What it says.
         card: usize,
-        /// How many cards there are.
+        /// The number of cards.
         cards: usize,
     },
     /// It names so many cards where a set has another number.
@@ -119,7 +119,7 @@ pub enum MiniZincError {
 ///
 /// # Errors
 ///
-/// [`MiniZincError`] where it is no answer, contradicts itself, or is nonsense.
+/// [`MiniZincError`] if it is no answer, contradicts itself, or is nonsense.
 pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, MiniZincError> {
     const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";
     let mut said: Option<&str> = None;

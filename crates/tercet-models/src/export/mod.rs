@@ -139,7 +139,7 @@ pub fn export(board: &Board, form: Form, symmetry: Symmetry) -> String {
 ///
 /// # Errors
 ///
-/// [`ImportError`], where the text is nothing that such a solver prints, contradicts itself, or
+/// [`ImportError`] if the text is nothing that such a solver prints, contradicts itself, or
 /// claims a set that is none.
 pub fn import(board: &Board, form: Form, text: &str) -> Result<Claim, ImportError> {
     (form.row().read)(board, text)

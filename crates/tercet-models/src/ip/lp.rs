@@ -183,7 +183,7 @@ impl Verdict {
 ///
 /// # Errors
 ///
-/// [`LpSolutionError`] where the text is neither, names a variable that the board has not, gives
+/// [`LpSolutionError`] if the text is neither, names a variable that the board has not, gives
 /// one twice, or a value that is neither 0 nor 1 (within 10⁻⁵), or contradicts itself.
 pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolutionError> {
     let mut reader = Reader::new(board);

@@ -34,7 +34,7 @@ const MICROLP: &str = "microlp";
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`] where the solver does not work, or says what is not true.
+/// [`Stop::Failed`] if the solver does not work, or says what is not true.
 pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<Packed, Stop> {
     most_by(MICROLP, microlp, lister, memory, limit)
 }
@@ -43,7 +43,7 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<
 ///
 /// # Errors
 ///
-/// As [`most`].
+/// Like [`most`].
 #[cfg(feature = "highs")]
 pub fn most_by_highs(
     lister: &mut dyn Enumerate,

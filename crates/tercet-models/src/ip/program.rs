@@ -100,12 +100,12 @@ impl Program {
         self.rows.push(Row { terms, sense, right, meaning });
     }
 
-    /// How many cards there are: the first variables are theirs.
+    /// The number of cards: the first variables are theirs.
     pub(super) fn cards(&self) -> usize {
         self.cards
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub(super) fn variables(&self) -> usize {
         self.cards + self.deck.properties() * (1 + self.deck.values())
     }
@@ -193,7 +193,7 @@ impl Program {
         Row { terms, sense: Sense::AtMost, right, meaning: Meaning::NoGood }
     }
 
-    /// How many coefficients the rows have.
+    /// The number of coefficients of the rows.
     pub(super) fn coefficients(&self) -> usize {
         self.rows.iter().map(|row| row.terms.len()).sum()
     }

@@ -25,7 +25,7 @@ pub const RACES: [&str; 2] = ["portfolio", "hybrid"];
 ///
 /// # Errors
 ///
-/// [`NoRace`] where one is a race itself or named twice.
+/// [`NoRace`] if one is a race itself or named twice.
 pub fn check(members: &[&'static Method]) -> Result<(), NoRace> {
     for (i, member) in members.iter().enumerate() {
         if RACES.contains(&member.name) {

@@ -65,7 +65,7 @@ impl<E: Clauses> Formula<E> {
 
     /// # Errors
     ///
-    /// [`Stop::Memory`] where the clauses take more than so many bytes.
+    /// [`Stop::Memory`] if the clauses take more than so many bytes.
     pub(super) fn check(&self, memory: usize) -> Result<(), Stop> {
         if self.bytes > memory { Err(Stop::Memory) } else { Ok(()) }
     }

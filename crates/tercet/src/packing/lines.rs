@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use crate::board::{Board, CardHash};
 use crate::solver::Limit;
 
-/// Disjoint sets whose cards differ in one property only, the same for all: those of the property
-/// that has the most. Each as ascending positions, in the order of the layout.
+/// Disjoint sets whose cards differ in one property only, the same property for all sets: the one
+/// with the most such sets. Each set is given as ascending positions, in layout order.
 ///
-/// A whole deck falls into them, however many sets it holds. Takes `n·p` steps; after the limit no
-/// further property is looked at.
+/// They partition a whole deck, however many sets it holds. Takes `n·p` steps; once the limit is
+/// reached, no further property is tried.
 pub(super) fn lines(board: &Board, limit: &Limit) -> Vec<Box<[usize]>> {
     let deck = board.deck();
     let values = (1_u128 << deck.bits()) - 1;

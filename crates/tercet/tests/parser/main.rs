@@ -175,7 +175,7 @@ fn a_wrong_letter_of_the_classic_code() {
 
 #[test]
 fn no_cards() {
-    let nothing = "line 1, column 1: no cards here: write some, such as 0121 0212 0000";
+    let nothing = "line 1, column 1: no cards: write some, such as 0121 0212 0000";
     let spaces = ["", "\n", " \t\r\n\n", "\u{feff}", "\u{3000}\u{2028}"];
     let comments =
         ["# only this", "  # this\r\n# and this", "#", "deck 4 3", "deck 4 3 # no more\n"];
@@ -184,11 +184,11 @@ fn no_cards() {
     }
     assert_eq!(
         refusal("board a\n012\n board b\ndeck 3 3\nboard c\n012"),
-        "line 3, column 2: no cards here: write some, such as 0121 0212 0000"
+        "line 3, column 2: no cards: write some, such as 0121 0212 0000"
     );
     assert_eq!(
         refusal("012\nboard z # 012"),
-        "line 2, column 1: no cards here: write some, such as 0121 0212 0000"
+        "line 2, column 1: no cards: write some, such as 0121 0212 0000"
     );
 }
 
@@ -210,7 +210,7 @@ fn what_is_not_text() {
         (b"\xff\xfe0\x001\x002\x00", "line 1, column 1"),
     ];
     for (bytes, place) in places {
-        let message = "this is not text (no UTF-8): give a file of cards such as 0121 or 2RhO";
+        let message = "this is not text (not UTF-8): give a file of cards such as 0121 or 2RhO";
         assert_eq!(refusal(bytes), format!("{place}: {message}"));
     }
 }
@@ -240,7 +240,7 @@ fn a_malformed_deck_line() {
 
 #[test]
 fn a_deck_line_too_late() {
-    let late = "a deck line stands before the cards of its board: move it up";
+    let late = "a deck line must come before the cards of its board: move it up";
     assert_eq!(refusal("012\ndeck 3 3"), format!("line 2, column 1: {late}"));
     assert_eq!(refusal("board a\n012\n deck 3 3\n120"), format!("line 3, column 2: {late}"));
 }
@@ -250,11 +250,11 @@ fn deck_lines_that_contradict() {
     let shape = |values, properties| Shape { values, properties };
     assert_eq!(
         refusal_of("deck 3 4\n0121", shape(Some(4), None)),
-        "line 1, column 1: the file says deck (3,4), and v = 4 was asked for: drop one of the two"
+        "line 1, column 1: the file says deck (3,4), but v = 4 was requested: drop one of the two"
     );
     assert_eq!(
         refusal_of("deck 3 4\n0121", shape(Some(3), Some(3))),
-        "line 1, column 1: the file says deck (3,4), and p = 3 was asked for: drop one of the two"
+        "line 1, column 1: the file says deck (3,4), but p = 3 was requested: drop one of the two"
     );
     assert_eq!(parse_boards("deck 3 4\n0121", shape(Some(3), Some(4))).unwrap().len(), 1);
     assert_eq!(
@@ -314,7 +314,7 @@ fn a_malformed_board_line() {
     }
     assert_eq!(
         refusal("board a\n012\nboard b\n012\n\tboard a\n012"),
-        "line 5, column 2: a board 'a' came before: give this one another name"
+        "line 5, column 2: the name 'a' is already used: give this board another name"
     );
 }
 
@@ -323,7 +323,7 @@ fn one_board_where_one_is_wanted() {
     let error = parse_board("board a\n012\n board b\n012").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 3, column 2: a second board begins here, and one was wanted: keep one of them"
+        "line 3, column 2: a second board starts here, but only one is allowed: keep one of them"
     );
     assert_eq!(error.place, Place { line: 3, column: 2 });
     assert!(parse_board("board a\n012").is_ok());

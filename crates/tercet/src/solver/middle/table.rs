@@ -2,12 +2,13 @@
 
 use super::signature::Signature;
 
-/// How many half-sets have a signature: a hash table with open addressing and linear probing.
+/// The number of half-sets with each signature: a hash table with open addressing and linear
+/// probing.
 ///
-/// It holds no more signatures than it was given room for, and says when it is full.
+/// Its capacity is fixed, and it reports when it is full.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize> {
-    /// A power of two of them, of which half are free at least; what is free is empty.
+    /// A power of two of slots, at least half of them free; a free slot has the empty signature.
     slots: Vec<(Signature<W>, u64)>,
     /// The bits of a hash that do not go into the number of its slot.
     shift: u32,
@@ -15,14 +16,14 @@ pub(super) struct Table<const W: usize> {
     room: usize,
 }
 
-/// There is no room for one more signature, or a number would pass 64 bits.
+/// There is no place for one more signature, or a number would exceed 64 bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Full;
 
 impl<const W: usize> Table<W> {
     const FEWEST_SLOTS: usize = 32;
 
-    /// An empty table for at most so many signatures.
+    /// An empty table for at most `room` signatures.
     pub(super) fn with_room(room: usize) -> Self {
         Self::with_slots(Self::FEWEST_SLOTS, room)
     }
@@ -32,12 +33,12 @@ impl<const W: usize> Table<W> {
         Self { slots: vec![(Signature::EMPTY, 0); slots], shift, len: 0, room }
     }
 
-    /// How many signatures have a number.
+    /// The number of signatures in the table.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Adds to the number of a signature, which begins at 0.
+    /// Adds to the number of a signature, which starts at 0.
     #[inline]
     pub(super) fn add(&mut self, signature: Signature<W>, number: u64) -> Result<(), Full> {
         let slot = self.slot(signature);
@@ -57,18 +58,18 @@ impl<const W: usize> Table<W> {
         Ok(())
     }
 
-    /// The number of a signature; 0 where nothing was added to it.
+    /// The number of a signature; 0 if it is not in the table.
     #[inline]
     pub(super) fn get(&self, signature: Signature<W>) -> u64 {
         self.slots[self.slot(signature)].1
     }
 
-    /// All signatures with their numbers, in an order that what was added determines.
+    /// All signatures with their numbers, in an order that depends only on the additions.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Signature<W>, u64)> {
         self.slots.iter().copied().filter(|slot| slot.0 != Signature::EMPTY)
     }
 
-    /// The slot of a signature, or the free one where it belongs.
+    /// The slot of a signature, or the free slot for it.
     #[inline]
     fn slot(&self, signature: Signature<W>) -> usize {
         let last = self.slots.len() - 1;
