@@ -70,7 +70,7 @@ fn decks_that_do_not_exist() {
 fn methods_that_cannot() {
     refused(&tercet("find -m magic 0000"), &["'magic'", "brute", "cover", "auto"]);
     let wrong_deck = tercet("find -v 4 -m pairs-bits 0000");
-    refused(&wrong_deck, &["pairs-bits is for v = 3", "(4,4)", "brute", "cover"]);
+    refused(&wrong_deck, &["pairs-bits needs v = 3", "(4,4)", "brute", "cover"]);
     assert!(!wrong_deck.err.contains("halves"), "{}", wrong_deck.err);
     refused(&tercet("find -m spectrum 0000"), &["spectrum cannot", "find one set", "pairs-bits"]);
     refused(
@@ -83,7 +83,7 @@ fn methods_that_cannot() {
         &tercet(&format!("find --count -m spectrum {wide}")),
         &["spectrum is for", "pairs-bits"],
     );
-    refused(&tercet("find -m middle 0000"), &["middle is for 4 ≤ v ≤ 64", "brute"]);
+    refused(&tercet("find -m middle 0000"), &["middle needs 4 ≤ v ≤ 64", "brute"]);
 }
 
 #[test]
