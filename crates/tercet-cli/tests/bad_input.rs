@@ -91,7 +91,7 @@ fn methods_that_cannot_race() {
     let race = |rest: &str| tercet(&format!("find --methods {rest}"));
     refused(&race("cover,magic 0000"), &["'magic'", "--methods", "sat"]);
     refused(&race("cover,portfolio 0000"), &["'portfolio'", "--methods"]);
-    refused(&race("cover,sat,cover 0000"), &["--methods: cover is named twice: name it once"]);
+    refused(&race("cover,sat,cover 0000"), &["--methods: cover is given twice: give it once"]);
     refused(
         &race("cover,halves -v 4 0000"),
         &["--methods halves", "(4,4)", "v = 3", "leave it out"],

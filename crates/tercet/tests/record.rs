@@ -240,7 +240,7 @@ fn forgeries_are_named() {
     );
     assert_eq!(
         why("game/1", "game/2"),
-        "line 1: the record is of the form 'tercet.game/2', which this version does not know"
+        "line 1: the record has the format 'tercet.game/2', which this version does not support"
     );
     assert!(
         why("\"pick\":\"uniform\"", "\"pick\":\"first\"").contains("the policy 'first' takes ")
