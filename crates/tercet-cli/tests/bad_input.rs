@@ -70,7 +70,7 @@ fn decks_that_do_not_exist() {
 fn methods_that_cannot() {
     refused(&tercet("find -m magic 0000"), &["'magic'", "brute", "cover", "auto"]);
     let wrong_deck = tercet("find -v 4 -m pairs-bits 0000");
-    refused(&wrong_deck, &["pairs-bits is for v = 3", "(4,4)", "brute", "cover"]);
+    refused(&wrong_deck, &["pairs-bits needs v = 3", "(4,4)", "brute", "cover"]);
     assert!(!wrong_deck.err.contains("halves"), "{}", wrong_deck.err);
     refused(&tercet("find -m spectrum 0000"), &["spectrum cannot", "find one set", "pairs-bits"]);
     refused(
@@ -83,7 +83,7 @@ fn methods_that_cannot() {
         &tercet(&format!("find --count -m spectrum {wide}")),
         &["spectrum is for", "pairs-bits"],
     );
-    refused(&tercet("find -m middle 0000"), &["middle is for 4 ≤ v ≤ 64", "brute"]);
+    refused(&tercet("find -m middle 0000"), &["middle needs 4 ≤ v ≤ 64", "brute"]);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn methods_that_cannot_race() {
     let race = |rest: &str| tercet(&format!("find --methods {rest}"));
     refused(&race("cover,magic 0000"), &["'magic'", "--methods", "sat"]);
     refused(&race("cover,portfolio 0000"), &["'portfolio'", "--methods"]);
-    refused(&race("cover,sat,cover 0000"), &["--methods: cover is named twice: name it once"]);
+    refused(&race("cover,sat,cover 0000"), &["--methods: cover is given twice: give it once"]);
     refused(
         &race("cover,halves -v 4 0000"),
         &["--methods halves", "(4,4)", "v = 3", "leave it out"],

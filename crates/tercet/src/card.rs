@@ -31,7 +31,7 @@ impl Card {
     /// that card.
     ///
     /// In every property the third value is `−x−y` modulo 3. On two-bit values this is bit logic on
-    /// all properties at once (the `thirdcard_fast` of the source): a bit that both values have is
+    /// all properties at once (the recipe's `thirdcard_fast`): a bit that both values have is
     /// kept; a bit that neither has is replaced by the other bit of their difference.
     ///
     /// ```

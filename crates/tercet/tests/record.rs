@@ -1,4 +1,4 @@
-//! Records of games: they verify as far as they go, and cannot be changed unseen.
+//! Records of games: truncated records verify, and changes are detected.
 
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
@@ -47,7 +47,7 @@ fn verify_bytes(record: &[u8]) -> Result<Verified, Fault> {
     verifier.finish()
 }
 
-/// The record with its checks made right again, as a forger would.
+/// The record with its checks recomputed, as a forger would.
 fn resealed(record: &str) -> String {
     let mut check = crc32fast::Hasher::new();
     let mut sealed = String::new();
@@ -240,7 +240,7 @@ fn forgeries_are_named() {
     );
     assert_eq!(
         why("game/1", "game/2"),
-        "line 1: the record is of the form 'tercet.game/2', which this version does not know"
+        "line 1: the record has the format 'tercet.game/2', which this version does not support"
     );
     assert!(
         why("\"pick\":\"uniform\"", "\"pick\":\"first\"").contains("the policy 'first' takes ")
@@ -284,7 +284,7 @@ fn a_false_claim_that_there_is_no_set_is_caught() {
     let record = record(game, "blind");
     assert!(matches!(verify(&record).unwrap_err().problem, Problem::Overlooked(..)));
 
-    // Where there is no time to look, the claim is believed, and the verifier says so.
+    // If there is no time for the check, the claim is accepted, and the verifier reports it.
     let mut verifier = Verifier::new(1);
     for line in record.split_inclusive('\n') {
         verifier.line(line.as_bytes(), &Limit::none()).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! Three values of a property are all the same or all different exactly if their sum is divisible
 //! by three: `0+0+0`, `1+1+1`, `2+2+2` and `0+1+2` are, and no other sum is. This is the "more
-//! mathy (and slightly faster) way" (`isset_mod`) of the source, tried on every three cards:
+//! mathy (and slightly faster) way" (`isset_mod`) of the recipe, tried on every three cards:
 //! `C(n,3)` tests of up to p steps. In all other respects it is brute force.
 
 use std::ops::ControlFlow;

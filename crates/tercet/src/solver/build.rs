@@ -106,7 +106,7 @@ pub enum Lack {
 impl fmt::Display for Lack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Deck(decks) => write!(f, "is for {decks}"),
+            Self::Deck(decks) => write!(f, "needs {decks}"),
             Self::Question => f.write_str("cannot do that"),
         }
     }

@@ -1,6 +1,6 @@
-//! Bad input is refused with its place, the problem and a remedy on one line; good input is read
-//! whatever its line ends and white space; and no input at all makes the reader panic, or return
-//! a board that is none.
+//! Bad input is rejected with its place, the problem and a remedy on one line; good input is read
+//! with any line ends and white space; and no input makes the reader panic or return an invalid
+//! board.
 
 mod fuzz;
 
@@ -8,7 +8,7 @@ use tercet::Deck;
 use tercet::deck::DeckError;
 use tercet::notation::{NamedBoard, Place, Problem, Shape, parse_board, parse_boards};
 
-/// The message with which a text is refused.
+/// The message with which a text is rejected.
 fn refusal(text: impl AsRef<[u8]>) -> String {
     refusal_of(text, Shape::default())
 }
@@ -84,7 +84,7 @@ fn a_word_that_is_no_card() {
     }
     assert_eq!(refusal("0121 what"), not_a_card("line 1, column 6", "what"));
     assert_eq!(refusal("00000 where"), not_a_card("line 1, column 7", "where"));
-    // Where the deck is named, or all characters are digits, it is known what is wrong.
+    // If the deck is named, or all characters are digits, the problem is known.
     let named = "card 'xyz': value 33 is out of range, the values of (3,3) are 0 to 2";
     assert!(refusal("deck 3 3\nxyz").starts_with(&format!("line 2, column 1: {named}")));
     let shape = Shape { values: Some(3), properties: None };
