@@ -83,7 +83,7 @@ impl Search {
         let asked = method(self.method.as_deref().unwrap_or(usual))?;
         if !self.methods.is_empty() && asked.name != RACE {
             let message = format!("the methods named are for {RACE}, not for {}", asked.name);
-            return Err(Error::new(Code::Conflict, message).of_field("methods"));
+            return Err(Error::new(Code::Conflict, message).about(asked.name).of_field("methods"));
         }
         #[cfg(feature = "models")]
         self.check_members(question, deck)?;

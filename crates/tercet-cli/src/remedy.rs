@@ -18,7 +18,12 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
         say(&format!("stopped: {error:#}{before}"));
         return ExitCode::from(STOPPED);
     }
-    say(&with_remedy(&format!("{error:#}"), known));
+    let flag = match known.data.get("field").and_then(Value::as_str) {
+        Some("methods") => "--methods: ",
+        Some("smt_solver") => "--smt-solver: ",
+        _ => "",
+    };
+    say(&with_remedy(&format!("{flag}{error:#}"), known));
     ExitCode::from(FAILURE)
 }
 
@@ -63,11 +68,10 @@ fn remedy(error: &Error) -> Option<String> {
     };
     let field = error.data.get("field").and_then(Value::as_str);
     Some(match error.code {
-        Code::Conflict if field == Some("methods") => "leave out --method or --methods".into(),
-        Code::MethodUnable | Code::MethodMissing if field == Some("methods") => {
-            "leave it out of --methods".into()
+        Code::Conflict if field == Some("methods") => {
+            format!("leave out --method {}", error.text.as_ref()?)
         }
-        Code::MethodMissing if field == Some("smt_solver") => "correct --smt-solver".into(),
+        Code::MethodUnable if field == Some("methods") => "leave it out".into(),
         Code::NoCards => {
             "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()
         }

@@ -175,7 +175,7 @@ fn words_that_are_no_command_line() {
     refused(&tercet("find --count --all 0000"), &["--count", "--all"]);
     refused(&tercet("find --timeout soon 0000"), &["soon", "--timeout"]);
     refused(&tercet("find --threads 0 0000"), &["'0'", "--threads", "from 1 up"]);
-    refused(&tercet("find --memory much 0000"), &["'much'", "--memory", "500MB, 2GB or 1GiB"]);
+    refused(&tercet("find --memory much 0000"), &["'much'", "--memory", "500MB, 1.5GB or 1GiB"]);
     refused(&tercet("find --limit -1 0000"), &["'-1'", "--limit", "from 1 up"]);
     refused(&tercet("find -v -1 0000"), &["'-1'", "--values"]);
     refused(&tercet("find --format xml 0000"), &["'xml'", "text", "json", "csv"]);

@@ -331,7 +331,7 @@ fn only_one_of_two_games_gets_a_file() {
 fn huge_games_keep_their_limits() {
     refused(
         &tercet("play -v 20 -p 20 --start 1000000000"),
-        &["1000000000 cards", "at most 4194304"],
+        &["1000000000 cards", "the maximum is 4194304"],
     );
     let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 100ms");
     assert_eq!(ran.status, 3, "{}", ran.out);

@@ -338,7 +338,7 @@ mod tests {
             ("\"games\":65536", "\"games\":0", "no such units"),
             ("\"start\":12", "\"start\":82", "82 cards"),
             ("\"start\":12", "\"start\":15", "layouts"),
-            ("\"pick\":\"first\"", "\"pick\":\"found\"", "picks the first set"),
+            ("\"pick\":\"first\"", "\"pick\":\"found\"", "picks sets by 'first' or 'uniform'"),
             ("\"values\":3", "\"values\":0", "at least 1 value"),
             ("\"with\":", "\"with\":1", "layouts"),
             ("{\"games\":16", "{\"games\":15", "not those of the units"),
