@@ -300,7 +300,10 @@ fn reductions_that_cannot_be() {
         &["-k 3 --elements 256", "at most 256 values"],
     );
     refused(&tercet("reduce generate --edges 1001"), &["--edges 1001", "the range is 0 to 1000"]);
-    refused(&tercet("reduce generate --edges 9 --solution yes"), &["--edges 9", "from 10 to 1000"]);
+    refused(
+        &tercet("reduce generate --edges 9 --solution yes"),
+        &["--edges 9", "the range is 10 to 1000"],
+    );
     let fixed = tercet("reduce generate -k 1 --elements 5 --edges 3 --solution yes");
     refused(&fixed, &["--edges 3", "only 5 can"]);
     refused(&tercet("reduce generate --solution maybe"), &["'maybe'", "yes", "no", "chance"]);

@@ -1,7 +1,7 @@
 //! The choice of a method by the deck, the number of cards and the question.
 //!
 //! The rules follow measurements: on one core, random boards, all methods on the same boards.
-//! DESIGN.md shows them ("The choice of a method").
+//! MEASUREMENTS.md shows them ("The choice of `auto`").
 
 use std::ops::ControlFlow;
 
