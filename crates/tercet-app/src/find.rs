@@ -185,10 +185,17 @@ impl List {
         session.start(|| format!("{} with {}", solver::Question::Enumerate, method.name));
         let watch = session.stopwatch();
         let most = self.first.map(NonZeroUsize::get);
-        let listing = solver::list(&mut *lister, most, &session.limit(self.search.timeout));
-        let _ = listing.sets.iter().try_for_each(|set| visit(&named, set));
-        let outcome =
-            Outcome { positions: Vec::new(), count: Some(listing.found), stopped: listing.stopped };
+        let limit = session.limit(self.search.timeout);
+        let mut visited = ControlFlow::Continue(());
+        let (found, stopped) =
+            solver::list_each(&mut *lister, most, self.search.memory(), &limit, &mut |set| {
+                visited = visit(&named, set);
+                visited
+            });
+        // A visitor may break off because the session was cancelled.
+        let cancelled = || visited.is_break() && session.is_cancelled();
+        let stopped = stopped.or_else(|| cancelled().then_some(Stop::Interrupted));
+        let outcome = Outcome { positions: Vec::new(), count: Some(found), stopped };
         Sets::new(&named, method, &lister.report(), &watch, outcome, notation)
     }
 }

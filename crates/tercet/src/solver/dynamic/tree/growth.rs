@@ -182,7 +182,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         tree.dictionary.insert(parent, grown as u32, missing);
         // Without room for more lists, the old ones get longer.
         if tree.dictionary.bytes_of_more_lists().is_some_and(|bytes| tree.has_room(bytes)) {
-            tree.dictionary.add_lists();
+            tree.dictionary.add_lists(self.watch)?;
         }
         Ok(ControlFlow::Continue(()))
     }

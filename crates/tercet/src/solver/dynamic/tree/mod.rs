@@ -10,7 +10,7 @@ use super::dictionary::{Dictionary, Ready};
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::fields::Fields;
-use crate::solver::{PartialSets, Stop};
+use crate::solver::{PartialSets, Stop, Watch};
 
 /// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
 ///
@@ -104,6 +104,16 @@ impl Tree {
     fn has_room(&self, bytes: usize) -> bool {
         let most = self.memory - self.memory / 64;
         self.bytes() <= most && bytes <= most - self.bytes()
+    }
+
+    /// Makes ready for [`completed_by`](Self::completed_by) and [`grow`](Self::grow), after either was
+    /// stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn prepare(&mut self, watch: &mut Watch) -> Result<(), Stop> {
+        self.dictionary.link_all(watch)
     }
 
     /// Forgets the newest partial sets.
