@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use crate::{Canceller, Code, Error, List, Question, Session, Sets};
 
-/// A question at work in a thread of its own. Dropping it cancels the work and waits for its end,
-/// which takes at most some milliseconds.
+/// A question at work in a thread of its own. Dropping it cancels the work and waits until the
+/// question has returned, as [`Session`] says. What a question leaves behind may end a moment later:
+/// a linear program of `ip`, a search of `ip-highs`, and the process of an SMT solver.
 #[derive(Debug)]
 pub struct Job<T> {
     canceller: Canceller,

@@ -127,8 +127,13 @@ impl Dictionary {
     }
 
     /// Forgets all but the oldest entries.
-    pub(super) fn forget(&mut self, len: usize) {
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn forget(&mut self, len: usize, watch: &mut Watch) -> Result<(), Stop> {
         while self.linked > len {
+            watch.tick(1)?;
             self.linked -= 1;
             // The newest entry is the head of its list.
             let entry = self.ready[self.linked];
@@ -136,6 +141,7 @@ impl Dictionary {
             self.lists[list] = entry.next;
         }
         self.tidy(len);
+        Ok(())
     }
 
     /// Keeps those entries of which `moved` tells the new parent and card.

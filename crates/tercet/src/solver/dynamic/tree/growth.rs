@@ -13,7 +13,9 @@ impl Tree {
     /// Makes all partial sets that end in the next card of the layout.
     ///
     /// Breaks off when one of them lacks nothing but a card that is `wanted`. Then, and when it is
-    /// stopped, it leaves nothing behind: if the set is taken, all partial sets of its cards go.
+    /// stopped, it leaves nothing behind: if the set is taken, all partial sets of its cards go. What
+    /// is left behind at a limit of time or an interrupt, which cannot wait, [`prepare`](Self::prepare)
+    /// takes away.
     pub(in crate::solver::dynamic) fn grow(
         &mut self,
         cards: &[Card],
@@ -32,6 +34,7 @@ impl Tree {
         (self.scratch, self.lent) = (scratch, 0);
         match end {
             Ok(ControlFlow::Continue(())) => self.grown += 1,
+            Err(Stop::Deadline | Stop::Interrupted) => self.unfinished = Some(before),
             _ => self.undo(before),
         }
         end
