@@ -184,10 +184,17 @@ impl List {
         let mut lister = method.enumerator(board, &self.search.options()?)?;
         session.start(|| format!("{} with {}", solver::Question::Enumerate, method.name));
         let watch = session.stopwatch();
-        let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
+        let most = self.first.map(NonZeroUsize::get);
         let limit = session.limit(self.search.timeout);
+        let mut visited = ControlFlow::Continue(());
         let (found, stopped) =
-            solver::list_each(&mut *lister, most, memory, &limit, &mut |set| visit(&named, set));
+            solver::list_each(&mut *lister, most, self.search.memory(), &limit, &mut |set| {
+                visited = visit(&named, set);
+                visited
+            });
+        // A visitor may break off because the session was cancelled.
+        let cancelled = || visited.is_break() && session.is_cancelled();
+        let stopped = stopped.or_else(|| cancelled().then_some(Stop::Interrupted));
         let outcome = Outcome { positions: Vec::new(), count: Some(found), stopped };
         Sets::new(&named, method, &lister.report(), &watch, outcome, notation)
     }

@@ -1,13 +1,16 @@
 //! Questions that are worked on in a thread of their own.
 
 use std::any::Any;
-use std::sync::mpsc::{self, Receiver};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use crate::{Canceller, Code, Error, List, Question, Session, Sets};
 
-/// A question at work in a thread of its own. Dropping it cancels the work and waits for its end,
-/// which takes at most some milliseconds.
+/// A question at work in a thread of its own. Dropping it cancels the work and waits until the
+/// question has returned, as [`Session`] says. What a question leaves behind may end a moment later:
+/// a linear program of `ip`, a search of `ip-highs`, and the process of an SMT solver.
 #[derive(Debug)]
 pub struct Job<T> {
     canceller: Canceller,
@@ -116,12 +119,28 @@ impl List {
     pub fn stream(self, session: &Session) -> Result<Stream, Error> {
         let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
         let job = Job::start(session, move |session| {
-            self.each(session, &mut |_, set| match sender.send(set.to_vec()) {
-                Ok(()) => std::ops::ControlFlow::Continue(()),
-                Err(_) => std::ops::ControlFlow::Break(()),
-            })
+            self.each(session, &mut |_, set| send(set.to_vec(), &sender, session))
         })?;
         Ok(Stream { sets: Some(sets), job })
+    }
+}
+
+/// Sends a set once there is room for it. Breaks off when nobody takes sets any more, or the session
+/// is cancelled.
+fn send(
+    mut set: Vec<usize>,
+    sender: &SyncSender<Vec<usize>>,
+    session: &Session,
+) -> ControlFlow<()> {
+    /// Less than it takes to use up the sets that wait.
+    const MOMENT: Duration = Duration::from_micros(500);
+    loop {
+        set = match sender.try_send(set) {
+            Ok(()) => return ControlFlow::Continue(()),
+            Err(TrySendError::Full(set)) if !session.is_cancelled() => set,
+            Err(_) => return ControlFlow::Break(()),
+        };
+        thread::sleep(MOMENT);
     }
 }
 

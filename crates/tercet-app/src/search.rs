@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::solver::{self, Question, Report};
+use tercet::solver::{Options as SearchOptions, Question, Report};
 #[cfg(feature = "models")]
 use tercet_models::{Symmetry, portfolio};
 
@@ -87,6 +87,8 @@ impl Search {
         }
         #[cfg(feature = "models")]
         self.check_members(question, deck)?;
+        #[cfg(not(feature = "models"))]
+        let _ = (question, deck);
         Ok(asked)
     }
 
@@ -119,7 +121,7 @@ impl Search {
 
     /// What the method may use.
     pub(crate) fn options(&self) -> Result<Options, Error> {
-        let search = solver::Options { threads: threads(self.threads), memory: self.memory() };
+        let search = SearchOptions { threads: threads(self.threads), memory: self.memory() };
         #[cfg(feature = "models")]
         let options = Options {
             search,
@@ -134,7 +136,7 @@ impl Search {
 
     /// The most bytes for what a method remembers and for what is listed.
     pub(crate) fn memory(&self) -> usize {
-        self.memory.unwrap_or(solver::Options::default().memory)
+        self.memory.unwrap_or(SearchOptions::default().memory)
     }
 }
 

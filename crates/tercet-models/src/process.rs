@@ -19,11 +19,16 @@ use std::time::{Duration, Instant};
 
 use tercet::solver::{Limit, Stop};
 
-/// A running program. Dropping it terminates the program.
+/// A running program. Dropping it ends it.
+///
+/// What has to be waited for then, until the system has taken a large program down, is left to the
+/// thread that writes to the program. That thread ends with the program.
 pub struct Process {
-    child: Child,
-    guard: Option<Child>,
+    /// None while it is dropped.
+    running: Option<Running>,
     input: Sender<Vec<u8>>,
+    /// Where the thread that writes gets what it is to wait for.
+    ended: Sender<Running>,
     output: Receiver<Line>,
     /// The beginning of its error output, once it has ended.
     complaints: Receiver<Vec<u8>>,
@@ -62,17 +67,23 @@ impl Process {
         let mut child = head_of_group(&mut command).spawn()?;
         let guard = guard(&child);
         let (input, texts) = mpsc::channel();
+        let (ended, to_wait_for) = mpsc::channel::<Running>();
         let (lines, output) = mpsc::sync_channel(Self::LINES);
         let (kept, complaints) = mpsc::channel();
         let stdin = child.stdin.take().expect("it is piped");
         let stdout = child.stdout.take().expect("it is piped");
         let stderr = child.stderr.take().expect("it is piped");
-        // From here on dropping it terminates the program, also if a thread cannot be started.
-        let process = Self { child, guard, input, output, complaints };
+        // From here on dropping it ends the program, also where no thread can be had.
+        let running = Some(Running { child, guard });
+        let process = Self { running, input, ended, output, complaints };
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.into()).spawn(work)
         };
-        spawn("process input", Box::new(move || write_texts(stdin, &texts)))?;
+        let write = move || {
+            write_texts(stdin, &texts);
+            drop(to_wait_for.recv());
+        };
+        spawn("process input", Box::new(write))?;
         spawn("process output", Box::new(move || read_lines(stdout, &lines)))?;
         spawn("process complaints", Box::new(move || keep_beginning(stderr, &kept)))?;
         Ok(process)
@@ -113,7 +124,8 @@ impl Process {
     fn end(&mut self, limit: &Limit) -> Silence {
         let soon = Instant::now() + Self::MOMENT * 20;
         let status = loop {
-            match self.child.try_wait() {
+            let running = self.running.as_mut().expect("it is not dropped yet");
+            match running.child.try_wait() {
                 Ok(None) if Instant::now() < soon => thread::sleep(Self::MOMENT),
                 Ok(status) => break status,
                 Err(_) => break None,
@@ -146,11 +158,35 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Each of these fails only if there is nothing to terminate. The program is waited for
-        // last: until then no other process can have its number.
+        let Some(mut running) = self.running.take() else { return };
+        running.kill();
+        // Without the thread that writes, the program is waited for here.
+        let _ = self.ended.send(running);
+    }
+}
+
+/// A program and its guard. Dropping them kills the program and waits until both have ended.
+struct Running {
+    child: Child,
+    guard: Option<Child>,
+}
+
+impl Running {
+    /// Kills the program, and lets the guard kill what it has started.
+    fn kill(&mut self) {
+        // It fails only where there is nothing left to be killed.
         let _ = self.child.kill();
         if let Some(guard) = &mut self.guard {
             drop(guard.stdin.take());
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+        // The program is waited for last: until then no other process can have its number.
+        if let Some(guard) = &mut self.guard {
             let _ = guard.wait();
         }
         let _ = self.child.wait();
@@ -177,11 +213,10 @@ fn guard(child: &Child) -> Option<Child> {
     head_of_group(&mut command).spawn().ok()
 }
 
+/// Writes texts until there will be no more. What the program does not read is lost.
 fn write_texts(mut stdin: ChildStdin, texts: &Receiver<Vec<u8>>) {
     for text in texts {
-        if stdin.write_all(&text).and_then(|()| stdin.flush()).is_err() {
-            return;
-        }
+        let _ = stdin.write_all(&text).and_then(|()| stdin.flush());
     }
 }
 

@@ -88,10 +88,11 @@ impl Formulation for Cp {
         if Program::bytes(layout.deck(), n, self.symmetry) > self.memory {
             return Err(Stop::Memory);
         }
-        let cards = layout.cards();
-        let mut order: Vec<usize> = (0..n).collect();
-        order.sort_unstable_by_key(|&position| cards[position]);
-        let sorted: Vec<Card> = order.iter().map(|&position| cards[position]).collect();
+        let mut watch = limit.watch();
+        let mut numbered: Vec<(Card, usize)> = layout.cards().iter().copied().zip(0..).collect();
+        watch.sort(&mut numbered)?;
+        let (sorted, order): (Vec<Card>, Vec<usize>) = numbered.into_iter().unzip();
+        watch.tick(n)?;
         let v = layout.deck().values();
         let new: Vec<usize> =
             (0..n).filter(|&number| settled < v || order[number] >= settled).collect();

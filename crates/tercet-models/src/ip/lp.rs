@@ -3,10 +3,16 @@
 use std::fmt::Write;
 
 use tercet::Board;
+use tercet::solver::Limit;
 use thiserror::Error;
 
 use super::program::{Meaning, Program, Row, Sense, Variable};
 use crate::quote::quote;
+
+/// The program of a set of a board, whatever time it takes to write.
+fn whole(board: &Board) -> Program {
+    Program::new(board, 0, &mut Limit::none().watch()).expect("there is no limit")
+}
 
 /// The integer program of a board in CPLEX's LP format, which `HiGHS`, CPLEX, Gurobi, SCIP, CBC and
 /// GLPK read.
@@ -15,7 +21,7 @@ use crate::quote::quote;
 /// `z_p_x`; positions and properties count from 1, values from 0 as cards show them.
 pub fn lp(board: &Board) -> String {
     let deck = board.deck();
-    let program = Program::new(board, 0);
+    let program = whole(board);
     let mut text = String::new();
     let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
     let plural = if board.len() == 1 { "" } else { "s" };
@@ -228,7 +234,7 @@ struct Reader {
 
 impl Reader {
     fn new(board: &Board) -> Self {
-        let program = Program::new(board, 0);
+        let program = whole(board);
         Self {
             values: vec![None; program.variables()],
             program,

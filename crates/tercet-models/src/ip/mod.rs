@@ -99,7 +99,10 @@ impl Formulation for Ip {
         limit: &Limit,
         claim: Claim<'_>,
     ) -> Result<(), Stop> {
-        let program = Program::new(layout.board(), layout.settled());
+        if Program::least_bytes(layout.board()) > self.memory {
+            return Err(Stop::Memory);
+        }
+        let program = Program::new(layout.board(), layout.settled(), &mut limit.watch())?;
         let Engine { name, search } = self.engine;
         let search = move |client: &_| search(program, client);
         let visit = &mut |positions: &[usize]| claim(name, positions);

@@ -1,6 +1,7 @@
 //! The integer program of a board, for any solver.
 
 use tercet::set::is_set;
+use tercet::solver::{Stop, Watch};
 use tercet::{Board, Deck};
 
 /// Binary variables and rows over them, with integer coefficients.
@@ -63,8 +64,12 @@ pub(super) enum Meaning {
 }
 
 impl Program {
-    /// The program of a board, for a set with one of the cards after the first `settled`.
-    pub(super) fn new(board: &Board, settled: usize) -> Self {
+    /// The program of a board, for a set that holds one of the cards behind the first `settled`.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop of the limit.
+    pub(super) fn new(board: &Board, settled: usize, watch: &mut Watch) -> Result<Self, Stop> {
         let deck = board.deck();
         let (v, p, n) = (deck.values(), deck.properties(), board.len());
         let (board, shown) = (board.clone(), vec![0; v * p]);
@@ -74,6 +79,7 @@ impl Program {
         for property in 0..p {
             let mut sums = vec![Vec::new(); v];
             for (i, &card) in program.board.cards().iter().enumerate() {
+                watch.tick(1)?;
                 sums[deck.value(card, property)].push((i, 1));
             }
             let y = program.column(Variable::Different(property));
@@ -93,7 +99,12 @@ impl Program {
             let new = (settled..n).map(one).collect();
             program.row(new, Sense::AtLeast, 1, Meaning::New);
         }
-        program
+        Ok(program)
+    }
+
+    /// The bytes that the program of a board takes at the least, for any engine.
+    pub(super) fn least_bytes(board: &Board) -> usize {
+        160 * board.len() * (board.deck().properties() + 1)
     }
 
     fn row(&mut self, terms: Vec<(usize, i32)>, sense: Sense, right: i32, meaning: Meaning) {

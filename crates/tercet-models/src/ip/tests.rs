@@ -147,9 +147,13 @@ fn highs_works_in_slices() {
     assert!(matches!(sets, (Ok(()), 2..)));
 }
 
+fn program(board: &Board) -> Program {
+    Program::new(board, 0, &mut Limit::none().watch()).unwrap()
+}
+
 #[test]
 fn every_variable_has_a_number() {
-    let program = Program::new(&board(12), 0);
+    let program = program(&board(12));
     assert_eq!(program.variables(), 12 + 4 + 12);
     for column in 0..program.variables() {
         let variable = program.variable(column);
@@ -167,7 +171,7 @@ fn whole_solutions_are_sets() {
         let deck = Deck::new(v, p).unwrap();
         let cards: Vec<Card> = tercet::deal::Dealer::new(deck, seed).take(n).collect();
         let board = Board::new(deck, &cards).unwrap();
-        let program = Program::new(&board, 0);
+        let program = program(&board);
         let variables = program.variables();
         let mut chosen: Vec<Vec<usize>> = (0_u32..1 << variables)
             .filter(|bits| {

@@ -1,6 +1,8 @@
 //! An instance of set packing: numbered cards, and sets of them.
 
-/// Cards, numbered from 0, and sets of `size` cards each, numbered from 0 as well.
+use crate::solver::{Stop, Watch};
+
+/// Cards from 0 up, and sets of `size` of them each, which are numbered, too.
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     size: usize,
@@ -27,10 +29,20 @@ impl Instance {
         32 + 24 * size
     }
 
-    /// The instance with these sets, whose cards are given one set after the other.
-    pub(super) fn new(cards: usize, size: usize, sets: Vec<u32>) -> Self {
+    /// The problem of the sets whose cards are given one after the other.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn new(
+        cards: usize,
+        size: usize,
+        sets: Vec<u32>,
+        watch: &mut Watch,
+    ) -> Result<Self, Stop> {
         let mut starts = vec![0; cards + 1];
         for &card in &sets {
+            watch.tick(1)?;
             starts[card as usize + 1] += 1;
         }
         for card in 0..cards {
@@ -39,11 +51,12 @@ impl Instance {
         let mut next = starts.clone();
         let mut with = vec![0; sets.len()];
         for (i, &card) in sets.iter().enumerate() {
+            watch.tick(1)?;
             let place = &mut next[card as usize];
             with[*place as usize] = (i / size) as u32;
             *place += 1;
         }
-        Self { size, sets, with, starts }
+        Ok(Self { size, sets, with, starts })
     }
 
     /// The number of cards of a set.
@@ -82,8 +95,12 @@ impl Instance {
         0..self.len() as u32
     }
 
-    /// The connected parts, in the order of their first cards. Cards in no set are left out.
-    pub(super) fn components(&self) -> Vec<Component> {
+    /// The parts that share no set, in the order of their first cards. Cards in no set are left out.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn components(&self, watch: &mut Watch) -> Result<Vec<Component>, Stop> {
         const NONE: u32 = u32::MAX;
         let mut place = vec![NONE; self.cards()];
         let mut seen = vec![false; self.len()];
@@ -97,6 +114,7 @@ impl Instance {
             let mut done = 0;
             while let Some(&card) = cards.get(done) {
                 done += 1;
+                watch.tick(1 + self.size * self.with(card).len())?;
                 for &set in self.with(card) {
                     if std::mem::replace(&mut seen[set as usize], true) {
                         continue;
@@ -112,10 +130,10 @@ impl Instance {
                     }
                 }
             }
-            let instance = Self::new(cards.len(), self.size, within);
+            let instance = Self::new(cards.len(), self.size, within, watch)?;
             components.push(Component { instance, cards, sets });
         }
-        components
+        Ok(components)
     }
 }
 
@@ -131,20 +149,22 @@ pub(super) fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> (crate::Boar
     let mut lister = auto.enumerator(&board, &Options::default()).unwrap();
     let sets = list(&mut *lister, None, &Limit::none()).sets;
     let sets = sets.iter().flat_map(|set| set.iter().map(|&i| i as u32)).collect();
-    (board, Instance::new(cards, v, sets))
+    (board, Instance::new(cards, v, sets, &mut Limit::none().watch()).unwrap())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::Limit;
 
     #[test]
     fn components_share_no_card() {
         let sets = vec![0, 1, 2, 2, 3, 4, 6, 7, 8, 10, 11, 6];
-        let whole = Instance::new(12, 3, sets);
+        let limit = Limit::none();
+        let whole = Instance::new(12, 3, sets, &mut limit.watch()).unwrap();
         assert_eq!((whole.cards(), whole.len(), whole.size()), (12, 4, 3));
         assert_eq!((whole.with(2), whole.with(5)), (&[0, 1][..], &[][..]));
-        let parts = whole.components();
+        let parts = whole.components(&mut limit.watch()).unwrap();
         let cards: Vec<&[u32]> = parts.iter().map(|part| &part.cards[..]).collect();
         assert_eq!(cards, [&[0, 1, 2, 3, 4], &[6, 7, 8, 10, 11]]);
         for part in &parts {

@@ -77,11 +77,7 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed 
     let (sets, stopped) = listed(lister, memory, limit);
     let board = lister.board();
     if stopped.is_some() {
-        let seen = in_order(sets.chunks(v).map(positions), n);
-        if seen.len() > first.len() {
-            first = seen;
-        }
-        return ended(board, first, bound, stopped);
+        return ended(board, larger(first, in_order(Vec::new(), &sets, n, v)), bound, stopped);
     }
     if let Some(masks) = masks(&sets, n, v) {
         let chosen = disjoint(&masks);
@@ -90,15 +86,27 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed 
         let bound = sets.len();
         return ended(board, sets, bound, None);
     }
-    let instance = Instance::new(n, v, sets);
+    // In case the limit is reached before the parts are known.
+    let seen = in_order(Vec::new(), &sets, n, v);
+    let mut watch = limit.watch();
+    let parts = Instance::new(n, v, sets, &mut watch)
+        .and_then(|instance| Ok((instance.components(&mut watch)?, instance)));
+    let (components, instance) = match parts {
+        Ok(parts) => parts,
+        Err(stop) => return ended(board, larger(first, seen), bound, Some(stop)),
+    };
     let (mut taken, mut bound, mut stopped) = (Vec::new(), 0, None);
-    for component in instance.components() {
-        let part = pack(board, &component, limit);
+    for component in components {
+        let part = pack(board, &component, &mut watch);
         taken.extend(part.taken.iter().map(|&set| component.sets[set as usize]));
         bound += part.bound;
         stopped = stopped.or(part.stopped);
     }
-    let sets = taken.into_iter().map(|set| positions(instance.set(set))).collect();
+    let mut sets: Vec<_> = taken.into_iter().map(|set| positions(instance.set(set))).collect();
+    if stopped.is_some() {
+        // Parts that were not reached get what a glance gives.
+        sets = larger(first, in_order(sets, instance.flat(), n, v));
+    }
     ended(board, sets, bound.min(n / v), stopped)
 }
 
@@ -124,9 +132,23 @@ pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Resul
     if let Some(stop) = stopped {
         return Err(stop);
     }
-    let mut sets: Vec<&[u32]> = sets.chunks(v).collect();
-    sets.sort_unstable();
-    let taken = in_order(sets.into_iter().map(positions), n);
+    // Of the sets with the same first card at most one is taken.
+    let mut by_first: Vec<Vec<&[u32]>> = vec![Vec::new(); n];
+    let mut watch = limit.watch();
+    for set in sets.chunks(v) {
+        watch.tick(2)?;
+        by_first[set[0] as usize].push(set);
+    }
+    let mut by_first = by_first.into_iter();
+    let mut free = vec![true; n];
+    let mut taken = Vec::new();
+    by_first.try_for_each(|sets| {
+        watch.tick(v * sets.len())?;
+        if let Some(set) = sets.into_iter().filter(|set| are_free(&free, set)).min() {
+            take(&mut free, &mut taken, set);
+        }
+        Ok(())
+    })?;
     Ok(Packing::found(lister.board(), taken))
 }
 
@@ -146,19 +168,37 @@ fn positions(set: &[u32]) -> Box<[usize]> {
     set.iter().map(|&position| position as usize).collect()
 }
 
-/// Each set that is disjoint from those taken before.
-fn in_order(sets: impl Iterator<Item = Box<[usize]>>, cards: usize) -> Vec<Box<[usize]>> {
+/// The sets that are taken, and each of the others that is disjoint from those before.
+fn in_order(
+    mut taken: Vec<Box<[usize]>>,
+    sets: &[u32],
+    cards: usize,
+    size: usize,
+) -> Vec<Box<[usize]>> {
     let mut free = vec![true; cards];
-    let mut take = |set: &[usize]| {
-        let disjoint = set.iter().all(|&position| free[position]);
-        if disjoint {
-            for &position in set {
-                free[position] = false;
-            }
+    taken.iter().flatten().for_each(|&position| free[position] = false);
+    for set in sets.chunks(size) {
+        if are_free(&free, set) {
+            take(&mut free, &mut taken, set);
         }
-        disjoint
-    };
-    sets.filter(|set| take(set)).collect()
+    }
+    taken
+}
+
+/// The packing with more sets, or the first of two that have as many.
+fn larger(first: Vec<Box<[usize]>>, second: Vec<Box<[usize]>>) -> Vec<Box<[usize]>> {
+    if second.len() > first.len() { second } else { first }
+}
+
+fn are_free(free: &[bool], set: &[u32]) -> bool {
+    set.iter().all(|&position| free[position as usize])
+}
+
+fn take(free: &mut [bool], taken: &mut Vec<Box<[usize]>>, set: &[u32]) {
+    for &position in set {
+        free[position as usize] = false;
+    }
+    taken.push(positions(set));
 }
 
 /// The positions of the cards of all sets, one set after the other; if time or memory ran out, of
@@ -197,7 +237,7 @@ struct Part {
     stopped: Option<Stop>,
 }
 
-fn pack(board: &Board, Component { instance, cards, .. }: &Component, limit: &Limit) -> Part {
+fn pack(board: &Board, Component { instance, cards, .. }: &Component, watch: &mut Watch) -> Part {
     let n = instance.cards();
     if let Some(masks) = masks(instance.flat(), n, instance.size()) {
         let chosen = disjoint(&masks);
@@ -205,9 +245,9 @@ fn pack(board: &Board, Component { instance, cards, .. }: &Component, limit: &Li
         return Part { bound: taken.len(), taken, stopped: None };
     }
     let cards = cards.iter().map(|&card| board.cards()[card as usize]);
-    let sums = Sums::new(board.deck(), cards);
     let mut part = Part { taken: Vec::new(), bound: n / instance.size(), stopped: None };
-    part.stopped = close(instance, &sums, &mut part, &mut limit.watch()).err();
+    let sums = Sums::new(board.deck(), cards, watch);
+    part.stopped = sums.and_then(|sums| close(instance, &sums, &mut part, watch)).err();
     part
 }
 

@@ -61,7 +61,8 @@ pub fn partitions(
         let choices = (1..n).step_by(2).filter(|_| v == 2);
         return Ok(choices.map(BigUint::from).product());
     }
-    let sums = Sums::new(lister.board().deck(), lister.board().cards().iter().copied());
+    let cards = lister.board().cards().iter().copied();
+    let sums = Sums::new(lister.board().deck(), cards, &mut limit.watch())?;
     if !sums.can_be(sums.total, 0) {
         return Ok(BigUint::zero());
     }
@@ -70,13 +71,14 @@ pub fn partitions(
         return Err(stop);
     }
     let left = memory - sets.len() / v * Instance::bytes_a_set(v);
-    let components = Instance::new(n, v, sets).components();
+    let mut watch = limit.watch();
+    let components = Instance::new(n, v, sets, &mut watch)?.components(&mut watch)?;
     if components.iter().map(|component| component.cards.len()).sum::<usize>() < n {
         return Ok(BigUint::zero());
     }
     let mut ways = BigUint::one();
     for Component { instance, .. } in &components {
-        ways *= covers(instance, left, &mut limit.watch())?;
+        ways *= covers(instance, left, &mut watch)?;
         if ways.is_zero() {
             break;
         }

@@ -243,7 +243,8 @@ mod tests {
                 let most = most_disjoint(&masks);
                 let limit = Limit::none();
                 let watch = &mut limit.watch();
-                let sums = Sums::new(board.deck(), board.cards().iter().copied());
+                let cards_of_board = board.cards().iter().copied();
+                let sums = Sums::new(board.deck(), cards_of_board, watch).unwrap();
                 let plain = Weights::plain(&instance);
                 let improved = plain.clone().improved(&instance, 0, watch).unwrap();
                 assert!(improved.total <= plain.total);

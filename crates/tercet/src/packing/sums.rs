@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use crate::board::CardHash;
 use crate::card::Card;
 use crate::deck::Deck;
+use crate::solver::{Stop, Watch};
 
 /// The values of some cards modulo m; a sum is represented by the card with these values.
 #[derive(Clone, Debug)]
@@ -28,18 +29,30 @@ pub(super) struct Sums {
 
 impl Sums {
     /// The sums of distinct cards of a deck.
-    pub(super) fn new(deck: Deck, cards: impl Iterator<Item = Card>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn new(
+        deck: Deck,
+        cards: impl Iterator<Item = Card>,
+        watch: &mut Watch,
+    ) -> Result<Self, Stop> {
         let v = deck.values();
         let zero = deck.nth(0);
         let modulus = if v % 2 == 1 { v } else { v / 2 };
         let mut sums =
             Self { deck, modulus, cards: Vec::new(), present: HashSet::default(), total: zero };
-        // 0 − (0 − a) is the residue of a.
-        sums.cards = cards.map(|card| sums.minus(zero, sums.minus(zero, card))).collect();
-        sums.present = sums.cards.iter().copied().collect();
-        sums.total =
-            sums.cards.iter().fold(zero, |sum, &card| sums.minus(sum, sums.minus(zero, card)));
-        sums
+        for card in cards {
+            watch.tick(4 * deck.properties())?;
+            let minus = sums.minus(zero, card);
+            // 0 − (0 − a) is the remainder of a.
+            let remainder = sums.minus(zero, minus);
+            sums.cards.push(remainder);
+            sums.present.insert(remainder);
+            sums.total = sums.minus(sums.total, minus);
+        }
+        Ok(sums)
     }
 
     /// The residue of a card, given by its number.
@@ -78,12 +91,15 @@ impl Sums {
 mod tests {
     use super::super::instance::dealt;
     use super::*;
+    use crate::solver::Limit;
 
     #[test]
     fn a_set_leaves_the_sum_as_it_is() {
         for (v, p, cards) in [(3, 4, 20), (4, 2, 16), (5, 2, 20), (6, 2, 24), (7, 1, 7)] {
             let (board, instance) = dealt(v, p, cards, 1);
-            let sums = Sums::new(board.deck(), board.cards().iter().copied());
+            let limit = Limit::none();
+            let cards = board.cards().iter().copied();
+            let sums = Sums::new(board.deck(), cards, &mut limit.watch()).unwrap();
             assert!(instance.len() > 0);
             for set in instance.all() {
                 let minus = |sum, &card: &u32| sums.minus(sum, sums.of(card));
@@ -97,7 +113,8 @@ mod tests {
         for (v, p) in [(3, 3), (5, 2), (4, 2), (6, 2)] {
             let (board, _) = dealt(v, p, 8, 3);
             let deck = board.deck();
-            let sums = Sums::new(deck, board.cards().iter().copied());
+            let limit = Limit::none();
+            let sums = Sums::new(deck, board.cards().iter().copied(), &mut limit.watch()).unwrap();
             let m = if v % 2 == 1 { v } else { v / 2 };
             let sum = |cards: &[Card]| {
                 let of = |i| cards.iter().map(|&card| deck.value(card, i)).sum::<usize>() % m;

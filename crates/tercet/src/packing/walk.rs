@@ -38,8 +38,9 @@ pub(super) fn walk(
     best: &mut Vec<u32>,
 ) -> Result<(), Stop> {
     let mut walk = Walk::new(instance);
-    walk.begin();
+    let begun = walk.begin(watch);
     *best = walk.packing();
+    begun?;
     for step in 0..steps {
         if best.len() >= goal || walk.uncovered.is_empty() {
             break;
@@ -95,11 +96,16 @@ impl<'a> Walk<'a> {
         self.instance.all().filter(first).collect()
     }
 
-    /// Takes disjoint sets, those of cards in few sets first, until no set can be added.
-    fn begin(&mut self) {
+    /// Takes disjoint sets, those of cards in few sets first, until there is no other.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    fn begin(&mut self, watch: &mut Watch) -> Result<(), Stop> {
         let mut cards = self.uncovered.clone();
         cards.sort_by_key(|&card| self.instance.with(card).len());
         for card in cards {
+            watch.tick(self.instance.size() * self.instance.with(card).len())?;
             if self.owner[card as usize] == NONE {
                 let sets = self.instance.with(card).iter().copied();
                 let choices = |set| {
@@ -111,6 +117,7 @@ impl<'a> Walk<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The number of sets of the packing that a set conflicts with.

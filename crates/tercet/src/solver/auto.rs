@@ -152,17 +152,22 @@ impl Auto {
     }
 }
 
-/// The kept method if it is the chosen one; otherwise the chosen one, built for the board.
+/// The method that is at work, if it is the chosen one, else that one, built for the board unless
+/// the limit was reached.
 fn keep<'a, M: ?Sized>(
     kept: &'a mut Kept<M>,
     chosen: &'static Method,
+    limit: &Limit,
     build: impl FnOnce() -> Result<Box<M>, Unable>,
-) -> &'a mut M {
+) -> Result<&'a mut M, Stop> {
     let method = match kept.take() {
         Some((method, built)) if method.name == chosen.name => built,
-        _ => build().expect("the rules name methods that suit the deck"),
+        _ => {
+            limit.check()?;
+            build().expect("the rules name methods that suit the deck")
+        }
     };
-    &mut kept.insert((chosen, method)).1
+    Ok(&mut kept.insert((chosen, method)).1)
 }
 
 impl Update for Auto {
@@ -215,7 +220,7 @@ impl Solver for Auto {
                 return Ok(Some(found));
             }
         }
-        keep(&mut self.finder, chosen, || chosen.solver(board, options)).find(limit)
+        keep(&mut self.finder, chosen, limit, || chosen.solver(board, options))?.find(limit)
     }
 }
 
@@ -228,7 +233,8 @@ impl Enumerate for Auto {
         let Self { board, options, .. } = self;
         let chosen = choose(board.deck(), board.len(), Question::Enumerate);
         self.asked = Some((Question::Enumerate, chosen));
-        keep(&mut self.lister, chosen, || chosen.enumerator(board, options)).for_each(limit, visit)
+        keep(&mut self.lister, chosen, limit, || chosen.enumerator(board, options))?
+            .for_each(limit, visit)
     }
 
     fn for_each_in_order(
@@ -242,8 +248,10 @@ impl Enumerate for Auto {
         }
         let chosen = method("pairs-bits").expect("a method of the table");
         self.asked = Some((Question::Enumerate, chosen));
-        keep(&mut self.lister, chosen, || chosen.enumerator(board, options))
-            .for_each_in_order(limit, visit)
+        match keep(&mut self.lister, chosen, limit, || chosen.enumerator(board, options)) {
+            Ok(lister) => lister.for_each_in_order(limit, visit),
+            Err(stop) => Some(Err(stop)),
+        }
     }
 }
 
@@ -252,7 +260,7 @@ impl Count for Auto {
         let Self { board, options, .. } = self;
         let chosen = choose(board.deck(), board.len(), Question::Count);
         self.asked = Some((Question::Count, chosen));
-        keep(&mut self.counter, chosen, || chosen.counter(board, options)).count(limit)
+        keep(&mut self.counter, chosen, limit, || chosen.counter(board, options))?.count(limit)
     }
 }
 

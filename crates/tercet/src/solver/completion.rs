@@ -55,7 +55,7 @@ impl Solver for Completion {
         if self.layout.deck().values() <= 2 {
             return find_by_trial(&mut self.layout, &mut 0, limit, |_, _| true);
         }
-        let positions = positions(self.layout.cards());
+        let positions = positions(self.layout.cards(), &mut limit.watch())?;
         let mut search = Search::new(&self.layout, &positions, limit);
         let mut settled = self.layout.settled();
         let mut found = None;
@@ -84,7 +84,7 @@ impl Enumerate for Completion {
         if self.layout.deck().values() <= 2 {
             return for_each_by_trial(&self.layout, &mut 0, limit, |_, _| true, visit);
         }
-        let positions = positions(self.layout.cards());
+        let positions = positions(self.layout.cards(), &mut limit.watch())?;
         let mut search = Search::new(&self.layout, &positions, limit);
         for last in 0..self.layout.len() {
             if search.sets_ending_in(last, visit)?.is_break() {
@@ -106,8 +106,13 @@ impl Count for Completion {
     }
 }
 
-fn positions(cards: &[Card]) -> HashMap<Card, usize, CardHash> {
-    cards.iter().enumerate().map(|(position, &card)| (card, position)).collect()
+fn positions(cards: &[Card], watch: &mut Watch) -> Result<HashMap<Card, usize, CardHash>, Stop> {
+    let mut positions = HashMap::with_capacity_and_hasher(cards.len(), CardHash::default());
+    for (position, &card) in cards.iter().enumerate() {
+        watch.tick(1)?;
+        positions.insert(card, position);
+    }
+    Ok(positions)
 }
 
 /// The tree of chosen cards that can still become a set.

@@ -128,7 +128,13 @@ impl Limit {
         self
     }
 
-    /// Checks the limit. This reads the clock, so call it rarely, or through a [`Watch`].
+    /// The limit without its time: whatever else interrupts it stays.
+    #[must_use]
+    pub fn without_deadline(&self) -> Self {
+        Self { deadline: None, ..self.clone() }
+    }
+
+    /// Whether to go on. Reads the clock, so ask rarely, or through a [`Watch`].
     ///
     /// # Errors
     ///
@@ -176,6 +182,24 @@ impl Watch<'_> {
         self.work = 0;
         self.limit.check()
     }
+
+    /// Sorts as [`sort_unstable`](slice::sort_unstable), but asks the limit after each pass over a
+    /// part of a long slice.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop; the items are in no particular order then.
+    pub fn sort<T: Ord>(&mut self, items: &mut [T]) -> Result<(), Stop> {
+        const SHORT: usize = 1 << 14;
+        self.tick(items.len())?;
+        if items.len() <= SHORT {
+            items.sort_unstable();
+            return Ok(());
+        }
+        let (lower, _, upper) = items.select_nth_unstable(items.len() / 2);
+        self.sort(lower)?;
+        self.sort(upper)
+    }
 }
 
 #[cfg(test)]
@@ -192,8 +216,11 @@ mod tests {
         let flag = Arc::new(AtomicBool::new(false));
         let limit = Limit::timeout(Duration::from_secs(1000)).or_flag(Arc::clone(&flag));
         assert_eq!(limit.check(), Ok(()));
+        let timed = limit.clone().or_timeout(Duration::ZERO);
+        assert_eq!(timed.without_deadline().check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
         assert_eq!(limit.check(), Err(Stop::Interrupted));
+        assert_eq!(timed.without_deadline().check(), Err(Stop::Interrupted));
     }
 
     #[test]
@@ -234,6 +261,24 @@ mod tests {
             let limit = Limit::timeout(first).or_timeout(second);
             assert_eq!(limit.check(), Err(Stop::Deadline));
         }
+    }
+
+    #[test]
+    fn a_watch_sorts_and_stops() {
+        let mut random = 1_u64;
+        let mut next = || {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            random >> 44
+        };
+        for len in [0, 1, 1000, 100_000] {
+            let mut items: Vec<u64> = (0..len).map(|_| next()).collect();
+            let mut expected = items.clone();
+            expected.sort_unstable();
+            assert_eq!(Limit::none().watch().sort(&mut items), Ok(()));
+            assert_eq!(items, expected);
+        }
+        let limit = Limit::timeout(Duration::ZERO);
+        assert_eq!(limit.watch().sort(&mut vec![0; 100_000]), Err(Stop::Deadline));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use crate::board::Board;
 use crate::set::is_set;
 
-use super::{Enumerate, Limit, Stop};
+use super::{Enumerate, Limit, Stop, Watch};
 
 /// The sets of a board in layout order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,6 +47,9 @@ pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> L
 /// them. Returns the number of sets found, visited or not, and the reason if a limit ended the work
 /// early. If `visit` breaks off, the number is that of the sets found until then.
 ///
+/// Where the time is over, the sets that were found are visited nevertheless. An interrupt ends that,
+/// too: many sets are not even sorted then, since that takes longer than an interrupt may.
+///
 /// # Panics
 ///
 /// Like [`list`].
@@ -65,11 +68,13 @@ pub fn list_each(
     if streams && let Some(ended) = stream(solver, &board, most, limit, visit) {
         return ended;
     }
-    let mut after: Option<Box<[usize]>> = None;
+    let afterwards = limit.without_deadline();
+    let size = board.deck().values();
+    let mut after: Option<Vec<u32>> = None;
     let mut listed = 0;
     loop {
-        let mut next =
-            Next { after: after.as_deref(), held, sets: Vec::new(), heap: BinaryHeap::new() };
+        let (sets, heap) = (Vec::new(), BinaryHeap::new());
+        let mut next = Next { size, after: after.as_deref(), held, sets, heap };
         let mut found = 0;
         let end = solver.for_each(limit, &mut |positions| {
             check(&board, positions);
@@ -82,19 +87,24 @@ pub fn list_each(
         if stopped.is_some() && listed > 0 {
             return (found, stopped);
         }
-        let sets = next.sorted();
         let wanted = most.map_or(usize::MAX, |most| most - listed);
-        for set in sets.iter().take(wanted) {
-            if visit(set).is_break() {
-                return (found, stopped);
-            }
+        let mut last = Vec::new();
+        let end = next.each_sorted(wanted, &mut afterwards.watch(), |set| {
+            listed += 1;
+            last.clear();
+            last.extend(set.iter().map(|&position| position as u32));
+            visit(set)
+        });
+        match end {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => return (found, stopped),
+            Err(stop) => return (found, stopped.or(Some(stop))),
         }
-        listed += sets.len().min(wanted);
         let all = most.map_or(found, |most| found.min(most as u128));
         if stopped.is_some() || listed as u128 >= all {
             return (found, stopped);
         }
-        after = sets.into_iter().next_back();
+        after = Some(last);
     }
 }
 
@@ -129,45 +139,65 @@ const MANY: f64 = 1e6;
 
 /// About the memory of a stored set: its positions in a heap block, and the pointer to it.
 fn bytes_of_a_set(board: &Board) -> usize {
-    let block = (board.deck().values() * size_of::<usize>()).next_multiple_of(16) + 16;
-    size_of::<Box<[usize]>>() + block
+    let block = (board.deck().values() * size_of::<u32>()).next_multiple_of(16) + 16;
+    size_of::<Box<[u32]>>() + block
 }
 
 /// The first sets after a given set, as many as may be stored.
 struct Next<'a> {
-    after: Option<&'a [usize]>,
+    /// How many cards a set has.
+    size: usize,
+    after: Option<&'a [u32]>,
     held: usize,
-    /// All of them, while there are few enough.
-    sets: Vec<Box<[usize]>>,
-    /// The smallest, with the largest of them on top, once there are more.
-    heap: BinaryHeap<Box<[usize]>>,
+    /// The positions of all of them, one set after the other, while they are fewer: a single block
+    /// of the heap, which takes no time to give back.
+    sets: Vec<u32>,
+    /// The smallest, with the largest of them on top, once they are more.
+    heap: BinaryHeap<Box<[u32]>>,
 }
 
 impl Next<'_> {
     fn offer(&mut self, positions: &[usize]) {
-        if self.after.is_some_and(|after| positions <= after) {
+        let positions = || positions.iter().map(|&position| position as u32);
+        if self.after.is_some_and(|after| positions().le(after.iter().copied())) {
             return;
         }
         if self.heap.is_empty() {
-            if self.sets.len() < self.held {
-                self.sets.push(positions.into());
+            if self.sets.len() / self.size < self.held {
+                self.sets.extend(positions());
                 return;
             }
-            self.heap = std::mem::take(&mut self.sets).into();
+            self.heap = self.sets.chunks_exact(self.size).map(Box::from).collect();
+            self.sets = Vec::new();
         }
         if let Some(mut last) = self.heap.peek_mut()
-            && positions < &**last
+            && positions().lt(last.iter().copied())
         {
-            last.copy_from_slice(positions);
+            last.iter_mut().zip(positions()).for_each(|(place, position)| *place = position);
         }
     }
 
-    fn sorted(mut self) -> Vec<Box<[usize]>> {
-        if self.heap.is_empty() {
-            self.sets.sort_unstable();
-            return self.sets;
+    /// Visits the first `most` of the sets in order, until the visitor breaks off.
+    fn each_sorted(
+        self,
+        most: usize,
+        watch: &mut Watch,
+        mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Stop> {
+        let boxes = self.heap.into_vec();
+        let mut sets: Vec<&[u32]> = self.sets.chunks_exact(self.size).collect();
+        sets.extend(boxes.iter().map(Box::as_ref));
+        watch.sort(&mut sets)?;
+        let mut positions = Vec::with_capacity(self.size);
+        for set in sets.into_iter().take(most) {
+            watch.tick(1)?;
+            positions.clear();
+            positions.extend(set.iter().map(|&position| position as usize));
+            if visit(&positions).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
-        self.heap.into_sorted_vec()
+        Ok(ControlFlow::Continue(()))
     }
 }
 

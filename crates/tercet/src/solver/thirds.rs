@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 
 use super::{
-    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
     find_by_visit,
 };
 use crate::board::Board;
@@ -74,9 +74,9 @@ impl Enumerate for Thirds {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         limit.check()?;
-        let buckets = Buckets::new(&self.layout);
-        let mut table = Table::new();
         let mut watch = limit.watch();
+        let buckets = Buckets::new(&self.layout, &mut watch)?;
+        let mut table = Table::new();
         for (c, bucket) in buckets.cards.iter().enumerate() {
             table.fill(&buckets, bucket.clone());
             // Sets inside this bucket, at their first two cards.
@@ -142,6 +142,9 @@ const LANES: usize = 8;
 /// The rows of pairs between two checks of the limit.
 const ROWS: usize = 64;
 
+/// Cards that are split between two looks at the limit.
+const PIECE: usize = 1 << 10;
+
 const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 const NOBODY: u32 = u32::MAX;
@@ -152,7 +155,7 @@ impl Buckets {
     /// The table of shadows has `4^k` entries.
     const MOST_PROPERTIES: usize = 10;
 
-    fn new(layout: &Layout) -> Self {
+    fn new(layout: &Layout, watch: &mut Watch) -> Result<Self, Stop> {
         let (deck, n) = (layout.deck(), layout.len());
         let order = most_even_first(layout);
         let most = Self::MOST_PROPERTIES.min(deck.properties());
@@ -165,11 +168,14 @@ impl Buckets {
                 .iter()
                 .fold(0, |code, &property| code << 2 | deck.value(card, property) as u32)
         };
-        let keys =
-            layout.cards().iter().map(|&card| (values(card, split), values(card, rest) as u16));
-        let mut sorted: Vec<(u32, u16, u32)> =
-            keys.zip(0..).map(|((shadow, code), position)| (shadow, code, position)).collect();
-        sorted.sort_unstable();
+        let mut sorted: Vec<(u32, u16, u32)> = Vec::with_capacity(n);
+        for cards in layout.cards().chunks(PIECE) {
+            watch.tick(cards.len())?;
+            let keys = cards.iter().map(|&card| (values(card, split), values(card, rest) as u16));
+            let positions = sorted.len() as u32..;
+            sorted.extend(keys.zip(positions).map(|((shadow, code), at)| (shadow, code, at)));
+        }
+        watch.sort(&mut sorted)?;
 
         let mut cards = Vec::new();
         let mut start = 0;
@@ -177,6 +183,7 @@ impl Buckets {
             cards.push(start..start + bucket.len());
             start += bucket.len();
         }
+        watch.tick(n)?;
         cards.sort_by_key(Range::len);
         let shadows: Vec<u32> = cards.iter().map(|bucket| sorted[bucket.start].0).collect();
         let mut by_shadow = vec![NOBODY; 1 << (2 * k)];
@@ -184,10 +191,13 @@ impl Buckets {
             by_shadow[shadow as usize] = bucket;
         }
 
+        watch.tick(n)?;
         let mut codes: Vec<u16> = sorted.iter().map(|&(_, code, _)| code).collect();
         codes.resize(n + LANES, 0);
-        Self {
-            all: sorted.iter().map(|&(_, _, at)| layout.cards()[at as usize]).collect(),
+        let all = sorted.iter().map(|&(_, _, at)| layout.cards()[at as usize]).collect();
+        watch.tick(n)?;
+        Ok(Self {
+            all,
             layout: sorted.iter().map(|&(_, _, at)| at).collect(),
             swapped: codes
                 .iter()
@@ -197,7 +207,7 @@ impl Buckets {
             cards,
             shadows,
             by_shadow,
-        }
+        })
     }
 
     /// The bucket that completes two others to a set, if it has cards.

@@ -39,7 +39,8 @@ pub(crate) fn fewest_differing(
         let card = held.first().copied().or_else(|| (!board.is_empty()).then_some(0));
         return Ok(card.filter(|_| held.len() <= 1).map(|card| vec![card]));
     }
-    let (table, tasks) = (Table::new(&Layout::new(board)), Tasks::new());
+    let table = Table::new(&Layout::new(board), &mut limit.watch())?;
+    let tasks = Tasks::new();
     let found = RefCell::default();
     let mut note = |positions: &[usize]| {
         found.replace(positions.iter().map(|&position| position as u32).collect());
@@ -111,14 +112,17 @@ impl Fewest<'_> {
         bound: usize,
     ) -> Result<Option<(usize, Vec<u32>)>, Stop> {
         let table = self.table;
-        let agreements = others.map(|card| {
+        let mut near = Vec::new();
+        for card in others {
+            self.watch.tick(1)?;
             let agreement = table.agreement(one, card);
-            (table.properties - agreement.len(), agreement, card)
-        });
-        let mut others: Vec<_> = agreements.filter(|&(differing, ..)| differing < bound).collect();
-        self.watch.tick(table.len())?;
-        others.sort_unstable();
-        for level in others.chunk_by(|a, b| a.0 == b.0) {
+            let differing = table.properties - agreement.len();
+            if differing < bound {
+                near.push((differing, agreement, card));
+            }
+        }
+        self.watch.sort(&mut near)?;
+        for level in near.chunk_by(|a, b| a.0 == b.0) {
             let mut best: Option<Vec<u32>> = None;
             for group in level.chunk_by(|a, b| a.1 == b.1) {
                 let candidates = group.iter().map(|&(.., card)| card).collect();

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::search::{End, Search, Table};
+use super::search::{End, Search, Table, signature};
 use super::tables::{Rest, Shelf};
 use crate::card::Properties;
 
@@ -20,8 +20,7 @@ pub(super) struct Walk<'a> {
     items: Vec<u16>,
     /// The properties in which the present group agrees.
     agreement: Vec<usize>,
-    /// The signature of the items of each card, and of each property.
-    card_signatures: Vec<u64>,
+    /// The signature of the items of each property.
     property_signatures: Vec<u64>,
     /// The number of cards that show each item, from the last count.
     counts: Vec<usize>,
@@ -32,22 +31,17 @@ pub(super) struct Walk<'a> {
 /// The most properties for which all subsets of them are tried.
 const FEW: usize = 12;
 
-/// A bit for each item, some items sharing one in decks of more than 64: cards that show all
-/// items of a property have all bits of its signature, and few others do.
-fn signature(items: impl Iterator<Item = usize>) -> u64 {
-    items.fold(0, |all, item| all | 1 << (item % 64))
-}
+/// Cards that are looked at between two looks at the limit.
+const PIECE: usize = 1 << 10;
 
 impl<'a> Walk<'a> {
     pub(super) fn new(search: Search<'a>) -> Self {
         let table = search.table;
         let cards: Vec<u32> = (0..table.len() as u32).collect();
-        let items_of = |&card: &u32| table.items(card).iter().map(|&item| usize::from(item));
         Self {
             shelf: Shelf::default(),
             items: Vec::new(),
             agreement: Vec::new(),
-            card_signatures: cards.iter().map(|card| signature(items_of(card))).collect(),
             property_signatures: (0..table.properties).map(|i| signature(table.of(i))).collect(),
             counts: vec![0; table.values * table.properties],
             candidates: Vec::new(),
@@ -73,11 +67,14 @@ impl<'a> Walk<'a> {
     /// Visits the sets whose first card is this one.
     fn first(&mut self, first: u32) -> Result<(), End> {
         let table = self.search.table;
-        let later = first + 1..table.len() as u32;
-        self.search.tick(1 + later.len())?;
-        let mut agreements: Vec<(Properties, u32)> =
-            later.map(|card| (table.agreement(first, card), card)).collect();
-        agreements.sort_unstable();
+        let end = table.len() as u32;
+        let mut agreements: Vec<(Properties, u32)> = Vec::with_capacity((end - first) as usize);
+        for start in (first + 1..end).step_by(PIECE) {
+            let piece = start..end.min(start + PIECE as u32);
+            self.search.tick(piece.len())?;
+            agreements.extend(piece.map(|card| (table.agreement(first, card), card)));
+        }
+        self.search.sort(&mut agreements)?;
         let start = self.cards.len();
         for group in agreements.chunk_by(|a, b| a.0 == b.0) {
             if group.len() < table.values - 1 {
@@ -127,7 +124,7 @@ impl<'a> Walk<'a> {
         if cards.len() < table.values || is_settled {
             return Ok(());
         }
-        let shown = cards.iter().fold(0, |all, &card| all | self.card_signatures[card as usize]);
+        let shown = cards.iter().fold(0, |all, &card| all | table.signatures[card as usize]);
         if different & !shown != 0 {
             return Ok(());
         }
@@ -139,6 +136,9 @@ impl<'a> Walk<'a> {
         }
         let mut different = different;
         for property in next..table.properties {
+            if group.len() > PIECE {
+                self.search.tick(group.len())?;
+            }
             tally(table, property, &self.cards[group.clone()], &mut self.counts);
             let counts = &self.counts[table.of(property)];
             let is_shown = !counts.contains(&0);
@@ -200,9 +200,10 @@ impl<'a> Walk<'a> {
         if self.counts.len() > 64 {
             return false; // Items share bits.
         }
+        let table = self.search.table;
         let free = self.search.free.iter();
         let mut needed = free.fold(0, |all, &property| all | self.property_signatures[property]);
-        let signature = |&card: &u32| self.card_signatures[card as usize] & needed;
+        let signature = |&card: &u32| table.signatures[card as usize] & needed;
         self.candidates.clear();
         self.candidates.extend(self.cards[group].iter().map(signature));
         loop {
@@ -257,8 +258,9 @@ impl<'a> Walk<'a> {
         };
         let mut fewest = 0;
         if !rest.fits() {
-            for &property in &self.search.free {
-                tally(table, property, rest.cards, &mut self.counts);
+            for i in 0..self.search.free.len() {
+                self.search.tick(rest.cards.len())?;
+                tally(table, self.search.free[i], rest.cards, &mut self.counts);
             }
             let count = |&item: &u16| self.counts[item as usize];
             let item = rest.items.iter().min_by_key(|item| count(item));
@@ -278,12 +280,14 @@ impl<'a> Walk<'a> {
             [] => return Ok(()),
             [only] => vec![only],
             _ => {
-                let shows = |&card: &u32| table.items(card).contains(&fewest);
+                let item = usize::from(fewest);
+                let shows = |&card: &u32| table.item(card, item / table.values) == item;
                 rest.cards.iter().copied().filter(shows).collect()
             }
         };
         let (cards_end, items_end) = (self.cards.len(), self.items.len());
         for choice in choices {
+            self.search.tick(cards.len())?;
             for i in cards.clone() {
                 let card = self.cards[i];
                 let differ = |&i: &usize| table.items(card)[i] != table.items(choice)[i];

@@ -111,7 +111,8 @@ fn walk(
 
 impl Solver for Cover {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let (table, settled) = (Table::new(&self.layout), self.layout.settled());
+        let table = Table::new(&self.layout, &mut limit.watch())?;
+        let settled = self.layout.settled();
         let ends = share(self.worthwhile_threads(), |turns| {
             let mut found = None;
             let (end, nodes) = walk(&table, settled, limit, turns, &mut |positions| {
@@ -150,7 +151,7 @@ impl Enumerate for Cover {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let (table, tasks) = (Table::new(&self.layout), Tasks::new());
+        let (table, tasks) = (Table::new(&self.layout, &mut limit.watch())?, Tasks::new());
         let (end, nodes) = walk(&table, 0, limit, tasks.turns(), visit);
         self.nodes += nodes;
         match end {
@@ -162,7 +163,7 @@ impl Enumerate for Cover {
 
 impl Count for Cover {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        let table = Table::new(&self.layout);
+        let table = Table::new(&self.layout, &mut limit.watch())?;
         let counts = share(self.worthwhile_threads(), |turns| {
             let mut count = 0;
             let (end, nodes) = walk(&table, 0, limit, turns, &mut |_| {

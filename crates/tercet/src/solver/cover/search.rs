@@ -30,19 +30,33 @@ pub(super) struct Table {
     pub(super) properties: usize,
     /// The items of card after card.
     items: Vec<u16>,
+    /// The signature of the items of each card.
+    pub(super) signatures: Vec<u64>,
+}
+
+/// A bit for each item, some items sharing one in decks of more than 64: cards that show all
+/// items of a property have all bits of its signature, and few others do.
+pub(super) fn signature(items: impl Iterator<Item = usize>) -> u64 {
+    items.fold(0, |all, item| all | 1 << (item % 64))
 }
 
 impl Table {
-    pub(super) fn new(layout: &Layout) -> Self {
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit was reached before all cards were noted.
+    pub(super) fn new(layout: &Layout, watch: &mut Watch) -> Result<Self, Stop> {
         let deck = layout.deck();
         let (values, properties) = (deck.values(), deck.properties());
         let mut items = Vec::with_capacity(layout.len() * properties);
+        let mut signatures = Vec::with_capacity(layout.len());
         for &card in layout.cards() {
-            for property in 0..properties {
-                items.push((property * values + deck.value(card, property)) as u16);
-            }
+            watch.tick(properties)?;
+            let shown = (0..properties).map(|i| i * values + deck.value(card, i));
+            items.extend(shown.map(|item| item as u16));
+            let shown = &items[items.len() - properties..];
+            signatures.push(signature(shown.iter().map(|&item| item.into())));
         }
-        Self { values, properties, items }
+        Ok(Self { values, properties, items, signatures })
     }
 
     /// The number of cards.
@@ -136,5 +150,10 @@ impl<'a> Search<'a> {
             return Err(End::Overtaken);
         }
         Ok(self.watch.tick(steps)?)
+    }
+
+    /// Sorts; see [`Watch::sort`].
+    pub(super) fn sort<T: Ord>(&mut self, items: &mut [T]) -> Result<(), End> {
+        Ok(self.watch.sort(items)?)
     }
 }

@@ -6,6 +6,7 @@ use super::chunks::Chunks;
 use super::tree::NONE;
 use crate::board::CardHash;
 use crate::card::Card;
+use crate::solver::{Stop, Watch};
 
 /// A partial set of v−1 cards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,6 +28,9 @@ pub(super) struct Dictionary {
     ready: Chunks<Ready>,
     /// The newest entry of each list. The number of lists is a power of two, or 0.
     lists: Vec<u32>,
+    /// How many entries, the oldest ones, are in the lists: all of them, except while there are new
+    /// lists, or after that was stopped.
+    linked: usize,
 }
 
 /// The smallest number of lists, unless there are none.
@@ -57,15 +61,31 @@ impl Dictionary {
     }
 
     /// Makes twice as many lists.
-    pub(super) fn add_lists(&mut self) {
+    ///
+    /// # Errors
+    ///
+    /// As [`link_all`](Self::link_all).
+    pub(super) fn add_lists(&mut self, watch: &mut Watch) -> Result<(), Stop> {
         self.set_lists(2 * self.lists.len());
-        for i in 0..self.ready.len() {
-            self.link(i);
+        self.link_all(watch)
+    }
+
+    /// Puts the entries into the lists that are in none, as is needed before any is looked up.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn link_all(&mut self, watch: &mut Watch) -> Result<(), Stop> {
+        while self.linked < self.ready.len() {
+            watch.tick(1)?;
+            self.link();
         }
+        Ok(())
     }
 
     /// Creates `lists` empty lists. The old ones are freed first.
     fn set_lists(&mut self, lists: usize) {
+        self.linked = 0;
         if lists == self.lists.len() {
             self.lists.fill(NONE);
         } else {
@@ -74,22 +94,23 @@ impl Dictionary {
         }
     }
 
-    /// Puts an entry at the head of its list.
+    /// Puts the oldest entry that is in no list at the head of its list.
     #[inline]
-    fn link(&mut self, i: usize) {
-        let entry = &mut self.ready[i];
+    fn link(&mut self) {
+        let entry = &mut self.ready[self.linked];
         let list = entry.hash as usize & (self.lists.len() - 1);
-        entry.next = std::mem::replace(&mut self.lists[list], i as u32);
+        entry.next = std::mem::replace(&mut self.lists[list], self.linked as u32);
+        self.linked += 1;
     }
 
-    /// Adds the partial set of a parent with one more card.
+    /// Adds the partial set of a parent with one more card. All others are in the lists.
     #[inline]
     pub(super) fn insert(&mut self, parent: u32, card: u32, missing: Card) {
         if self.lists.is_empty() {
             self.set_lists(FEWEST_LISTS);
         }
         self.ready.push(Ready { card, parent, hash: hash(missing), next: NONE });
-        self.link(self.ready.len() - 1);
+        self.link();
     }
 
     /// The partial sets that may lack this card: all that do, and maybe others.
@@ -105,15 +126,22 @@ impl Dictionary {
         .filter(move |entry| entry.hash == hash)
     }
 
-    /// Removes all entries except the oldest.
-    pub(super) fn forget(&mut self, len: usize) {
-        while self.ready.len() > len {
-            let entry = self.ready.pop().expect("it is not empty");
+    /// Forgets all but the oldest entries.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn forget(&mut self, len: usize, watch: &mut Watch) -> Result<(), Stop> {
+        while self.linked > len {
+            watch.tick(1)?;
+            self.linked -= 1;
             // The newest entry is the head of its list.
+            let entry = self.ready[self.linked];
             let list = entry.hash as usize & (self.lists.len() - 1);
             self.lists[list] = entry.next;
         }
         self.tidy(len);
+        Ok(())
     }
 
     /// Keeps the entries for which `moved` returns the new parent and card.
@@ -128,9 +156,8 @@ impl Dictionary {
         }
         self.tidy(kept);
         self.lists.fill(NONE);
-        for i in 0..kept {
-            self.link(i);
-        }
+        self.linked = 0;
+        (0..kept).for_each(|_| self.link());
     }
 
     /// Frees the memory of all entries except the first, and of lists that are far too many.
@@ -139,9 +166,7 @@ impl Dictionary {
         let enough = if len == 0 { 0 } else { len.next_power_of_two().max(FEWEST_LISTS) };
         if self.lists.len() > 2 * enough {
             self.set_lists(enough);
-            for i in 0..len {
-                self.link(i);
-            }
+            (0..len).for_each(|_| self.link());
         }
     }
 }

@@ -94,6 +94,7 @@ impl Dynamic {
         if self.layout.len() < self.layout.deck().values() {
             return Ok(None);
         }
+        self.tree.prepare(&mut watch)?;
         if let Some(set) = self.known(&mut watch)? {
             return Ok(Some(set));
         }
@@ -167,6 +168,7 @@ impl Enumerate for Dynamic {
         if cards.len() < self.layout.deck().values() {
             return Ok(());
         }
+        self.tree.prepare(&mut watch)?;
         while self.tree.grown() + 1 < cards.len() {
             let end = self.tree.grow(cards, &mut watch, |_| false)?;
             debug_assert!(end.is_continue(), "no card is wanted");

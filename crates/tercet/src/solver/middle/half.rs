@@ -1,7 +1,7 @@
 //! Half-sets, grown card by card.
 
 use super::signature::{Fields, Signature};
-use super::table::{Full, Table};
+use super::table::{Obstacle, Table};
 use crate::solver::{Stop, Watch};
 
 /// The cards with one value of the property by which the set is split.
@@ -48,35 +48,6 @@ impl<const W: usize> Step<W> {
     }
 }
 
-/// Why half-sets were not completed.
-#[derive(Clone, Debug)]
-pub(super) enum Obstacle {
-    /// The table is full.
-    Full,
-    Stopped(Stop),
-}
-
-impl From<Full> for Obstacle {
-    fn from(_: Full) -> Self {
-        Self::Full
-    }
-}
-
-impl From<Stop> for Obstacle {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-/// The result, or `None` if it did not fit the table.
-pub(super) fn fitting<T>(grown: Result<T, Obstacle>) -> Result<Option<T>, Stop> {
-    match grown {
-        Ok(grown) => Ok(Some(grown)),
-        Err(Obstacle::Full) => Ok(None),
-        Err(Obstacle::Stopped(stop)) => Err(stop),
-    }
-}
-
 impl<'a, const W: usize> Half<'a, W> {
     /// Grows half-sets through all of two or more classes but the last.
     pub(super) fn grow(
@@ -87,7 +58,8 @@ impl<'a, const W: usize> Half<'a, W> {
     ) -> Result<Self, Obstacle> {
         let mut cards = Table::with_room(room);
         for &card in classes[0] {
-            cards.add(card, 1)?;
+            watch.tick(1)?;
+            cards.add(card, 1, watch)?;
         }
         let mut half = Self { fields, classes, room: room - cards.len(), grown: vec![cards] };
         for _ in 2..classes.len() {
@@ -106,7 +78,7 @@ impl<'a, const W: usize> Half<'a, W> {
     /// The half-sets with one more card.
     pub(super) fn next(&self, watch: &mut Watch) -> Result<Table<W>, Obstacle> {
         let mut next = Table::with_room(self.room);
-        self.each_step(watch, |step| next.add(step.whole(), step.number).map_err(Obstacle::from))?;
+        self.each_step(watch, |step, watch| next.add(step.whole(), step.number, watch))?;
         Ok(next)
     }
 
@@ -115,7 +87,7 @@ impl<'a, const W: usize> Half<'a, W> {
     pub(super) fn each_step<E: From<Stop>>(
         &self,
         watch: &mut Watch,
-        mut visit: impl FnMut(Step<W>) -> Result<(), E>,
+        mut visit: impl FnMut(Step<W>, &mut Watch) -> Result<(), E>,
     ) -> Result<(), E> {
         let class = self.classes[self.grown.len()];
         for (before, number) in self.grown[self.grown.len() - 1].iter() {
@@ -123,13 +95,13 @@ impl<'a, const W: usize> Half<'a, W> {
             if self.grown.len() == 1 {
                 for &card in class {
                     let difference = self.fields.difference(before, card);
-                    visit(Step { before, number, card, difference })?;
+                    visit(Step { before, number, card, difference }, watch)?;
                 }
             } else {
                 let difference = self.fields.differing(before);
                 let shared = before.without(difference);
                 for &card in class.iter().filter(|&&card| card & before == shared) {
-                    visit(Step { before, number, card, difference })?;
+                    visit(Step { before, number, card, difference }, watch)?;
                 }
             }
         }

@@ -44,10 +44,10 @@ mod table;
 
 use std::ops::ControlFlow;
 
-use half::{Class, Half, Step, fitting};
+use half::{Class, Half, Step};
 use signature::{Fields, Signature};
 use split::{cut, deal, work};
-use table::Table;
+use table::{Table, fitting};
 
 use super::{Count, Decks, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch};
 use crate::board::Board;
@@ -154,16 +154,23 @@ fn run<const W: usize>(
     ask: Ask,
 ) -> Result<(), Stop> {
     let fields = Fields::<W>::new(deck);
-    let mut cards: Vec<Signature<W>> = cards.iter().map(|&card| fields.card(card)).collect();
-    let mut positions = Table::with_room(cards.len());
-    for (position, &card) in cards.iter().enumerate() {
-        positions.add(card, position as u64).expect("there is room for every card");
+    let mut watch = limit.watch();
+    let mut signatures: Vec<Signature<W>> = Vec::with_capacity(cards.len());
+    for &card in cards {
+        watch.tick(deck.properties())?;
+        signatures.push(fields.card(card));
     }
-    // Sorted cards fit a half-set, or do not, in long runs, which helps branch prediction.
-    cards.sort_unstable();
+    let mut positions = Table::with_room(cards.len());
+    for (position, &card) in signatures.iter().enumerate() {
+        watch.tick(1)?;
+        let added = fitting(positions.add(card, position as u64, &mut watch))?;
+        added.expect("there is room for every card");
+    }
+    // Cards in order fit a half-set, or fail to, in long runs, which the processor foresees.
+    watch.sort(&mut signatures)?;
     let open: Vec<usize> = (0..deck.properties()).collect();
-    let mut search = Search { fields: &fields, positions, room, limit, watch: limit.watch(), ask };
-    match search.sets_among(&cards, &open) {
+    let mut search = Search { fields: &fields, positions, room, watch, ask };
+    match search.sets_among(&signatures, &open) {
         Err(End::Stopped(stop)) => Err(stop),
         Err(End::Enough) | Ok(()) => Ok(()),
     }
@@ -174,7 +181,6 @@ struct Search<'s, 'a, const W: usize> {
     /// The position of every card in the layout.
     positions: Table<W>,
     room: usize,
-    limit: &'s Limit,
     watch: Watch<'s>,
     ask: Ask<'a>,
 }
@@ -198,11 +204,16 @@ impl<const W: usize> Search<'_, '_, W> {
         if cards.len() < self.fields.values() {
             return Ok(());
         }
-        self.watch.tick(cards.len() * open.len())?;
-        let splits = open.iter().map(|&property| (property, self.fields.classes(cards, property)));
-        let Some((property, classes)) = splits.min_by_key(|(_, classes)| work(classes)) else {
-            return Ok(());
-        };
+        let mut least: Option<(u128, usize, Vec<Vec<Signature<W>>>)> = None;
+        for &property in open {
+            self.watch.tick(cards.len())?;
+            let classes = self.fields.classes(cards, property);
+            let work = work(&classes);
+            if least.as_ref().is_none_or(|&(less, ..)| work < less) {
+                least = Some((work, property, classes));
+            }
+        }
+        let Some((_, property, classes)) = least else { return Ok(()) };
         if classes.iter().all(|class| !class.is_empty()) {
             let [fewer, more] = deal(&classes);
             self.meet(&fewer, &more)?;
@@ -227,8 +238,7 @@ impl<const W: usize> Search<'_, '_, W> {
             return cut(passing).iter().try_for_each(|part| self.meet(kept, part));
         };
 
-        let mut watch = self.limit.watch();
-        other.each_step(&mut self.watch, |step| {
+        other.each_step(&mut self.watch, |step, watch| {
             let number = complete.get(step.complement());
             if number == 0 {
                 return Ok(());
@@ -240,7 +250,7 @@ impl<const W: usize> Search<'_, '_, W> {
                     Ok(())
                 }
                 Ask::Visit(visit) => {
-                    visit_met(&self.positions, (&half, &other), step, &mut watch, *visit)
+                    visit_met(&self.positions, (&half, &other), step, watch, *visit)
                 }
             }
         })

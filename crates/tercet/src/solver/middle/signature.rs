@@ -16,6 +16,18 @@ impl<const W: usize> Signature<W> {
     /// The signature of no cards.
     pub(super) const EMPTY: Self = Self([0; W]);
 
+    /// The signature with these bits.
+    #[inline]
+    pub(super) const fn new(words: [u64; W]) -> Self {
+        Self(words)
+    }
+
+    /// Its bits.
+    #[inline]
+    pub(super) const fn words(self) -> [u64; W] {
+        self.0
+    }
+
     /// The bits of this signature that the other one lacks.
     #[inline]
     pub(super) fn without(self, other: Self) -> Self {

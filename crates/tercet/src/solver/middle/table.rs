@@ -1,6 +1,7 @@
 //! A number for each signature.
 
 use super::signature::Signature;
+use crate::solver::{Stop, Watch};
 
 /// The number of half-sets with each signature: a hash table with open addressing and linear
 /// probing.
@@ -8,17 +9,37 @@ use super::signature::Signature;
 /// Its capacity is fixed, and it reports when it is full.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize> {
-    /// A power of two of slots, at least half of them free; a free slot has the empty signature.
-    slots: Vec<(Signature<W>, u64)>,
+    /// A power of two of them, of which half are free at least; what is free is empty. As plain
+    /// words they come zeroed from the system, so that it takes no time to make many of them.
+    slots: Vec<([u64; W], u64)>,
     /// The bits of a hash that do not go into the number of its slot.
     shift: u32,
     len: usize,
     room: usize,
 }
 
-/// There is no place for one more signature, or a number would exceed 64 bits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Full;
+/// Why half-sets were not grown to the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Obstacle {
+    /// There is no room for one more signature, or a number would pass 64 bits.
+    Full,
+    Stopped(Stop),
+}
+
+impl From<Stop> for Obstacle {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// What was grown, or nothing where it did not fit the room.
+pub(super) fn fitting<T>(grown: Result<T, Obstacle>) -> Result<Option<T>, Stop> {
+    match grown {
+        Ok(grown) => Ok(Some(grown)),
+        Err(Obstacle::Full) => Ok(None),
+        Err(Obstacle::Stopped(stop)) => Err(stop),
+    }
+}
 
 impl<const W: usize> Table<W> {
     const FEWEST_SLOTS: usize = 32;
@@ -30,7 +51,7 @@ impl<const W: usize> Table<W> {
 
     fn with_slots(slots: usize, room: usize) -> Self {
         let shift = u64::BITS - slots.trailing_zeros();
-        Self { slots: vec![(Signature::EMPTY, 0); slots], shift, len: 0, room }
+        Self { slots: vec![([0; W], 0); slots], shift, len: 0, room }
     }
 
     /// The number of signatures in the table.
@@ -40,20 +61,25 @@ impl<const W: usize> Table<W> {
 
     /// Adds to the number of a signature, which starts at 0.
     #[inline]
-    pub(super) fn add(&mut self, signature: Signature<W>, number: u64) -> Result<(), Full> {
+    pub(super) fn add(
+        &mut self,
+        signature: Signature<W>,
+        number: u64,
+        watch: &mut Watch,
+    ) -> Result<(), Obstacle> {
         let slot = self.slot(signature);
         let (known, sum) = &mut self.slots[slot];
-        if *known == signature {
-            *sum = sum.checked_add(number).ok_or(Full)?;
+        if *known == signature.words() {
+            *sum = sum.checked_add(number).ok_or(Obstacle::Full)?;
             return Ok(());
         }
-        (*known, *sum) = (signature, number);
+        (*known, *sum) = (signature.words(), number);
         self.len += 1;
         if self.len > self.room {
-            return Err(Full);
+            return Err(Obstacle::Full);
         }
         if 2 * self.len > self.slots.len() {
-            self.grow();
+            self.grow(watch)?;
         }
         Ok(())
     }
@@ -66,7 +92,8 @@ impl<const W: usize> Table<W> {
 
     /// All signatures with their numbers, in an order that depends only on the additions.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Signature<W>, u64)> {
-        self.slots.iter().copied().filter(|slot| slot.0 != Signature::EMPTY)
+        let slots = self.slots.iter().map(|&(words, number)| (Signature::new(words), number));
+        slots.filter(|slot| slot.0 != Signature::EMPTY)
     }
 
     /// The slot of a signature, or the free slot for it.
@@ -74,38 +101,45 @@ impl<const W: usize> Table<W> {
     fn slot(&self, signature: Signature<W>) -> usize {
         let last = self.slots.len() - 1;
         let mut slot = (signature.hash() >> self.shift) as usize & last;
-        while self.slots[slot].0 != signature && self.slots[slot].0 != Signature::EMPTY {
+        while self.slots[slot].0 != signature.words() && self.slots[slot].0 != [0; W] {
             slot = (slot + 1) & last;
         }
         slot
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self, watch: &mut Watch) -> Result<(), Stop> {
         let mut larger = Self::with_slots(4 * self.slots.len(), self.room);
         for (signature, number) in self.iter() {
+            // A slot that was never touched is taken from the system now.
+            watch.tick(4)?;
             let slot = larger.slot(signature);
-            larger.slots[slot] = (signature, number);
+            larger.slots[slot] = (signature.words(), number);
         }
         larger.len = self.len;
         *self = larger;
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::super::signature::Fields;
     use super::*;
     use crate::deck::Deck;
+    use crate::solver::Limit;
 
     #[test]
     fn numbers_add_up_until_there_is_no_room() {
         let deck = Deck::new(4, 20).unwrap();
         let fields = Fields::<2>::new(deck);
         let card = |rank| fields.card(deck.nth(rank));
-        let mut table = Table::with_room(1000);
+        let (mut table, limit) = (Table::with_room(1000), Limit::none());
+        let watch = &mut limit.watch();
         for rank in 0..2000 {
-            table.add(card(rank % 1000), rank as u64).unwrap();
+            table.add(card(rank % 1000), rank as u64, watch).unwrap();
         }
         assert_eq!(table.len(), 1000);
         for rank in 0..1000 {
@@ -114,7 +148,19 @@ mod tests {
         assert_eq!(table.get(card(1000)), 0);
         let all: u64 = table.iter().map(|(_, number)| number).sum();
         assert_eq!(all, 1_999_000);
-        assert!(table.add(card(0), u64::MAX).is_err());
-        assert!(table.add(card(1000), 1).is_err());
+        assert_eq!(table.add(card(0), u64::MAX, watch), Err(Obstacle::Full));
+        assert_eq!(table.add(card(1000), 1, watch), Err(Obstacle::Full));
+    }
+
+    #[test]
+    fn a_table_stops_growing_at_its_limit() {
+        let fields = Fields::<1>::new(Deck::new(4, 8).unwrap());
+        let (mut table, limit) = (Table::with_room(1 << 16), Limit::timeout(Duration::ZERO));
+        let mut ranks = 0..1 << 16;
+        let end = ranks.try_for_each(|rank| {
+            let card = fields.card(Deck::new(4, 8).unwrap().nth(rank));
+            table.add(card, 1, &mut limit.watch())
+        });
+        assert_eq!(end, Err(Obstacle::Stopped(Stop::Deadline)));
     }
 }

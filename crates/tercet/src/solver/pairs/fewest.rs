@@ -19,7 +19,7 @@ use crate::solver::{Limit, Stop};
 /// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(board: &Board, limit: &Limit) -> Result<Option<[usize; 3]>, Stop> {
     let (cards, fields) = (board.cards(), Fields::new(board.deck()));
-    let (lookup, mut watch) = (Lookup::new(board), limit.watch());
+    let (mut lookup, mut watch) = (Lookup::new(board), limit.watch());
     let mut best: Option<(u32, [usize; 3])> = None;
     for first in 0..cards.len() {
         let later = first + 1..cards.len();

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::board::Board;
 use crate::solver::{
-    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, count_each,
+    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
 };
 
 /// Looks up the third card of two by its values.
@@ -21,7 +21,7 @@ pub(in crate::solver) struct PairsHash {
 }
 
 /// The values of a card, property by property.
-type Values = Vec<usize>;
+type Values = [u8];
 
 impl New for PairsHash {
     fn new(board: &Board) -> Self {
@@ -42,14 +42,14 @@ impl KeepsLayout for PairsHash {
 
 impl Solver for PairsHash {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let tuples = tuples(&self.layout);
-        let positions = positions(&tuples);
-        let (mut watch, mut values) = (limit.watch(), Values::new());
-        // A set is sought at its last card, so the knowledge about the cards before it is kept.
-        for k in self.layout.settled()..tuples.len() {
+        let (mut watch, mut values) = (limit.watch(), Vec::new());
+        let tuples = Tuples::new(&self.layout, &mut watch)?;
+        let positions = tuples.positions(&mut watch)?;
+        // A set is sought at its last card, so what is known of the cards before it is kept.
+        for k in self.layout.settled()..self.layout.len() {
             for i in 0..k {
                 watch.tick(1)?;
-                third(&tuples[i], &tuples[k], &mut values);
+                third(tuples.of(i), tuples.of(k), &mut values);
                 if let Some(&j) = positions.get(&values[..])
                     && j < k
                 {
@@ -68,9 +68,9 @@ impl Enumerate for PairsHash {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let tuples = tuples(&self.layout);
-        let positions = positions(&tuples);
-        let (mut watch, mut values) = (limit.watch(), Values::new());
+        let (mut watch, mut values) = (limit.watch(), Vec::new());
+        let tuples = Tuples::new(&self.layout, &mut watch)?;
+        let positions = tuples.positions(&mut watch)?;
         for (i, a) in tuples.iter().enumerate() {
             for (j, b) in tuples.iter().enumerate().skip(i + 1) {
                 watch.tick(1)?;
@@ -93,15 +93,42 @@ impl Count for PairsHash {
     }
 }
 
-fn tuples(layout: &Layout) -> Vec<Values> {
-    layout.cards().iter().map(|&card| layout.deck().values_of(card).collect()).collect()
+/// The values of each card, in layout order.
+struct Tuples {
+    properties: usize,
+    values: Vec<u8>,
 }
 
-fn positions(tuples: &[Values]) -> HashMap<&[usize], usize> {
-    tuples.iter().enumerate().map(|(position, tuple)| (&tuple[..], position)).collect()
+impl Tuples {
+    fn new(layout: &Layout, watch: &mut Watch) -> Result<Self, Stop> {
+        let (deck, properties) = (layout.deck(), layout.deck().properties());
+        let mut values = Vec::with_capacity(layout.len() * properties);
+        for &card in layout.cards() {
+            watch.tick(properties)?;
+            values.extend(deck.values_of(card).map(|value| value as u8));
+        }
+        Ok(Self { properties, values })
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Values> {
+        self.values.chunks_exact(self.properties)
+    }
+
+    fn of(&self, position: usize) -> &Values {
+        &self.values[position * self.properties..][..self.properties]
+    }
+
+    fn positions(&self, watch: &mut Watch) -> Result<HashMap<&Values, usize>, Stop> {
+        let mut positions = HashMap::with_capacity(self.values.len() / self.properties);
+        for (position, values) in self.iter().enumerate() {
+            watch.tick(self.properties)?;
+            positions.insert(values, position);
+        }
+        Ok(positions)
+    }
 }
 
-fn third(a: &[usize], b: &[usize], third: &mut Values) {
+fn third(a: &Values, b: &Values, third: &mut Vec<u8>) {
     third.clear();
     third.extend(a.iter().zip(b).map(|(x, y)| (6 - x - y) % 3));
 }
@@ -114,8 +141,8 @@ mod tests {
     #[test]
     fn the_third_of_two_tuples_is_that_of_the_cards() {
         let deck = Deck::new(3, 3).unwrap();
-        let tuple = |card| deck.values_of(card).collect::<Values>();
-        let mut values = Values::new();
+        let tuple = |card| deck.values_of(card).map(|value| value as u8).collect::<Vec<_>>();
+        let mut values = Vec::new();
         for a in deck.cards() {
             for b in deck.cards() {
                 third(&tuple(a), &tuple(b), &mut values);

@@ -27,7 +27,12 @@ use crate::solver::{Layout, Stop, Update, Watch};
 pub(in crate::solver) struct Lookup {
     layout: Layout,
     places: Places,
+    /// How many cards from the first on the look-up knows; a question makes it know the others.
+    noted: usize,
 }
+
+/// So many cards are noted, or pairs looked up, between two looks at the limit.
+const PIECE: usize = 1 << 11;
 
 #[derive(Clone, Debug)]
 enum Places {
@@ -44,17 +49,52 @@ pub(in crate::solver) struct Row {
     pub(in crate::solver) thirds: Range<usize>,
 }
 
+impl Row {
+    /// The row cut into pieces of pairs that take some tenths of a millisecond at most.
+    #[inline]
+    fn pieces(self) -> impl Iterator<Item = Self> {
+        let Self { card, others, thirds } = self;
+        others.clone().step_by(PIECE).map(move |start| {
+            let others = start..others.end.min(start + PIECE);
+            Self { card, others, thirds: thirds.clone() }
+        })
+    }
+}
+
 impl Lookup {
     pub(in crate::solver) fn new(board: &Board) -> Self {
         let deck = board.deck();
         assert_eq!(deck.values(), 3, "two cards fix the third only where v = 3");
-        let mut places = if deck.properties() <= Sums::MOST_PROPERTIES {
+        let places = if deck.properties() <= Sums::MOST_PROPERTIES {
             Places::Sums(Sums::new(deck))
         } else {
             Places::Slots(Slots::new())
         };
-        places.add(board.cards(), 0);
-        Self { layout: Layout::new(board), places }
+        Self { layout: Layout::new(board), places, noted: 0 }
+    }
+
+    /// Notes the cards that came since the last question.
+    #[inline]
+    fn note(&mut self, watch: &mut Watch) -> Result<(), Stop> {
+        if self.noted == self.layout.len() {
+            return Ok(());
+        }
+        let cards = self.layout.cards();
+        if let Places::Slots(slots) = &mut self.places
+            && slots.make_room(cards.len())
+        {
+            self.noted = 0;
+        }
+        while self.noted < cards.len() {
+            let end = cards.len().min(self.noted + PIECE);
+            watch.tick(end - self.noted)?;
+            match &mut self.places {
+                Places::Sums(sums) => sums.add(&cards[self.noted..end]),
+                Places::Slots(slots) => slots.add(&cards[..end], self.noted),
+            }
+            self.noted = end;
+        }
+        Ok(())
     }
 
     pub(in crate::solver) fn len(&self) -> usize {
@@ -72,10 +112,11 @@ impl Lookup {
     /// The number of pairs of the rows whose third card is in their part of the layout.
     #[inline]
     pub(in crate::solver) fn count(
-        &self,
+        &mut self,
         watch: &mut Watch,
         rows: impl Iterator<Item = Row>,
     ) -> Result<u128, Stop> {
+        self.note(watch)?;
         let count = match &self.places {
             // At most 243 cards, whose pairs take microseconds.
             Places::Sums(sums) => sums.count(rows),
@@ -88,11 +129,12 @@ impl Lookup {
     /// positions of the card of the row, of the other card and of the third card.
     #[inline]
     pub(in crate::solver) fn visit(
-        &self,
+        &mut self,
         watch: &mut Watch,
         rows: impl Iterator<Item = Row>,
         visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
+        self.note(watch)?;
         match &self.places {
             Places::Sums(sums) => sums.visit(watch, rows, visit),
             Places::Slots(slots) => slots.visit(self.layout.cards(), watch, rows, visit),
@@ -106,17 +148,14 @@ impl Update for Lookup {
     }
 
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        let before = self.layout.len();
-        self.layout.add(cards)?;
-        self.places.add(self.layout.cards(), before);
-        Ok(())
+        self.layout.add(cards)
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.layout.remove(cards)?;
         // The cards after the removed ones have moved, so all are entered again.
         self.places.clear();
-        self.places.add(self.layout.cards(), 0);
+        self.noted = 0;
         Ok(())
     }
 }
@@ -126,14 +165,6 @@ impl Places {
         match self {
             Self::Sums(sums) => sums.clear(),
             Self::Slots(slots) => slots.clear(),
-        }
-    }
-
-    /// Enters the cards from position `new` on.
-    fn add(&mut self, cards: &[Card], new: usize) {
-        match self {
-            Self::Sums(sums) => sums.add(&cards[new..]),
-            Self::Slots(slots) => slots.add(cards, new),
         }
     }
 }
@@ -263,13 +294,17 @@ impl Slots {
         self.slots.fill(0);
     }
 
-    /// Enters the cards from position `new` on.
-    fn add(&mut self, cards: &[Card], mut new: usize) {
-        let room = 16 * cards.len();
-        if self.slots.len() < room {
-            self.slots = vec![0; room.next_power_of_two()];
-            new = 0;
+    /// Makes room for so many cards. Returns whether that forgets those that were noted.
+    fn make_room(&mut self, cards: usize) -> bool {
+        let grows = self.slots.len() < 16 * cards;
+        if grows {
+            self.slots = vec![0; (16 * cards).next_power_of_two()];
         }
+        grows
+    }
+
+    /// Notes the cards from position `new` on, for which there is room.
+    fn add(&mut self, cards: &[Card], new: usize) {
         for (position, &card) in cards.iter().enumerate().skip(new) {
             let mut slot = self.first_slot(card);
             while self.slots[slot] != 0 {
@@ -313,8 +348,10 @@ impl Slots {
     ) -> Result<usize, Stop> {
         let mut count = 0;
         for row in rows {
-            watch.tick(row.others.len())?;
-            count += self.hits(cards, row).count();
+            for piece in row.pieces() {
+                watch.tick(piece.others.len())?;
+                count += self.hits(cards, piece).count();
+            }
         }
         Ok(count)
     }
@@ -327,12 +364,14 @@ impl Slots {
         mut visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
         for row in rows {
-            watch.tick(row.others.len())?;
-            let end = self
-                .hits(cards, row)
-                .try_for_each(|(card, other, third)| visit(card, other, third));
-            if end.is_break() {
-                return Ok(end);
+            for piece in row.pieces() {
+                watch.tick(piece.others.len())?;
+                let end = self
+                    .hits(cards, piece)
+                    .try_for_each(|(card, other, third)| visit(card, other, third));
+                if end.is_break() {
+                    return Ok(end);
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -357,8 +396,8 @@ mod tests {
         for p in [1, 3, 4, 5, 6, 64] {
             let deck = Deck::new(3, p).unwrap();
             let mut lookup = Lookup::new(&Board::empty(deck));
-            let check = |lookup: &Lookup| {
-                let (cards, n) = (lookup.layout.cards(), lookup.len());
+            let check = |lookup: &mut Lookup| {
+                let (cards, n) = (&lookup.layout.cards().to_vec()[..], lookup.len());
                 for card in 0..n {
                     for others in [0..card, card + 1..n] {
                         for thirds in [0..card, card + 1..n, 0..n, 0..0] {
@@ -388,13 +427,13 @@ mod tests {
             let (now, later): (Vec<Card>, Vec<Card>) =
                 some.iter().partition(|card| card.to_bits() % 7 < 3);
             lookup.add(&now).unwrap();
-            check(&lookup);
+            check(&mut lookup);
             let taken: Vec<Card> = now.iter().copied().step_by(2).collect();
             lookup.remove(&taken).unwrap();
-            check(&lookup);
+            check(&mut lookup);
             lookup.add(&later).unwrap();
             assert!(lookup.add(&taken[..1]).is_ok() && lookup.add(&taken[..1]).is_err());
-            check(&lookup);
+            check(&mut lookup);
         }
     }
 }

@@ -26,7 +26,7 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{
     Count, Enumerate, Found, Layout, Limit, New, Options, PartialSets, Report, Solver, Stop,
-    Update, count_each,
+    Update, Watch, count_each,
 };
 
 /// Meets the pairs of four cards.
@@ -97,7 +97,7 @@ impl Solver for PairsMeet {
             if found.is_some() {
                 return Ok(found);
             }
-            self.pairs.add(card, self.memory)?;
+            self.pairs.add(card, self.memory, &mut watch)?;
             self.layout.settle(k + 1);
         }
         Ok(None)
@@ -127,7 +127,7 @@ impl Enumerate for PairsMeet {
             if met.is_break() {
                 return Ok(());
             }
-            pairs.add(card, self.memory)?;
+            pairs.add(card, self.memory, &mut watch)?;
         }
         Ok(())
     }
@@ -154,16 +154,18 @@ struct Pairs {
     used: usize,
 }
 
-/// A pair in the table, by the places of its cards, the earlier one first; or a free place.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    /// The hash of its name.
-    hash: u32,
-    first: u32,
-    second: u32,
-}
+/// A pair in the table: the hash of its name, and the places of its cards, the earlier one first; or
+/// a [free](is_free) place. As plain words, places come zeroed from the system, so that it takes no
+/// time to make many of them.
+type Entry = [u32; 3];
 
-const FREE: Entry = Entry { hash: 0, first: u32::MAX, second: u32::MAX };
+const FREE: Entry = [0; 3];
+
+/// Whether a place is free: the second card of a pair is never at place 0.
+#[inline]
+fn is_free([_, _, second]: Entry) -> bool {
+    second == 0
+}
 
 /// The name of a pair: its difference, and in every property its value or its bit.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -218,8 +220,8 @@ impl Pairs {
             let (_, partner) = self.names(self.cards[other as usize].0, card);
             let hash = partner.hash();
             let mut place = hash as usize & mask;
-            while self.table[place].first != u32::MAX {
-                let Entry { hash: there, first, second } = self.table[place];
+            while !is_free(self.table[place]) {
+                let [there, first, second] = self.table[place];
                 if there == hash {
                     let [(a, a_here), (b, b_here)] =
                         [first, second].map(|place| self.cards[place as usize]);
@@ -233,16 +235,16 @@ impl Pairs {
         ControlFlow::Continue(())
     }
 
-    /// Adds a card and its pairs with all cards on the board, or nothing if the memory does not
-    /// suffice.
-    fn add(&mut self, card: Card, memory: usize) -> Result<(), Stop> {
-        self.make_room(memory)?;
+    /// Adds a card and its pairs with all that are there, or nothing where there is no room.
+    fn add(&mut self, card: Card, memory: usize, watch: &mut Watch) -> Result<(), Stop> {
+        self.make_room(memory, watch)?;
         let second = self.cards.len() as u32;
         for i in 0..self.present.len() {
             let first = self.present[i];
             let (name, _) = self.names(self.cards[first as usize].0, card);
-            self.enter(Entry { hash: name.hash(), first, second });
+            enter(&mut self.table, [name.hash(), first, second]);
         }
+        self.used += self.present.len();
         self.cards.push((card, true));
         self.present.push(second);
         Ok(())
@@ -257,19 +259,9 @@ impl Pairs {
         }
     }
 
-    fn enter(&mut self, entry: Entry) {
-        let mask = self.table.len() - 1;
-        let mut place = entry.hash as usize & mask;
-        while self.table[place].first != u32::MAX {
-            place = (place + 1) & mask;
-        }
-        self.table[place] = entry;
-        self.used += 1;
-    }
-
-    /// Grows the table for the pairs of one more card, at most half full, without the pairs of
-    /// removed cards.
-    fn make_room(&mut self, memory: usize) -> Result<(), Stop> {
+    /// Makes room for the pairs of one more card, at most half of the table, without the pairs of
+    /// cards that are gone.
+    fn make_room(&mut self, memory: usize, watch: &mut Watch) -> Result<(), Stop> {
         let n = self.present.len();
         if 2 * (self.used + n) <= self.table.len() {
             return Ok(());
@@ -279,14 +271,17 @@ impl Pairs {
         if (self.table.len() + size).saturating_mul(size_of::<Entry>()) > memory {
             return Err(Stop::Memory);
         }
-        let old = std::mem::replace(&mut self.table, vec![FREE; size]);
-        self.used = 0;
-        for entry in old {
-            let here = |place: u32| self.cards.get(place as usize).is_some_and(|card| card.1);
-            if here(entry.first) && here(entry.second) {
-                self.enter(entry);
+        let (mut table, mut used) = (vec![FREE; size], 0);
+        for &entry in &self.table {
+            watch.tick(4)?;
+            let here = |place: u32| self.cards[place as usize].1;
+            let [_, first, second] = entry;
+            if !is_free(entry) && here(first) && here(second) {
+                enter(&mut table, entry);
+                used += 1;
             }
         }
+        (self.table, self.used) = (table, used);
         Ok(())
     }
 
@@ -299,6 +294,16 @@ impl Pairs {
             *here
         });
     }
+}
+
+/// Puts a pair into the first free place from its hash on.
+fn enter(table: &mut [Entry], entry: Entry) {
+    let mask = table.len() - 1;
+    let mut place = entry[0] as usize & mask;
+    while !is_free(table[place]) {
+        place = (place + 1) & mask;
+    }
+    table[place] = entry;
 }
 
 #[cfg(test)]

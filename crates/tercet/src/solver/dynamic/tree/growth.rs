@@ -12,8 +12,10 @@ use crate::solver::{Stop, Watch};
 impl Tree {
     /// Makes all partial sets that end in the next card of the layout.
     ///
-    /// Breaks off if one of them lacks only a card that is `wanted`. Then, and if it is stopped,
-    /// its work is undone: if the set is taken, all partial sets of its cards are removed.
+    /// Breaks off when one of them lacks nothing but a card that is `wanted`. Then, and when it is
+    /// stopped, it leaves nothing behind: if the set is taken, all partial sets of its cards go. What
+    /// is left behind at a limit of time or an interrupt, which cannot wait, [`prepare`](Self::prepare)
+    /// takes away.
     pub(in crate::solver::dynamic) fn grow(
         &mut self,
         cards: &[Card],
@@ -32,6 +34,7 @@ impl Tree {
         (self.scratch, self.lent) = (scratch, 0);
         match end {
             Ok(ControlFlow::Continue(())) => self.grown += 1,
+            Err(Stop::Deadline | Stop::Interrupted) => self.unfinished = Some(before),
             _ => self.undo(before),
         }
         end
@@ -182,7 +185,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         tree.dictionary.insert(parent, grown as u32, missing);
         // Without memory for more lists, the old ones get longer.
         if tree.dictionary.bytes_of_more_lists().is_some_and(|bytes| tree.has_room(bytes)) {
-            tree.dictionary.add_lists();
+            tree.dictionary.add_lists(self.watch)?;
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -10,7 +10,7 @@ use super::dictionary::{Dictionary, Ready};
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::fields::Fields;
-use crate::solver::{PartialSets, Stop};
+use crate::solver::{Limit, PartialSets, Stop, Watch};
 
 /// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
 ///
@@ -33,7 +33,12 @@ pub(super) struct Tree {
     scratch: Scratch,
     /// The bytes of the scratch while it is in use for growth.
     lent: usize,
+    /// How many pairs, nodes and entries there were before a card was drawn in, if that was stopped.
+    unfinished: Option<Sizes>,
 }
+
+/// How many pairs, nodes and entries of the dictionary there are.
+type Sizes = (usize, usize, usize);
 
 /// A partial set of three to v−2 cards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,6 +72,7 @@ impl Tree {
             dictionary: Dictionary::default(),
             scratch: Scratch::default(),
             lent: 0,
+            unfinished: None,
         }
     }
 
@@ -81,7 +87,9 @@ impl Tree {
 
     pub(super) fn held(&self) -> PartialSets {
         let pairs = if self.values == 3 { 0 } else { triangle(self.grown) };
-        let count = (pairs + self.nodes.len() + self.dictionary.len()) as u64;
+        let now = (0, self.nodes.len(), self.dictionary.len());
+        let (_, nodes, ready) = self.unfinished.unwrap_or(now);
+        let count = (pairs + nodes + ready) as u64;
         PartialSets { count, bytes: self.bytes() }
     }
 
@@ -106,16 +114,32 @@ impl Tree {
         self.bytes() <= most && bytes <= most - self.bytes()
     }
 
-    /// Removes the newest partial sets.
-    fn undo(&mut self, (pairs, nodes, ready): (usize, usize, usize)) {
-        while self.nodes.len() > nodes {
-            let node = self.nodes.pop().expect("it is not empty");
-            // The newest node is the first child of its parent.
-            *self.first_child(node.parent) = node.next;
+    /// Makes ready for [`completed_by`](Self::completed_by) and [`grow`](Self::grow), after either was
+    /// stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] where the limit ended the work.
+    pub(super) fn prepare(&mut self, watch: &mut Watch) -> Result<(), Stop> {
+        if let Some((pairs, nodes, ready)) = self.unfinished {
+            while self.nodes.len() > nodes {
+                watch.tick(1)?;
+                let node = self.nodes.pop().expect("it is not empty");
+                // The newest node is the first child of its parent.
+                *self.first_child(node.parent) = node.next;
+            }
+            self.nodes.truncate(nodes);
+            self.pairs.truncate(pairs);
+            self.dictionary.forget(ready, watch)?;
+            self.unfinished = None;
         }
-        self.nodes.truncate(nodes);
-        self.pairs.truncate(pairs);
-        self.dictionary.forget(ready);
+        self.dictionary.link_all(watch)
+    }
+
+    /// Forgets the newest partial sets, however long that takes.
+    fn undo(&mut self, before: Sizes) {
+        self.unfinished = Some(before);
+        self.prepare(&mut Limit::none().watch()).expect("there is no limit");
     }
 
     /// The first child of a node or pair.
@@ -185,6 +209,7 @@ impl Tree {
     /// Removes every partial set with a card that is taken. `moved` has the new position of every
     /// card of the tree, or [`NONE`].
     pub(super) fn remove(&mut self, moved: &[u32]) {
+        self.prepare(&mut Limit::none().watch()).expect("there is no limit");
         self.grown = moved.iter().filter(|&&position| position != NONE).count();
         let stored = self.pairs.len().min(triangle(self.grown));
         self.pairs.truncate(stored);
