@@ -129,7 +129,7 @@ pub(crate) struct Deck {
     #[arg(short = 'v', long, value_name = "V")]
     pub(crate) values: Option<usize>,
 
-    /// How many properties a card has [default: as the cards show, else 4]
+    /// How many properties a card has [default: 4, or as the cards show]
     #[arg(short = 'p', long, value_name = "P")]
     pub(crate) properties: Option<usize>,
 }

@@ -8,6 +8,7 @@ mod deal;
 mod explain;
 mod export;
 mod find;
+mod help;
 mod hint;
 mod import;
 mod input;
@@ -44,7 +45,7 @@ use std::io;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use clap::Parser;
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
 use tercet_app::Status;
@@ -63,7 +64,8 @@ const FAILURE: u8 = 2;
 const STOPPED: u8 = 3;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = help::command().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let cli = match cli {
         Ok(cli) => cli,
         Err(refusal) => return refuse(&refusal),
     };

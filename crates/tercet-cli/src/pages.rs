@@ -1,23 +1,22 @@
 //! `tercet completions` and `tercet man`, from the one definition of the command line.
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::Outcome;
-use crate::cli::Cli;
+use crate::help;
 use crate::output::Printer;
 
 pub(crate) fn completions(shell: Shell, printer: &mut Printer) -> Result<Outcome> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "tercet", &mut script);
+    clap_complete::generate(shell, &mut help::command(), "tercet", &mut script);
     printer.raw(&script)?;
     Ok(Outcome::Yes)
 }
 
 pub(crate) fn man(command: &[String], printer: &mut Printer) -> Result<Outcome> {
-    let mut page = Cli::command();
+    let mut page = help::command();
     page.build();
     for name in command {
         let names: Vec<String> =
