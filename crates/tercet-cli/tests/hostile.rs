@@ -1,0 +1,131 @@
+//! What careless and hostile users do: readers that leave, flags of earlier versions, lists without end.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+use common::{command, refused, tercet, tercet_reading};
+
+/// The status of a command whose standard output is closed before it prints.
+fn status_unread(line: &str, input: &str) -> Option<i32> {
+    let mut child = command(line.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait().unwrap().code()
+}
+
+#[test]
+fn the_status_tells_the_answer_whoever_reads() {
+    let hard = tercet("deal -v 40 -p 4 -n 650 --seed 1").out;
+    for format in ["text", "json", "csv"] {
+        for (question, input, status) in [
+            ("find", "0000 0001 0002", 0),
+            ("find", "0000 0001", 1),
+            ("find --all", "0000 0001", 1),
+            ("find --count", "0000 0001", 1),
+            ("explain", "0000 0001", 1),
+            ("pack", "0000 0001", 1),
+            ("find --timeout 50ms -m cover", &*hard, 3),
+        ] {
+            let line = format!("{question} --format {format} -");
+            assert_eq!(status_unread(&line, input), Some(status), "{line}");
+        }
+    }
+}
+
+#[test]
+fn renamed_flags_say_their_new_name() {
+    for (line, new) in [
+        ("deal --threshold", "-n threshold"),
+        ("play --sets 3", "--goal"),
+        ("race --sets 3", "--goal"),
+        ("odds --hand 12", "--cards"),
+        ("odds --sets", "--distribution sets"),
+        ("odds --disjoint", "--distribution disjoint"),
+        ("simulate --out x.json", "--output"),
+        ("merge a.json --out x.json", "--output"),
+        ("reduce generate -n 5", "--elements"),
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        refused(&tercet(line), &["is now", new, &format!("tercet {}", words[0])]);
+    }
+}
+
+#[test]
+fn plain_numbers_are_seconds_and_short_units_are_known() {
+    for flags in ["--timeout 5", "--timeout 0.5", "--memory 1.5GB", "--memory 900k"] {
+        assert_eq!(tercet(&format!("find {flags} 0000 0001 0002")).status, 0, "{flags}");
+    }
+    refused(&tercet("find --timeout soon 0000"), &["100ms, 2s or 5m", "tercet find --help"]);
+}
+
+/// A list of 64 million sets begins at once, in order, and takes no more memory than it may.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_list_without_end_streams() {
+    let board = tercet("deal -p 9 -n 19683 --seed 1").out;
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), board).unwrap();
+    for format in ["csv", "json", "text"] {
+        let path = file.path().display();
+        let line = format!("find --all --memory 100MB --format {format} -i {path}");
+        let mut child = command(line.split_whitespace()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        let mut piece = vec![0; 1 << 20];
+        std::io::Read::read_exact(&mut reader, &mut piece).unwrap();
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let kilobytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+        assert!(kilobytes < 150_000, "{format}: {kilobytes} kB");
+        drop(reader);
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{format}");
+    }
+}
+
+/// Bounded memory changes nothing about a list but the time that it takes.
+#[test]
+fn little_memory_lists_the_same() {
+    let board = tercet("deal -v 4 -p 3 -n 60 --seed 1").out;
+    let list = |memory: &str| {
+        let line = format!("find --all -m cover --format csv --memory {memory}");
+        tercet_reading(&line, &board).out
+    };
+    let all = list("1GB");
+    assert!(all.lines().count() > 100, "{all}");
+    assert_eq!(list("2kB"), all);
+}
+
+#[test]
+fn requests_are_answered_line_by_line() {
+    let input = "{\"ask\":\"find\",\"board\":\"00 01 02\",\"id\":\"a\"}\nnonsense\n\n{\"ask\":\"methods\"}\n";
+    let ran = tercet_reading("ask", input);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    let lines: Vec<serde_json::Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!((&lines[0]["id"], &lines[0]["answer"]), (&"a".into(), &"found".into()));
+    assert_eq!(
+        (&lines[1]["schema"], &lines[1]["code"]),
+        (&"tercet.error/1".into(), &"request".into())
+    );
+    assert_eq!(lines[2]["schema"], "tercet.methods/2");
+    assert_eq!(tercet_reading("ask", "").status, 0);
+    let mut child = command(["ask"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut pipe = child.stdin.take().unwrap();
+    // An answer comes before the next request is read.
+    for _ in 0..2 {
+        pipe.write_all(b"{\"ask\":\"count\",\"board\":\"00 01 02\"}\n").unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains("\"count\":\"1\""), "{line}");
+    }
+    drop(pipe);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
