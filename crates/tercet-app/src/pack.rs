@@ -57,6 +57,10 @@ impl Packer {
         }
     }
 
+    #[cfg_attr(
+        not(feature = "models"),
+        expect(clippy::unnecessary_wraps, reason = "only models can fail")
+    )]
     fn pack(
         self,
         lister: &mut dyn Enumerate,

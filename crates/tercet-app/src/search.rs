@@ -120,6 +120,10 @@ impl Search {
     }
 
     /// What the method may use.
+    #[cfg_attr(
+        not(feature = "models"),
+        expect(clippy::unnecessary_wraps, reason = "only models can fail")
+    )]
     pub(crate) fn options(&self) -> Result<Options, Error> {
         let search = SearchOptions { threads: threads(self.threads), memory: self.memory() };
         #[cfg(feature = "models")]
