@@ -37,7 +37,7 @@ pub enum Packer {
     /// The integer program of set packing, by branch and bound on linear programs.
     #[cfg(feature = "models")]
     Ip,
-    /// The same integer program in HiGHS.
+    /// The same integer program in `HiGHS`.
     #[cfg(feature = "highs")]
     IpHighs,
     /// Each set in layout order that is disjoint from those before; it proves nothing.
