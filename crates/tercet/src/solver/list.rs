@@ -28,7 +28,8 @@ pub struct Listing {
 /// Lists the first `most` sets of the board in order, or all.
 ///
 /// All sets are visited, since the method's own order is another; memory is taken for those that
-/// are listed. A listing that was stopped holds sets that were found until then.
+/// are listed. A listing that was stopped holds sets that were found until then; one that was
+/// interrupted, only as far as they can be sorted at once.
 ///
 /// # Panics
 ///
@@ -46,8 +47,8 @@ pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> L
 /// bytes of them. Returns how many sets were found, visited or not, and why these are not all, if a
 /// limit stopped the work. If `visit` breaks off, the number is that of the sets found until then.
 ///
-/// Where the time is over, the sets that were found are visited nevertheless. An interrupt ends that,
-/// too: many sets are not even sorted then, since that takes longer than an interrupt may.
+/// If the time is over, the sets that were found are sorted and visited nevertheless. An interrupt ends
+/// that, too, so if thousands of sets were found, none or not all of them are visited.
 ///
 /// # Panics
 ///
