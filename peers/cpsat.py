@@ -4,7 +4,7 @@ In each property exactly one choice holds: all different, or all equal to x for 
 different" holds in some property. Where it holds, each value is shown by exactly one chosen card;
 where "all equal to x" holds, by v if it is x and else by none. So the chosen cards that show x
 number `different + v·equal[x]`. It is the formulation of `sat` of Tercet, with the cardinalities
-as rows, which CP-SAT is made for; DESIGN.md and README.md here tell what was tried beside it.
+as rows, which CP-SAT is made for; README.md here says what else was tried.
 
 It runs with as many workers as the question allows threads. To visit all sets it is asked for all
 solutions, which CP-SAT does with one worker.

@@ -56,6 +56,18 @@ impl From<Error> for Reason {
     }
 }
 
+impl Reason {
+    /// The limit that ended the work.
+    ///
+    /// # Errors
+    ///
+    /// The error itself where it is no limit.
+    pub fn of(why: impl Into<Error>) -> Result<Self, Error> {
+        let why = why.into();
+        if why.code.is_stop() { Ok(why.into()) } else { Err(why) }
+    }
+}
+
 /// The answer with the limit that ended the work, if one did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Ending {
@@ -89,11 +101,7 @@ impl Ending {
     ///
     /// The error itself where it is no limit.
     pub fn stopped(why: impl Into<Error>) -> Result<Self, Error> {
-        let why = why.into();
-        if !why.code.is_stop() {
-            return Err(why);
-        }
-        Ok(Self { answer: Verdict::Stopped, reason: Some(why.into()) })
+        Ok(Self { answer: Verdict::Stopped, reason: Some(Reason::of(why)?) })
     }
 
     /// How the question ended.

@@ -86,6 +86,8 @@ pub enum Code {
     TooMany,
     /// The question is about more than the built-in methods can work through.
     OutOfReach,
+    /// The bound on the effort was reached.
+    Effort,
     /// A solver that is not our own does not work.
     SolverFailed,
     /// A solver that is not our own stopped before an answer.
@@ -96,6 +98,20 @@ pub enum Code {
     OutOfRange,
     /// What was given contradicts itself.
     Conflict,
+    /// No seed was given, and there is no source of fresh ones.
+    NoSeed,
+    /// The text is not the record of a game.
+    NotARecord,
+    /// The record of a game is false.
+    FalseRecord,
+    /// The text is not a checkpoint of a simulation, or not one of this version.
+    NotACheckpoint,
+    /// A checkpoint is damaged.
+    Damaged,
+    /// A checkpoint is of another simulation, or of games that were counted already.
+    OtherSimulation,
+    /// A checkpoint that should be complete is not.
+    Unfinished,
     /// A file cannot be read or written, or is not what it should be.
     File,
     /// A bug in Tercet: please report it.
@@ -111,6 +127,7 @@ impl Code {
                 | Self::Interrupted
                 | Self::Memory
                 | Self::TooMany
+                | Self::Effort
                 | Self::OutOfReach
                 | Self::SolverStopped
         )
@@ -155,6 +172,13 @@ impl Error {
     #[must_use]
     pub fn of_field(self, name: &str) -> Self {
         self.with("field", name)
+    }
+
+    /// The error as one of a file, whose name comes first.
+    #[cfg(feature = "files")]
+    #[must_use]
+    pub fn of(self, file: &std::path::Path) -> Self {
+        Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
     /// The error with one more fact.

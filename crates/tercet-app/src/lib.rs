@@ -21,6 +21,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "files")]
+pub mod atomic;
 mod board;
 mod ending;
 mod engine;
@@ -29,19 +31,25 @@ mod name;
 mod number;
 mod question;
 mod search;
-mod seed;
 mod session;
 
 mod caps;
+mod deal;
 mod explain;
 #[cfg(feature = "models")]
 mod export;
+mod fairness;
 mod find;
 mod hint;
 mod methods;
 mod odds;
 mod pack;
+mod play;
+#[cfg(feature = "files")]
+mod record_file;
 mod reduce;
+mod simulate;
+mod verify;
 
 #[cfg(feature = "threads")]
 mod job;
@@ -54,11 +62,13 @@ pub use caps::{
     CapsLargest, CapsMax, CapsSearched, CapsShow, CapsShown, CapsSized, CapsSizes, CapsVerified,
     CapsVerify, ExtendBy,
 };
+pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
 #[cfg(feature = "models")]
 pub use export::{Export, Exported, ImportSolution, Imported};
+pub use fairness::{CardFrequencies, CardFrequency, Fairness};
 pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
 #[cfg(feature = "threads")]
@@ -66,8 +76,11 @@ pub use job::{Job, Stream};
 pub use methods::{MethodRow, MethodTable, Methods};
 pub use name::{Name, Named};
 pub use number::{Fraction, Seconds, Whole};
-pub use odds::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
+pub use odds::{
+    About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
+};
 pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
+pub use play::{GameEnd, GameRules, Play, Played, PlayedGame, RuleBook, TakenSet};
 pub use question::{Answer, Answered, Entry, Question, Request};
 pub use reduce::{
     BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
@@ -76,3 +89,10 @@ pub use reduce::{
 };
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
+#[cfg(feature = "files")]
+pub use simulate::Saving;
+pub use simulate::{
+    Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards, Simulate,
+    Simulated, Taken,
+};
+pub use verify::{Proof, Verification, Verify};

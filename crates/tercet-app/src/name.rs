@@ -50,7 +50,7 @@ impl<'de, T: Named> Deserialize<'de> for Name<T> {
         let value = T::VALUES.iter().find(|value| value.name() == name);
         value.copied().map(Self).ok_or_else(|| {
             let names: Vec<&str> = T::VALUES.iter().map(|value| value.name()).collect();
-            de::Error::custom(format_args!("'{name}' is none of {}", names.join(", ")))
+            de::Error::custom(format_args!("'{name}' is not one of {}", names.join(", ")))
         })
     }
 }

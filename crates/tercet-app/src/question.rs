@@ -133,4 +133,10 @@ questions! {
     Hint: "hint" => "tercet.hint/1",
     Pack: "pack" => "tercet.pack/2",
     Partitions: "partitions" => "tercet.partitions/2",
+    Deal: "deal" => "tercet.deal/2",
+    Fairness: "fairness" => "tercet.fairness/2",
+    Play: "play" => "tercet.play/2",
+    Verify: "verify" => "tercet.verify/2",
+    Simulate: "simulate" => "tercet.simulate/2",
+    Merge: "merge" => "tercet.merge/2",
 }

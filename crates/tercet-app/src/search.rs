@@ -83,7 +83,7 @@ impl Search {
         let asked = method(self.method.as_deref().unwrap_or(usual))?;
         if !self.methods.is_empty() && asked.name != RACE {
             let message = format!("the methods named are for {RACE}, not for {}", asked.name);
-            return Err(Error::new(Code::Conflict, message).about(asked.name));
+            return Err(Error::new(Code::Conflict, message).about(asked.name).of_field("methods"));
         }
         #[cfg(feature = "models")]
         self.check_members(question, deck)?;
@@ -97,22 +97,24 @@ impl Search {
     fn check_members(&self, question: Question, deck: Deck) -> Result<(), Error> {
         let options = self.options()?;
         if let Err(no) = portfolio::check(&options.members) {
-            return Err(Error::new(Code::NoSuchMethod, no.to_string()));
+            return Err(Error::new(Code::Conflict, no.to_string()).of_field("methods"));
         }
         // A solver that is named must be there even where no method needs it.
         if self.smt_solver.is_some() {
-            check_present(method(SMT)?, &options)?;
+            check_present(method(SMT)?, &options).map_err(|error| error.of_field("smt_solver"))?;
         }
         for member in options.members.iter() {
             let (name, decks) = (member.name, &member.decks);
-            let unable = |what: String| Err(Error::new(Code::MethodUnable, what).about(name));
+            let unable = |what: String| {
+                Err(Error::new(Code::MethodUnable, what).about(name).of_field("methods"))
+            };
             if !member.answers(question) {
                 return unable(format!("the method {name} cannot {question}"));
             }
             if !decks.contains(deck) {
                 return unable(format!("the method {name} is for {decks}, not for {deck}"));
             }
-            check_present(member, &options)?;
+            check_present(member, &options).map_err(|error| error.of_field("methods"))?;
         }
         Ok(())
     }

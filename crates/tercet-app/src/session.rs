@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tercet::solver::{Clock, Limit};
 
-use crate::Seconds;
+use crate::{Code, Error, Seconds, Whole};
 
 /// What surrounds a question while it is worked on.
 ///
@@ -24,9 +24,11 @@ pub struct Session {
     limit: Limit,
     clock: Clock,
     progress: Option<Arc<Listener>>,
+    seeds: Option<Arc<Seeds>>,
 }
 
 type Listener = dyn Fn(&Progress) + Send + Sync;
+type Seeds = dyn Fn() -> u64 + Send + Sync;
 
 /// Cancels a session from anywhere.
 #[derive(Clone, Debug)]
@@ -94,6 +96,38 @@ impl Session {
         Self { cancelled: Arc::default(), limit, ..self.clone() }
     }
 
+    /// The session with a source of seeds, for requests that name none. Without it they come from
+    /// the system, if the feature `entropy` is on.
+    #[must_use]
+    pub fn with_seeds(self, seeds: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Self { seeds: Some(Arc::new(seeds)), ..self }
+    }
+
+    /// The seed that was asked for, else a fresh one. Those of the system are below 2^32, short
+    /// enough to be typed again.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::OutOfRange`] for a seed of 2^64 or more, and [`Code::NoSeed`] where a fresh one is
+    /// not to be had.
+    pub fn seed(&self, asked: Option<&Whole>) -> Result<u64, Error> {
+        if let Some(asked) = asked {
+            return asked.get().ok_or_else(|| {
+                Error::new(Code::OutOfRange, format!("the seed {asked} has more than 64 bits"))
+                    .of_field("seed")
+                    .with("most", Whole::from(u64::MAX))
+            });
+        }
+        if let Some(seeds) = &self.seeds {
+            return Ok(seeds());
+        }
+        #[cfg(feature = "entropy")]
+        let seed = getrandom::u32().map(u64::from).map_err(|error| error.to_string());
+        #[cfg(not(feature = "entropy"))]
+        let seed = Err("there is no source of seeds");
+        seed.map_err(|error| Error::new(Code::NoSeed, format!("no random seed ({error})")))
+    }
+
     /// What cancels this session, its clones and its parts.
     pub fn canceller(&self) -> Canceller {
         Canceller(Arc::clone(&self.cancelled))
@@ -157,5 +191,20 @@ impl Stopwatch {
     /// The time since the watch was started.
     pub fn elapsed(&self) -> Seconds {
         self.clock.now().saturating_sub(self.begin).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_asked_for_or_fresh() {
+        let session = Session::new().with_seeds(|| 7);
+        assert_eq!(session.seed(None), Ok(7));
+        assert_eq!(session.part().seed(None), Ok(7));
+        assert_eq!(session.seed(Some(&u64::MAX.into())), Ok(u64::MAX));
+        let refused = session.seed(Some(&(u128::from(u64::MAX) + 1).into())).unwrap_err();
+        assert_eq!(refused.code, Code::OutOfRange);
     }
 }

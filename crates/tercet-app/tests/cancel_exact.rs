@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use tercet::Deck;
 use tercet_app::{
-    About, Answered, CapsExtend, CapsMax, CapsSizes, Code, Error, ExtendBy, Fraction, Odds,
-    Question, ReduceGenerate, ReduceMatching, Search, Session, Status,
+    About, Answered, CapsExtend, CapsMax, CapsSizes, Code, Error, ExtendBy, Odds, Question,
+    ReduceGenerate, ReduceMatching, Search, Session, Status,
 };
 
 /// How long work goes on before it is cancelled.
@@ -103,16 +103,13 @@ fn exact_work_stops_at_once() {
         assert_eq!(matched.matching, None);
     }
     assert_eq!(threads(), before);
-}
 
-/// What was asked before its session was cancelled is not worked on.
-#[test]
-fn what_is_cancelled_before_it_begins_ends_with_its_answer() {
+    // What is asked in a session that was cancelled before does not begin.
     let session = Session::new();
     session.canceller().cancel();
     let sizes = CapsSizes::default().ask(&session).unwrap();
     assert_eq!(sizes.status(), Status::Stopped);
     let odds = Odds::default().ask(&session).unwrap();
     assert_eq!(odds.status(), Status::Stopped);
-    assert_eq!(odds.mean, None::<Fraction>);
+    assert_eq!(odds.exact_up_to, Some(3));
 }

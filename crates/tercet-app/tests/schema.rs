@@ -73,7 +73,14 @@ fn asked(request: &Value) -> Value {
     answer
 }
 
-/// A request for each question.
+/// The record of a game to the first set.
+const RECORD: &str = r#"{"event":"begin","schema":"tercet.game/1","version":"0.1.0","deck":{"values":3,"properties":4},"seed":5,"rules":{"start":12,"refill":"up-to-start","pick":"uniform","sets":1},"method":"hybrid","check":"2e2bf64a"}
+{"event":"deal","cards":["2020","1111","2112","2022","1220","0212","0222","0001","0120","0220","0010","2211"],"check":"97ffb4cc"}
+{"event":"set","cards":["0001","0120","0212"],"check":"0b29ef8c"}
+{"event":"end","why":"sets","sets":1,"board":["2020","1111","2112","2022","1220","0222","0220","0010","2211"],"check":"121fbdac"}
+"#;
+
+/// A request for each question, but `merge`.
 fn requests() -> Vec<Value> {
     let board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS";
     vec![
@@ -115,6 +122,15 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "reduce-cover", "board": "01 12 20 11 10", "group": 2 }),
         json!({ "ask": "reduce-hypergraph", "board": "01 12" }),
         json!({ "ask": "reduce-generate", "elements": 3, "solution": "no", "seed": "5" }),
+        json!({ "ask": "deal", "seed": 7, "kind": "planted" }),
+        json!({ "ask": "deal", "deck": { "values": 4 }, "cards": "threshold", "kind": { "exactly": "1" }, "seed": "1" }),
+        json!({ "ask": "deal", "cards": 21, "kind": "free" }),
+        json!({ "ask": "fairness", "seed": "1", "trials": 10, "deck": { "properties": 2 } }),
+        json!({ "ask": "play", "seed": 5 }),
+        json!({ "ask": "play", "seed": "1", "deck": { "values": 10 }, "goal": 2 }),
+        json!({ "ask": "verify", "record": RECORD }),
+        json!({ "ask": "verify", "record": RECORD, "effort": 0 }),
+        json!({ "ask": "simulate", "games": 100, "seed": 7 }),
         json!({ "ask": "export", "board": "01 12 20 11", "to": "dimacs" }),
         json!({ "ask": "import-solution", "board": "01 12 20", "from": "smtlib", "solution": "unsat" }),
         json!({ "ask": "import-solution", "board": "01 12 20", "from": "dimacs", "solution": "s UNKNOWN" }),
@@ -124,12 +140,18 @@ fn requests() -> Vec<Value> {
 #[test]
 fn requests_and_answers_obey_their_schemas() {
     let requests = requests();
-    for name in Request::NAMES {
+    for name in Request::NAMES.iter().filter(|name| **name != "merge") {
         assert!(requests.iter().any(|request| request["ask"] == *name), "nothing asks {name}");
     }
     for request in &requests {
         asked(request);
     }
+    let part = |shard: &str| {
+        let request = json!({ "ask": "simulate", "games": 40_000, "seed": 7, "shard": shard, "checkpoint": true });
+        asked(&request)["checkpoint"].clone()
+    };
+    let merged = asked(&json!({ "ask": "merge", "parts": [part("1/2"), part("2/2")] }));
+    assert_eq!(merged["games"], "40000");
 }
 
 #[test]

@@ -7,8 +7,13 @@ use std::path::{Path, PathBuf};
 /// The crates whose words every surface shows.
 const CRATES: [&str; 4] = ["tercet", "tercet-models", "tercet-lab", "tercet-app"];
 
-/// What starts an outside program, or is written into a file of another format.
-const ELSEWHERE: [&str; 4] = ["-in", "--lang", "--incremental", "-smt2"];
+/// The files that start programs, whose arguments are not shown to anyone.
+const PROGRAMS: [&str; 4] = [
+    "tercet-lab/src/race/contestant.rs",
+    "tercet-lab/src/reproduce/machine.rs",
+    "tercet-models/src/process.rs",
+    "tercet-models/src/smt/program.rs",
+];
 
 fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
@@ -52,9 +57,9 @@ fn literals(code: &str) -> Vec<(usize, String)> {
 
 /// Whether a word is a flag: `-v`, `--method`.
 fn is_flag(word: &str) -> bool {
-    let word = word.trim_matches(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    let word = word.trim_start_matches(['\'', '"', '`', '(', '[']);
     let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-')).unwrap_or_default();
-    name.starts_with(|letter: char| letter.is_ascii_lowercase()) && !ELSEWHERE.contains(&word)
+    name.starts_with(|letter: char| letter.is_ascii_lowercase())
 }
 
 #[test]
@@ -67,7 +72,10 @@ fn no_library_names_a_flag() {
     assert!(files.len() > 100);
     let mut named = Vec::new();
     let mut strings = 0;
-    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
+    let shown = |file: &&PathBuf| {
+        !file.ends_with("tests.rs") && !PROGRAMS.iter().any(|program| file.ends_with(program))
+    };
+    for file in files.iter().filter(shown) {
         let code = fs::read_to_string(file).unwrap();
         for (line, text) in literals(&code) {
             strings += 1;

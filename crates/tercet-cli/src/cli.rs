@@ -30,7 +30,7 @@ pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::{Distribution, Odds};
 pub(crate) use pack::Pack;
-pub(crate) use play::{Play, RuleBook, Verify};
+pub(crate) use play::{Play, Verify};
 pub(crate) use race::{Number, Numbers, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use reproduce::Reproduce;

@@ -107,39 +107,51 @@ fn list(
         });
         std::mem::replace(&mut printed, Ok(())).and(answer)
     };
-    match format {
-        Format::Text => {
-            print_board(board, named.name.as_deref(), text.notation, true, printer)?;
-            let mut sets = Lines { text, first: Vec::new(), listed: 0 };
-            let answer = each(&mut |set| sets.add(set, printer))?;
-            sets.finish(printer)?;
-            printer.line(summary(&answer, sets.listed, Kind::List))?;
-            Ok(answer)
+    // Nothing is printed before the question is known to be one that can be answered.
+    let mut has_begun = false;
+    let mut begin = |printer: &mut Printer| -> Result<()> {
+        if std::mem::replace(&mut has_begun, true) {
+            return Ok(());
         }
-        Format::Json => {
-            printer
-                .raw(format!("{{\"schema\":{},\"sets\":[", to_string(List::SCHEMA)?).as_bytes())?;
-            let mut separator = "";
-            let answer = each(&mut |set| {
+        match format {
+            Format::Text => print_board(board, named.name.as_deref(), text.notation, true, printer),
+            Format::Json => {
+                let schema = to_string(List::SCHEMA)?;
+                printer.raw(format!("{{\"schema\":{schema},\"sets\":[").as_bytes())
+            }
+            Format::Csv => print_headings(named, printer),
+        }
+    };
+    let mut sets = Lines { text, first: Vec::new(), listed: 0 };
+    let answer = each(&mut |set| {
+        begin(printer)?;
+        match format {
+            Format::Text => sets.add(set, printer)?,
+            Format::Json => {
+                let separator = if sets.listed == 0 { "" } else { "," };
                 let cards = to_string(&texts(board.deck(), written, &board.at(set)))?;
                 printer.raw(format!("{separator}{cards}").as_bytes())?;
-                separator = ",";
-                Ok(!printer.is_closed())
-            })?;
+                sets.listed += 1;
+            }
+            Format::Csv => printer.csv(texts(board.deck(), written, &board.at(set)))?,
+        }
+        Ok(!printer.is_closed())
+    })?;
+    begin(printer)?;
+    match format {
+        Format::Text => {
+            sets.finish(printer)?;
+            printer.line(summary(&answer, sets.listed, Kind::List))?;
+        }
+        Format::Json => {
             let mut rest = serde_json::to_value(&answer)?;
             let rest = rest.as_object_mut().expect("an answer is an object");
             rest.remove("sets");
             printer.line(format_args!("],{}", &to_string(rest)?[1..]))?;
-            Ok(answer)
         }
-        Format::Csv => {
-            print_headings(named, printer)?;
-            each(&mut |set| {
-                printer.csv(texts(board.deck(), written, &board.at(set)))?;
-                Ok(!printer.is_closed())
-            })
-        }
+        Format::Csv => {}
     }
+    Ok(answer)
 }
 
 /// More sets than this are listed a line each, not drawn.
@@ -224,20 +236,19 @@ impl Lines<'_> {
     /// So many sets are held.
     const HELD: usize = 10_000;
 
-    /// Takes a set; whether more are wanted.
-    fn add(&mut self, set: &[usize], printer: &mut Printer) -> Result<bool> {
+    /// Takes a set.
+    fn add(&mut self, set: &[usize], printer: &mut Printer) -> Result<()> {
         self.listed += 1;
         if self.listed <= Self::HELD {
             self.first.push(set.to_vec());
-            return Ok(true);
+            return Ok(());
         }
         let Text { named, notation } = *self.text;
         let width = (Self::HELD + 1).to_string().len();
         for (i, set) in std::mem::take(&mut self.first).iter().enumerate() {
             print_line(&named.board, notation, i + 1, width, set, printer)?;
         }
-        print_line(&named.board, notation, self.listed, width, set, printer)?;
-        Ok(!printer.is_closed())
+        print_line(&named.board, notation, self.listed, width, set, printer)
     }
 
     /// Prints what is held.

@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &ImportSolution, printer: &mut Printer) -> Result<O
     let notation = Name(notation(*look, deck)?);
     let (file, bytes) = input::file(solution)?;
     let Ok(solution) = String::from_utf8(bytes) else {
-        bail!("{file}: this is not text (no UTF-8): give what the solver printed");
+        bail!("{file}: this is not text (not UTF-8): give what the solver printed");
     };
     let board = named.clone().into();
     let request = Request { board, from: Name(*from), solution, notation: Some(notation) };

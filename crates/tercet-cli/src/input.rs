@@ -67,13 +67,7 @@ pub(crate) fn deck(deck: Deck) -> Result<tercet::Deck> {
 
 /// The seed that was given, or one that nobody chose, short enough to be typed again.
 pub(crate) fn seed(given: Option<u64>) -> Result<u64> {
-    match given {
-        Some(seed) => Ok(seed),
-        None => match getrandom::u32() {
-            Ok(seed) => Ok(seed.into()),
-            Err(error) => bail!("no random seed ({error}): give --seed N"),
-        },
-    }
+    Ok(tercet_app::Session::new().seed(given.map(Into::into).as_ref())?)
 }
 
 /// Whether the cards come from standard input.

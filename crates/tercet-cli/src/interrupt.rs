@@ -31,14 +31,14 @@ impl Interrupt {
         Ok(Self { raised, at_work })
     }
 
-    /// The flag that a limit looks at.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.raised)
-    }
-
     /// A session that Ctrl-C cancels.
     pub(crate) fn session(&self) -> Session {
         Session::new().with_flag(self.flag())
+    }
+
+    /// The flag that a limit looks at.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.raised)
     }
 
     /// From now on nothing looks at the flag, so Ctrl-C ends the process.

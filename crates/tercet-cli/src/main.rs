@@ -1,7 +1,6 @@
 //! The command line of Tercet: one file a subcommand, nothing but parsing and printing.
 
 mod ask;
-mod atomic;
 mod bug;
 mod caps;
 mod cli;
@@ -13,7 +12,6 @@ mod hint;
 mod import;
 mod input;
 mod interrupt;
-mod log;
 mod merge;
 mod methods;
 mod odds;

@@ -1,52 +1,57 @@
 //! `tercet merge`: the sum of shards.
 
-use anyhow::{Result, bail};
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use tercet_app::{Checkpoint, Code, Error, Question};
 
 use crate::Outcome;
 use crate::cli::{Format, Merge};
 use crate::output::{Printer, counted};
-use crate::simulation::statistics::{Played, print_csv, print_json};
-use crate::simulation::{Checkpoint, tables};
-use crate::table::grouped;
+use crate::simulation::{Output, print_csv, tables};
 
 pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
     let files = &arguments.files;
-    let mut parts = Vec::new();
-    for file in files {
-        let part = Checkpoint::read(file)?;
-        if !part.is_complete() {
-            bail!(
-                "{}: it is unfinished, after {} of {} games: finish it first, with the command that \
-                 began it",
-                file.display(),
-                grouped(part.tally().games().into()),
-                grouped(part.all_games().into()),
-            );
+    let output = arguments.output.as_ref().map(|path| Output::new(path, arguments.format));
+    let output = output.transpose()?;
+    let parts: Result<Vec<Checkpoint>> = files.iter().map(|file| read(file)).collect();
+    let request = tercet_app::Merge { parts: parts?, checkpoint: false };
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    let sum = request.sum(&names).map_err(|error| match error {
+        Error { code: Code::OtherSimulation, .. } => {
+            anyhow!("{error}: merge shards of one simulation, each once")
         }
-        parts.push(part);
+        error => error.into(),
+    })?;
+    if let Some(output) = &output {
+        output.check(&sum)?;
+        output.write(&sum, printer)?;
     }
-    let mut sum = parts[0].clone();
-    for (i, part) in parts.iter().enumerate().skip(1) {
-        // A shard twice is in one of the files before; other runs are other than the first.
-        let twin = (0..i).find(|&j| parts[j].meets(part)).unwrap_or(0);
-        sum.merge(part, [&files[twin], &files[i]])?;
+    if output.is_some_and(|output| output.is_standard()) {
+        return Ok(Outcome::Yes);
     }
-    sum.join();
-    if let Some(out) = &arguments.out {
-        sum.check_out(out)?;
-        sum.write(out)?;
-    }
+    let answer = tercet_app::Merge { parts: vec![sum], checkpoint: false }
+        .ask(&tercet_app::Session::new())?;
     match arguments.format {
         Format::Text => {
-            tables::print_heading(&sum, printer)?;
+            tables::print_heading(&answer, printer)?;
             printer.line(format_args!("merged from {}", counted(files.len() as u128, "file")))?;
-            if let Some(missing) = sum.shards().missing() {
+            if let Some(missing) = answer.shards.missing() {
                 printer.line(format_args!("{missing} missing"))?;
             }
-            tables::print(&sum, printer)?;
+            tables::print(&answer, printer)?;
         }
-        Format::Json => print_json(&sum, Played::ELSEWHERE, printer)?,
-        Format::Csv => print_csv(&sum, printer)?,
+        Format::Json => printer.answer::<tercet_app::Merge>(&answer)?,
+        Format::Csv => print_csv(&answer, printer)?,
     }
     Ok(Outcome::Yes)
+}
+
+/// A file that 'tercet simulate' wrote; '-' is standard input.
+fn read(file: &Path) -> Result<Checkpoint> {
+    if file == Path::new("-") {
+        return Checkpoint::from_reader(io::stdin().lock()).context("standard input");
+    }
+    Ok(Checkpoint::read(file)?)
 }

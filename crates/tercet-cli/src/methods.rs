@@ -66,30 +66,38 @@ fn letters(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A line for what each method can do, and below it what it is. Where the line is wider than the
-/// terminal, the time stands below, too.
+/// The fewest columns for times.
+const TIME: usize = 16;
+
+/// A line for what each method can do, and below it what it is. Where the terminal has no room for
+/// times beside the rest, they stand below, too.
 fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
     let widest = |text: fn(&MethodRow) -> &str| {
         methods.iter().map(|method| letters(text(method))).max().unwrap_or(0)
     };
     let (name, decks) = (widest(|method| &method.name), widest(|method| &method.decks));
     let heading = format!("{:name$}  {:decks$}  find list count threads", "method", "decks");
-    let has_time = letters(&heading) + 2 + widest(|method| &method.complexity) <= width();
-    let time = if has_time { "  time" } else { "" };
+    let beside = width().checked_sub(letters(&heading) + 2).filter(|&columns| columns >= TIME);
+    let time = if beside.is_some() { "  time" } else { "" };
     printer.line(format_args!("{BOLD}{heading}{time}{BOLD:#}"))?;
     let free = width().saturating_sub(name + 2);
     for method in methods {
         let mark = |yes| if yes { "✓" } else { "·" };
         let [find, list, count] = answered(method).map(mark);
         let threads = mark(method.threads);
-        let time = if has_time { format!("  {}", method.complexity) } else { String::new() };
-        printer.line(format_args!(
-            "{BOLD}{:name$}{BOLD:#}  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}{time}",
-            method.name, method.decks,
-        ))?;
-        let mut below = |text: &str, plain: usize| {
+        let able =
+            format!("  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}", method.decks);
+        let mut times = match beside {
+            Some(columns) => wrapped(&method.complexity, 0, columns),
+            None => vec![String::new()],
+        }
+        .into_iter();
+        let first = format!("{able}  {}", times.next().unwrap_or_default());
+        printer.line(format_args!("{BOLD}{:name$}{BOLD:#}{}", method.name, first.trim_end()))?;
+        let indent = letters(&heading) + 2;
+        times.try_for_each(|time| printer.line(format_args!("{:indent$}{time}", "")))?;
+        let mut below = |text: &str, mut plain: usize| {
             // So many letters are not dimmed yet.
-            let mut plain = plain;
             wrapped(text, 0, free).iter().try_for_each(|line| {
                 let split = line.char_indices().nth(plain).map_or(line.len(), |(i, _)| i);
                 let (idea, source) = line.split_at(split);
@@ -97,7 +105,7 @@ fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
                 printer.line(format_args!("{:name$}  {idea}{DIM}{source}{DIM:#}", ""))
             })
         };
-        if !has_time {
+        if beside.is_none() {
             below(&format!("time: {}", method.complexity), usize::MAX)?;
         }
         below(&format!("{} – {}", method.idea, method.source), letters(&method.idea))?;

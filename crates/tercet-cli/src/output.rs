@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tercet::notation::{Notation, Unsuited};
-use tercet::solver::PartialSets;
 use tercet::{Card, Deck};
 use tercet_app::{Question, Remembered};
 use terminal_size::{Width, terminal_size};
@@ -188,36 +187,9 @@ pub(crate) fn board_file(
     Ok(())
 }
 
-/// The deck in JSON.
-#[derive(Serialize)]
-pub(crate) struct DeckJson {
-    values: usize,
-    properties: usize,
-}
-
-impl From<Deck> for DeckJson {
-    fn from(deck: Deck) -> Self {
-        Self { values: deck.values(), properties: deck.properties() }
-    }
-}
-
-/// Cards in JSON: each as text.
+/// Cards, each as text.
 pub(crate) fn texts(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String> {
     cards.iter().map(|&card| notation.write(deck, card)).collect()
-}
-
-/// A count in JSON: a number, or its decimal digits as a string where a double would round it.
-pub(crate) struct Count(pub(crate) u128);
-
-impl Serialize for Count {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        const EXACT: u128 = 1 << f64::MANTISSA_DIGITS;
-        if self.0 <= EXACT {
-            serializer.serialize_u64(self.0 as u64)
-        } else {
-            serializer.serialize_str(&self.0.to_string())
-        }
-    }
 }
 
 /// A count with its noun: `1 set`, `12 sets`.
@@ -235,19 +207,6 @@ pub(crate) fn duration(time: Duration) -> String {
 pub(crate) fn remembered(Remembered { partial_sets, bytes }: &Remembered) -> String {
     let partial_sets = counted(partial_sets.get().unwrap_or(u128::MAX), "partial set");
     format!("{partial_sets} remembered, in {}", size::show(*bytes))
-}
-
-/// What a method remembers, in JSON.
-#[derive(Serialize)]
-pub(crate) struct HeldJson {
-    partial_sets: u64,
-    bytes: usize,
-}
-
-impl From<PartialSets> for HeldJson {
-    fn from(PartialSets { count, bytes }: PartialSets) -> Self {
-        Self { partial_sets: count, bytes }
-    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use tercet_app::atomic;
 use tercet_lab::plot::{self, Chart, Theme};
-
-use crate::atomic;
 
 /// The file of a chart; its extension gives the format.
 #[derive(Clone, Debug)]
@@ -42,7 +41,7 @@ impl PlotFile {
 
     /// Checks before the work that the file can probably be written.
     pub(crate) fn check(&self) -> Result<()> {
-        atomic::check(&self.path)
+        Ok(atomic::check(&self.path)?)
     }
 
     /// Draws the chart into the file.
@@ -54,6 +53,6 @@ impl PlotFile {
                 drawn.with_context(|| format!("{}: cannot draw it", self.path.display()))?
             }
         };
-        atomic::replace(&self.path, &drawing).map(drop)
+        Ok(atomic::replace(&self.path, &drawing).map(drop)?)
     }
 }

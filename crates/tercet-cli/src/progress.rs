@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use tercet_app::Session;
+
 const PATIENCE: Duration = Duration::from_millis(500);
 const REFRESH: Duration = Duration::from_millis(100);
 
@@ -41,6 +43,22 @@ impl Progress {
             }
         });
         Self { what, worker: Some((done, worker)) }
+    }
+
+    /// A line for what a session reports, in these words.
+    pub(crate) fn of(
+        session: Session,
+        words: impl Fn(&tercet_app::Progress) -> String + Send + Sync + 'static,
+    ) -> (Self, Session) {
+        let line = Self::start("at work".into());
+        if line.worker.is_none() {
+            return (line, session);
+        }
+        let what = Arc::clone(&line.what);
+        let session = session.with_progress(move |progress| {
+            *what.lock().unwrap_or_else(PoisonError::into_inner) = words(progress);
+        });
+        (line, session)
     }
 
     /// Shows something else from now on; made only if anyone can see it.

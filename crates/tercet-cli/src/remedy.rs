@@ -18,7 +18,12 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
         say(&format!("stopped: {error:#}{before}"));
         return ExitCode::from(STOPPED);
     }
-    say(&with_remedy(&format!("{error:#}"), known));
+    let flag = match known.data.get("field").and_then(Value::as_str) {
+        Some("methods") => "--methods: ",
+        Some("smt_solver") => "--smt-solver: ",
+        _ => "",
+    };
+    say(&with_remedy(&format!("{flag}{error:#}"), known));
     ExitCode::from(FAILURE)
 }
 
@@ -61,7 +66,12 @@ fn remedy(error: &Error) -> Option<String> {
     let list = |name: &str| -> Option<Vec<&str>> {
         error.data.get(name)?.as_array()?.iter().map(Value::as_str).collect()
     };
+    let field = error.data.get("field").and_then(Value::as_str);
     Some(match error.code {
+        Code::Conflict if field == Some("methods") => {
+            format!("leave out --method {}", error.text.as_ref()?)
+        }
+        Code::MethodUnable if field == Some("methods") => "leave it out".into(),
         Code::NoCards => {
             "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()
         }
@@ -71,6 +81,11 @@ fn remedy(error: &Error) -> Option<String> {
         },
         Code::HoldsSet => "take one of them away".into(),
         Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
+        Code::NoSeed => "give --seed N".into(),
+        Code::NotARecord => "'tercet play --log FILE' writes one".into(),
+        Code::NotACheckpoint => "name a file that 'tercet simulate' wrote with --output".into(),
+        Code::Damaged => "use a copy of it, or remove it and play the games again".into(),
+        Code::Unfinished => "finish it first, with the command that began it".into(),
         _ => return None,
     })
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use tercet::solver::{self, Limit, Stop};
+use tercet_app::atomic;
 use tercet_lab::figures::Extent;
 use tercet_lab::report::{self, Section};
 use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
@@ -17,7 +18,7 @@ use crate::output::{Printer, counted};
 use crate::plot::PlotFile;
 use crate::progress::{Progress, bar};
 use crate::search::threads;
-use crate::{Outcome, atomic, say};
+use crate::{Outcome, say};
 
 /// The default seed, which is fixed so that the same report is reproducible.
 const SEED: u64 = 2026;

@@ -70,7 +70,7 @@ fn decks_that_do_not_exist() {
 fn methods_that_cannot() {
     refused(&tercet("find -m magic 0000"), &["'magic'", "brute", "cover", "auto"]);
     let wrong_deck = tercet("find -v 4 -m pairs-bits 0000");
-    refused(&wrong_deck, &["pairs-bits is for v = 3", "(4,4)", "brute", "cover"]);
+    refused(&wrong_deck, &["pairs-bits needs v = 3", "(4,4)", "brute", "cover"]);
     assert!(!wrong_deck.err.contains("halves"), "{}", wrong_deck.err);
     refused(&tercet("find -m spectrum 0000"), &["spectrum cannot", "find one set", "pairs-bits"]);
     refused(
@@ -81,9 +81,9 @@ fn methods_that_cannot() {
     let wide = "0".repeat(30);
     refused(
         &tercet(&format!("find --count -m spectrum {wide}")),
-        &["spectrum is for", "pairs-bits"],
+        &["spectrum needs", "pairs-bits"],
     );
-    refused(&tercet("find -m middle 0000"), &["middle is for 4 ≤ v ≤ 64", "brute"]);
+    refused(&tercet("find -m middle 0000"), &["middle needs 4 ≤ v ≤ 64", "brute"]);
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn methods_that_cannot_race() {
     let race = |rest: &str| tercet(&format!("find --methods {rest}"));
     refused(&race("cover,magic 0000"), &["'magic'", "--methods", "sat"]);
     refused(&race("cover,portfolio 0000"), &["'portfolio'", "--methods"]);
-    refused(&race("cover,sat,cover 0000"), &["--methods: cover is named twice: name it once"]);
+    refused(&race("cover,sat,cover 0000"), &["--methods: cover is given twice: give it once"]);
     refused(
         &race("cover,halves -v 4 0000"),
-        &["--methods halves", "(4,4)", "v = 3", "leave it out"],
+        &["--methods", "halves", "(4,4)", "v = 3", "leave it out"],
     );
     let spectrum = race("cover,spectrum 0000");
     refused(&spectrum, &["--methods spectrum: it cannot find one set: leave it out"]);
@@ -175,7 +175,7 @@ fn words_that_are_no_command_line() {
     refused(&tercet("find --count --all 0000"), &["--count", "--all"]);
     refused(&tercet("find --timeout soon 0000"), &["soon", "--timeout"]);
     refused(&tercet("find --threads 0 0000"), &["'0'", "--threads", "from 1 up"]);
-    refused(&tercet("find --memory much 0000"), &["'much'", "--memory", "500MB, 2GB or 1GiB"]);
+    refused(&tercet("find --memory much 0000"), &["'much'", "--memory", "500MB, 1.5GB or 1GiB"]);
     refused(&tercet("find --limit -1 0000"), &["'-1'", "--limit", "from 1 up"]);
     refused(&tercet("find -v -1 0000"), &["'-1'", "--values"]);
     refused(&tercet("find --format xml 0000"), &["'xml'", "text", "json", "csv"]);

@@ -10,9 +10,9 @@ fn object(text: &str) -> Value {
 }
 
 /// How many sets a board file holds, as `find` counts them.
-fn sets(board: &str) -> u64 {
+fn sets(board: &str) -> u128 {
     let ran = tercet_reading("find --count --format json", board);
-    object(&ran.out)["count"].as_u64().expect("a number")
+    object(&ran.out)["count"].as_str().expect("digits").parse().expect("a number")
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn boards_hold_what_was_ordered() {
     for (order, cards, held) in [
         ("--free", 12, 0),
         ("--free -n 20", 20, 0),
-        ("--free --threshold", 9, 0),
+        ("--free -n threshold", 9, 0),
         ("--sets 0", 12, 0),
         ("--sets 14", 12, 14),
         ("--sets 2 -n 9", 9, 2),
@@ -58,18 +58,18 @@ fn the_way_is_said() {
         text.contains("one of 682344 hands without a set, each equally likely: by their classes")
     );
     let dealt = object(&tercet("deal --sets 14 --seed 1 --format json").out);
-    assert_eq!(dealt["schema"], "tercet.deal/1");
-    assert_eq!(dealt["ordered"], json!({"sets": 14, "way": "classes", "boards": 3_032_640}));
+    assert_eq!(dealt["schema"], "tercet.deal/2");
+    assert_eq!(dealt["sampled"], json!({"count": "14", "way": "classes", "boards": "3032640"}));
     let line = "deal --sets 5 -v 4 -p 4 -n 24 --seed 1";
     let dealt = object(&tercet(&format!("{line} --format json")).out);
     assert_eq!(
-        (&dealt["ordered"]["sets"], &dealt["ordered"]["way"]),
-        (&json!(5), &json!("rejection"))
+        (&dealt["sampled"]["count"], &dealt["sampled"]["way"]),
+        (&json!("5"), &json!("rejection"))
     );
-    let deals = dealt["ordered"]["deals"].as_u64().unwrap();
+    let deals: u64 = dealt["sampled"]["deals"].as_str().unwrap().parse().unwrap();
     assert!(deals > 1);
     assert!(tercet(line).out.contains(&format!("by rejection, 1 of {deals} deals fits")));
-    assert_eq!(object(&tercet("deal --format json").out).get("ordered"), None);
+    assert_eq!(object(&tercet("deal --format json").out).get("sampled"), None);
     let csv = tercet("deal --free -n 3 --format csv").out;
     assert_eq!((csv.lines().next(), csv.lines().count()), (Some("card"), 4));
 }
@@ -85,17 +85,31 @@ fn orders_that_nothing_fits_are_answered_no() {
         ("--free -v 1 -p 64", "every hand of 1 card of (1,64) holds a set"),
         ("--sets 2 -v 2 -p 60 -n 2", "it can hold 1"),
         ("--sets 99 -v 5 -p 5 -n 6", "it can hold 3 at most"),
+        ("--sets 1079 -n 81", "it can hold 1080"),
+        ("--sets 900 -n 70", "it can hold 677 at least and 695 at most"),
+        ("--free -v 3 -p 6 -n 113", "the largest without one has 112"),
     ] {
         let ran = tercet(&format!("deal {order}"));
         assert_eq!((ran.status, &ran.out[..]), (1, ""), "{order}");
         assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
         assert!(ran.err.starts_with("tercet: ") && ran.err.contains(said), "{}", ran.err);
+        let json = tercet(&format!("deal {order} --format json"));
+        let answer = object(&json.out);
+        assert_eq!((json.status, &answer["answer"]), (1, &json!("none")), "{}", json.out);
+        assert!(answer["why"].as_str().unwrap().contains(said), "{}", json.out);
     }
 }
 
 #[test]
+fn whole_decks_are_dealt_at_once() {
+    let ran = tercet("deal --sets 1080 -n 81 --seed 1 --timeout 10s");
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("the only hand with 1080 sets"), "{}", ran.out);
+}
+
+#[test]
 fn orders_can_be_stopped() {
-    for order in ["--free -v 4 -p 4 -n 200", "--sets 900 -n 70", "--sets 2 -n 15"] {
+    for order in ["--free -v 4 -p 4 -n 120", "--sets 680 -n 70", "--sets 2 -n 15"] {
         let ran = tercet(&format!("deal {order} --timeout 10ms"));
         assert_eq!((ran.status, &ran.out[..]), (3, ""), "{order}");
         assert!(ran.err.starts_with("tercet: stopped: the time limit was reached"), "{}", ran.err);
@@ -111,4 +125,10 @@ fn wrong_orders_are_refused() {
     refused(&tercet("deal --sets many"), &["'many'", "--sets"]);
     refused(&tercet("deal --timeout 1s"), &["--free", "--sets"]);
     refused(&tercet("deal --free -n 82"), &["81 cards, not 82"]);
+    for kind in ["", "--planted", "--free", "--sets 1"] {
+        let line = format!("deal -p 64 -n 100000000000 {kind}");
+        refused(&tercet(&line), &["100000000000 cards are too many", "10000000", "-n"]);
+    }
+    refused(&tercet("deal -p 64 -n threshold"), &["the threshold of (3,64)", "10000000", "-n"]);
+    refused(&tercet("deal -n few"), &["'few'", "--cards", "'threshold'"]);
 }

@@ -19,18 +19,23 @@ fn text(line: &str, input: &str) -> String {
     out.rsplit_once(", ").expect("a time at the end").0.to_owned()
 }
 
+/// A count, which is a string of digits.
+fn number(count: &Value) -> Option<u64> {
+    count.as_str()?.parse().ok()
+}
+
 const TABLE: &str = "-i boards/photographed.txt --board table-10";
 
 #[test]
 fn the_sets_are_disjoint_and_as_many_as_there_are() {
     let packed = json(&format!("pack --format json {TABLE}"), "");
-    assert_eq!(packed["schema"], "tercet.pack/1");
+    assert_eq!(packed["schema"], "tercet.pack/2");
     assert_eq!((&packed["answer"], &packed["method"]), (&"found".into(), &"branch".into()));
-    assert_eq!((&packed["board"], &packed["cards"]), (&"table-10".into(), &15.into()));
+    assert_eq!((&packed["board"], &packed["size"]), (&"table-10".into(), &15.into()));
     assert_eq!(packed["proved"], true);
-    assert_eq!(packed["count"], packed["bound"]);
+    assert_eq!(number(&packed["count"]), packed["bound"].as_u64());
     let sets = packed["sets"].as_array().unwrap();
-    assert_eq!(packed["count"], sets.len());
+    assert_eq!(number(&packed["count"]), Some(sets.len() as u64));
     let mut cards: Vec<&Value> = sets.iter().flat_map(|set| set.as_array().unwrap()).collect();
     cards.sort_by_key(|card| card.as_str());
     cards.dedup();
@@ -38,14 +43,14 @@ fn the_sets_are_disjoint_and_as_many_as_there_are() {
     for method in ["ip", "greedy"] {
         let other = json(&format!("pack -m {method} --format json {TABLE}"), "");
         assert_eq!(other["method"], method);
-        assert!(other["count"].as_u64() <= packed["count"].as_u64());
+        assert!(number(&other["count"]) <= number(&packed["count"]));
         assert!(other["bound"].as_u64() >= packed["bound"].as_u64());
         if method == "ip" {
             assert_eq!(other["count"], packed["count"]);
         }
     }
     let listed = json(&format!("find --disjoint --format json {TABLE}"), "");
-    assert_eq!(listed["schema"], "tercet.find/1");
+    assert_eq!(listed["schema"], "tercet.pack/2");
     for key in ["sets", "count", "bound", "answer"] {
         assert_eq!(listed[key], packed[key], "{key}");
     }
@@ -55,15 +60,15 @@ fn the_sets_are_disjoint_and_as_many_as_there_are() {
 fn the_whole_deck_packs_into_27() {
     let deck = deal("-n 81 --seed 1");
     let text = text("pack", &deck);
-    let all = "27 disjoint sets, and there are no more; in the order of the layout 24 (branch";
+    let all = "27 disjoint sets, and there are no more; greedily in layout order 24 (branch";
     assert!(text.ends_with(all), "{text}");
     assert_eq!(text.lines().filter(|line| line.starts_with("27  ")).count(), 1);
-    assert_eq!(json("find --disjoint --format json", &deck)["count"], 27);
+    assert_eq!(json("find --disjoint --format json", &deck)["count"], "27");
     let csv = tercet_reading("pack --format csv", &deck).out;
     assert_eq!((csv.lines().count(), csv.lines().next()), (28, Some("card_1,card_2,card_3")));
     // A deck whose sets nobody could list.
     let large = deal("-v 16 -p 2 -n 256 --seed 1");
-    assert_eq!(json("pack --format json", &large)["count"], 16);
+    assert_eq!(json("pack --format json", &large)["count"], "16");
 }
 
 #[test]
@@ -92,8 +97,8 @@ fn splits_into_sets_are_counted() {
     for (v, p, ways) in [(3, 2, "4"), (3, 3, "17641"), (4, 2, "26"), (5, 2, "1346")] {
         let deck = deal(&format!("-v {v} -p {p} -n {} --seed 3", i32::pow(v, p)));
         let counted = json("pack --partitions --format json", &deck);
-        assert_eq!(counted["schema"], "tercet.pack-partitions/1");
-        assert_eq!((&counted["partitions"], &counted["answer"]), (&ways.into(), &"found".into()));
+        assert_eq!(counted["schema"], "tercet.partitions/2");
+        assert_eq!((&counted["count"], &counted["answer"]), (&ways.into(), &"found".into()));
         let csv = tercet_reading("pack --count --format csv", &deck);
         assert_eq!((&*csv.out, csv.status), (&*format!("partitions\n{ways}\n"), 0));
     }
@@ -112,11 +117,11 @@ fn a_limit_stops_with_what_was_found() {
         assert_eq!(ran.status, 3, "{question}: {}{}", ran.out, ran.err);
         let last = ran.out.lines().last().unwrap();
         assert!(last.starts_with("stopped: the time limit was reached with 1"), "{last}");
-        assert!(last.contains(" disjoint sets, and there are at most 1"), "{last}");
+        assert!(last.contains(" disjoint sets; there are at most 1"), "{last}");
         let ran = tercet_reading(&format!("{question} --timeout 400ms --format json"), &board);
         let stopped: Value = serde_json::from_str(&ran.out).unwrap();
         assert_eq!((ran.status, &stopped["answer"]), (3, &"stopped".into()));
-        assert!(stopped["count"].as_u64().unwrap() >= 10 && stopped["bound"].as_u64() < Some(17));
+        assert!(number(&stopped["count"]).unwrap() >= 10 && stopped["bound"].as_u64() < Some(17));
         let csv = tercet_reading(&format!("{question} --timeout 400ms --format csv"), &board);
         assert_eq!((csv.status, csv.out.lines().count() > 10), (3, true));
         assert!(csv.err.starts_with("tercet: stopped: the time limit was reached"), "{}", csv.err);
@@ -129,7 +134,7 @@ fn a_limit_stops_with_what_was_found() {
     let cramped = tercet_reading("pack --memory 20kB --format json", &board);
     let stopped: Value = serde_json::from_str(&cramped.out).unwrap();
     assert_eq!((cramped.status, &stopped["bound"]), (3, &16.into()));
-    assert_eq!(stopped["reason"], "the memory limit was reached");
+    assert_eq!(stopped["reason"]["code"], "memory");
 }
 
 #[test]

@@ -52,23 +52,24 @@ fn without_arguments_a_classic_game_is_played() {
 
 #[test]
 fn a_game_ends_after_so_many_sets_or_with_the_deck() {
-    let answer = json_of("play -v 10 -p 4 --sets 5 --seed 1 --format json");
-    assert_eq!(answer["schema"], "tercet.play/1");
-    assert_eq!((&answer["end"], &answer["count"]), (&json!("sets"), &json!(5)));
+    let answer = json_of("play -v 10 -p 4 --goal 5 --seed 1 --format json");
+    assert_eq!(answer["schema"], "tercet.play/2");
+    assert_eq!((&answer["answer"], &answer["count"]), (&json!("goal"), &json!("5")));
     assert_eq!(
         answer["rules"],
-        json!({"start": 40, "refill": "at-once", "pick": "found", "sets": 5})
+        json!({"start": 40, "refill": "at-once", "pick": "found", "goal": "5"})
     );
-    assert_eq!(answer["sets"].as_array().unwrap().len(), 5);
-    assert_eq!(answer["sets"][0].as_array().unwrap().len(), 10);
+    assert_eq!(answer["taken"].as_array().unwrap().len(), 5);
+    assert_eq!(answer["taken"][0]["cards"].as_array().unwrap().len(), 10);
 
     let all = json_of("play -v 3 -p 3 --seed 1 --format json");
-    assert_eq!(all["end"], "deck");
-    let left = all["board"].as_array().unwrap().len() as u64;
-    assert_eq!(all["count"].as_u64().unwrap() * 3 + left, 27);
+    assert_eq!(all["answer"], "deck");
+    let left = all["cards"].as_array().unwrap().len();
+    assert_eq!(all["size"], left);
+    assert_eq!(all["taken"].as_array().unwrap().len() * 3 + left, 27);
 
     // Twenty-seven sets of 81 cards would be the whole deck.
-    let ran = tercet("play --sets 27 --seed 1");
+    let ran = tercet("play --goal 27 --seed 1");
     assert_eq!(ran.status, 1, "{}", ran.out);
     assert!(ran.out.contains(" sets of 27: no more are in the deck, "), "{}", ran.out);
 }
@@ -88,12 +89,12 @@ fn every_method_plays_the_same_game_by_policy() {
 
 #[test]
 fn watching_draws_every_step() {
-    let ran = tercet("play --seed 5 --sets 2 --watch");
+    let ran = tercet("play --seed 5 --goal 2 --watch");
     assert_eq!(ran.status, 0);
     assert!(ran.out.contains("dealt 12 cards, 69 left in the deck"), "{}", ran.out);
     assert!(ran.out.contains("┏ 6 ━━━━━━━━━━━━━┓") && ran.out.contains("set 2: "), "{}", ran.out);
     assert!(ran.out.contains("\n2 sets (hybrid, "), "{}", ran.out);
-    let ran = tercet("play -v 5 -p 3 --seed 5 --sets 1 --watch");
+    let ran = tercet("play -v 5 -p 3 --seed 5 --goal 1 --watch");
     assert!(ran.out.contains('▸') && ran.out.contains("no set"), "{}", ran.out);
 }
 
@@ -104,7 +105,7 @@ fn records_verify() {
         "--seed 7 --pick first",
         "--seed 7 --rules thesis",
         "-v 4 -p 3 --refill delayed --seed 1",
-        "-v 5 -p 3 --sets 3 --seed 2",
+        "-v 5 -p 3 --goal 3 --seed 2",
         "-v 40 -p 1 --seed 3",
         "-v 2 -p 5",
         "-v 1 -p 3",
@@ -118,7 +119,7 @@ fn records_verify() {
         let answer: Value = serde_json::from_str(&standard.out).unwrap();
         assert_eq!(
             (&answer["schema"], &answer["answer"]),
-            (&json!("tercet.verify/1"), &json!("true"))
+            (&json!("tercet.verify/2"), &json!("proved"))
         );
         assert_eq!(answer["unproved"], json!([]));
         let csv = tercet(&format!("verify {file} --format csv"));
@@ -143,9 +144,47 @@ fn a_false_record_is_refused_with_its_line() {
     assert!(ran.out.contains(" breaks off and was left out\nthe game was not played to its end"));
 
     let ran = tercet_reading("verify - --effort 10", &record);
-    assert_eq!(ran.status, 0);
+    assert_eq!(ran.status, 3);
+    assert!(ran.out.starts_with("standard input: unproved ("), "{}", ran.out);
     assert!(ran.out.contains("not checked: which set is picked would take too long (lines 3, 5"));
     assert!(ran.out.contains("not checked: that there is no set would take too long (lines "));
+}
+
+/// What was not proved is not called true, in any format.
+#[test]
+fn an_unproved_record_is_not_true() {
+    let (_folder, file, ..) = recorded("--seed 5");
+    for effort in ["0", "10"] {
+        let text = tercet(&format!("verify {file} --effort {effort}"));
+        assert_eq!((text.status, &*text.err), (3, ""));
+        assert!(text.out.starts_with(&format!("{file}: unproved (")), "{}", text.out);
+        assert!(!text.out.contains("true"), "{}", text.out);
+        let json = tercet(&format!("verify {file} --effort {effort} --format json"));
+        let answer: Value = serde_json::from_str(&json.out).unwrap();
+        assert_eq!((json.status, &answer["answer"]), (3, &json!("unproved")));
+        assert_eq!(answer["reason"]["code"], "effort");
+        assert_eq!(answer["proved"], 0);
+        let csv = tercet(&format!("verify {file} --effort {effort} --format csv"));
+        assert_eq!(csv.status, 3);
+        assert!(csv.out.lines().nth(1).unwrap().starts_with("unproved,"), "{}", csv.out);
+    }
+    let csv = tercet(&format!("verify {file} --format csv"));
+    assert!(csv.out.lines().nth(1).unwrap().starts_with("proved,"), "{}", csv.out);
+    let stopped = tercet(&format!("verify {file} --timeout 0s --format json"));
+    let answer: Value = serde_json::from_str(&stopped.out).unwrap();
+    assert_eq!((stopped.status, &answer["answer"]), (3, &json!("stopped")));
+    assert_eq!((&answer["reason"]["code"], &answer["lines"]), (&json!("deadline"), &json!(0)));
+}
+
+#[test]
+fn a_record_can_be_piped() {
+    let (_folder, file, ..) = recorded("--seed 5");
+    let ran = tercet("play --seed 5 --log -");
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert_eq!(ran.out, fs::read_to_string(file).unwrap());
+    assert_eq!(tercet_reading("verify -", ran.out).status, 0);
+    refused(&tercet("play --log - --format json"), &["--log -", "--format"]);
+    refused(&tercet("play --log - --watch"), &["--log -", "--watch"]);
 }
 
 #[test]
@@ -163,14 +202,11 @@ fn files_that_are_no_records() {
 
 #[test]
 fn impossible_games_are_refused() {
-    refused(&tercet("play --sets 28"), &["(3,4) takes 28 sets", "at most 27"]);
-    refused(&tercet("play --sets 0"), &["at least 1 set"]);
-    refused(&tercet("play --sets -1"), &["--sets"]);
+    refused(&tercet("play --goal 28"), &["(3,4) takes 28 sets", "at most 27"]);
+    refused(&tercet("play --goal 0"), &["at least 1 set"]);
+    refused(&tercet("play --goal -1"), &["--goal"]);
     refused(&tercet("play --start 82"), &["(3,4) cannot start with 82 cards", "81"]);
-    refused(
-        &tercet("play -v 4 --method pairs-bits"),
-        &["pairs-bits is for v = 3", "choose one of"],
-    );
+    refused(&tercet("play -v 4 --method pairs-bits"), &["pairs-bits needs v = 3", "choose one of"]);
     refused(&tercet("play --method spectrum"), &["spectrum cannot do that"]);
     refused(&tercet("play --pick last"), &["'last'", "found, first, uniform"]);
     refused(&tercet("play -v 0"), &["-v 0 -p 4", "at least 1 value"]);
@@ -210,13 +246,15 @@ fn a_limit_ends_the_game_and_its_record() {
         "{}",
         played.out
     );
-    assert_eq!(verified.status, 0, "{}", verified.err);
+    // How far the game came is up to the machine; boards of so many values are hard to check.
+    let is_proved = !verified.out.contains("not checked");
+    assert_eq!(verified.status, if is_proved { 0 } else { 3 }, "{}", verified.err);
     let last = fs::read_to_string(file).unwrap().lines().last().unwrap().to_string();
     assert!(last.contains("\"why\":\"stopped: the time limit was reached\""), "{last}");
     assert!(verified.out.ends_with("\nstopped: the time limit was reached\n"), "{}", verified.out);
     let answer = json_of("play -v 30 -p 4 --seed 1 --timeout 100ms --format json");
     assert_eq!(
-        (&answer["end"], &answer["reason"]),
+        (&answer["answer"], &answer["reason"]["message"]),
         (&json!("stopped"), &json!("the time limit was reached"))
     );
 }
@@ -263,7 +301,7 @@ fn a_game_that_is_over_is_not_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.jsonl").display().to_string();
     let ran = tercet(&format!(
-        "play --watch --pause 300ms --sets 1 --seed 1 --timeout 200ms --log {file}"
+        "play --watch --pause 300ms --goal 1 --seed 1 --timeout 200ms --log {file}"
     ));
     assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert_eq!(tercet(&format!("verify {file}")).out.lines().count(), 1);
@@ -293,15 +331,14 @@ fn only_one_of_two_games_gets_a_file() {
 fn huge_games_keep_their_limits() {
     refused(
         &tercet("play -v 20 -p 20 --start 1000000000"),
-        &["1000000000 cards", "at most 4194304"],
+        &["1000000000 cards", "the maximum is 4194304"],
     );
-    let ran = tercet("play -v 20 -p 20 --start 4194304 --sets 1 --timeout 100ms");
+    let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 100ms");
     assert_eq!(ran.status, 3, "{}", ran.out);
-    let ran = tercet("play -v 2 -p 14 --start 5000 --pick uniform --sets 1 --memory 100MB");
+    let ran = tercet("play -v 2 -p 14 --start 5000 --pick uniform --goal 1 --memory 100MB");
     assert!(ran.out.contains("stopped: the memory limit was reached"), "{}", ran.out);
     assert_eq!(tercet("play --timeout 0s").status, 3);
     refused(&tercet("deal --trials 0"), &["--trials"]);
-    refused(&tercet("play --log -"), &["a record is a file of its own"]);
 }
 
 #[cfg(target_os = "linux")]
@@ -312,12 +349,12 @@ fn endless_files_are_refused() {
 
 #[test]
 fn what_a_method_remembers_is_told() {
-    let ran = tercet("play -v 4 -p 4 --method dynamic --sets 1 --seed 1");
+    let ran = tercet("play -v 4 -p 4 --method dynamic --goal 1 --seed 1");
     assert!(ran.out.contains("\nat most ") && ran.out.contains(" partial sets remembered, in "));
     let ran = tercet_reading("find --method dynamic", tercet("deal -v 4 -p 4 --seed 1").out);
     assert!(ran.out.contains(" partial sets remembered, in "), "{}", ran.out);
-    let answer = json_of("play -v 4 -p 4 --method dynamic --sets 1 --seed 1 --format json");
-    assert!(answer["held"]["bytes"].as_u64().unwrap() > 0);
+    let answer = json_of("play -v 4 -p 4 --method dynamic --goal 1 --seed 1 --format json");
+    assert!(answer["remembered"]["bytes"].as_u64().unwrap() > 0);
 }
 
 #[cfg(unix)]
@@ -355,8 +392,5 @@ fn deals_can_be_counted() {
         ran.out
     );
     let answer = json_of("deal -v 4 -p 3 --trials 1000 --seed 1 --format json");
-    assert_eq!(
-        (&answer["schema"], &answer["freedom"]),
-        (&json!("tercet.deal-trials/1"), &json!(63))
-    );
+    assert_eq!((&answer["schema"], &answer["freedom"]), (&json!("tercet.fairness/2"), &json!(63)));
 }

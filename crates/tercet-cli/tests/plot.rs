@@ -98,7 +98,7 @@ fn files_that_cannot_be_are_refused_before_the_work() {
     refused(&plotted("odds", &directory), &["a.svg", "directory"]);
     // The counts are worth more than their picture.
     let counts = folder.path().join("counts.svg");
-    for option in ["--out", "--checkpoint"] {
+    for option in ["--output", "--checkpoint"] {
         let mut command = command(["simulate", "--games", "1G", "--seed", "1", option]);
         let command = command.arg(&counts).arg("--plot").arg(&counts);
         let ran = ran(&command.output().expect("tercet starts"));

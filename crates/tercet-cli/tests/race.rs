@@ -79,7 +79,7 @@ fn lists_counts_games_and_matchings_are_raced() {
     for (what, answer) in [
         ("-v 3 -p 3 -n 12 --all --methods brute,halves,ip,hybrid", "counted"),
         ("-v 3 -p 3 -n 12 --count --methods brute,spectrum,sat", "counted"),
-        ("-v 4 -p 3 --sets 4 --methods cover,dynamic,hybrid", "played"),
+        ("-v 4 -p 3 --goal 4 --methods cover,dynamic,hybrid", "played"),
         ("--matching 2x6 --solution yes --methods cover,cp,hybrid", "found"),
         ("--matching 2x6x12 --solution no --methods cover,sat,hybrid", "none"),
     ] {
@@ -122,7 +122,7 @@ fn a_tercet_is_a_peer_of_another() {
     let folder = tempfile::tempdir().unwrap();
     let tercet = env!("CARGO_BIN_EXE_tercet");
     let peer = program(folder.path(), "other", &format!("exec '{tercet}' peer cover"));
-    for what in ["-v 4 -p 3", "-v 4 -p 3 --sets 4", "-v 3 -p 3 --all", "-v 3 -p 3 --count"] {
+    for what in ["-v 4 -p 3", "-v 4 -p 3 --goal 4", "-v 3 -p 3 --all", "-v 3 -p 3 --count"] {
         let line =
             format!("race {what} --boards 2 --seed 5 --methods auto --peer {peer} --format json");
         let ran = common::tercet(&line);
@@ -271,7 +271,7 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
     assert!(saved.contains("# denies finds no set") && saved.contains("deck 3 2"), "{saved}");
 
     // In a game the one who denies a set is seen through by replaying it.
-    let line = format!("race -v 3 -p 2 --sets 1 --boards 1 --seed 1 --methods cover --peer {peer}");
+    let line = format!("race -v 3 -p 2 --goal 1 --boards 1 --seed 1 --methods cover --peer {peer}");
     let ran = tercet(&line);
     assert_eq!(ran.status, 2);
     assert!(ran.err.contains("has no set, not"), "{}", ran.err);
@@ -283,7 +283,7 @@ fn wrong_arguments_are_refused() {
     refused(&tercet("race --peer /no/such/file"), &["/no/such/file", "no such file"]);
     refused(&tercet("race -v 5..3"), &["3..10"]);
     refused(&tercet("race -v 3 -p 2 -n 10 --methods cover"), &["-n 10", "9 cards"]);
-    refused(&tercet("race -v 3 -p 2 --sets 4 --methods cover"), &["--sets: ", "4 sets"]);
+    refused(&tercet("race -v 3 -p 2 --goal 4 --methods cover"), &["--goal: ", "4 sets"]);
     refused(&tercet("race -v 4 --methods halves"), &["--methods halves", "v = 3"]);
     refused(&tercet("race --matching 2"), &["2x36x300"]);
     refused(

@@ -215,23 +215,22 @@ fn a_board_becomes_a_hypergraph() {
 
 #[test]
 fn deals_at_the_threshold_and_planted_ones() {
-    let threshold = tercet("deal --threshold --seed 3").out;
+    let threshold = tercet("deal -n threshold --seed 3").out;
     assert_eq!(threshold, tercet("deal -n 9 --seed 3").out);
     for seed in 0..5 {
         let planted = tercet(&format!("deal -v 5 -p 4 -n 20 --planted --seed {seed}"));
         assert!(planted.out.starts_with("# 20 cards of (5,4), dealt with --planted --seed"));
         assert_eq!(tercet_reading("find", &planted.out).status, 0);
     }
-    let planted = object(&tercet("deal --planted --threshold --seed 1 --format json").out);
+    let planted = object(&tercet("deal --planted -n threshold --seed 1 --format json").out);
     let cards = planted["cards"].as_array().unwrap();
-    assert_eq!((cards.len(), &planted["schema"]), (9, &json!("tercet.deal/1")));
+    assert_eq!((cards.len(), &planted["schema"]), (9, &json!("tercet.deal/2")));
     let set = planted["planted"].as_array().unwrap();
     assert!(set.len() == 3 && set.iter().all(|card| cards.contains(card)));
     assert_eq!(object(&tercet("deal --format json").out).get("planted"), None);
-    refused(&tercet("deal --planted -n 2"), &["-n 2", "the range is 3 to 81"]);
-    refused(&tercet("deal --threshold -n 2"), &["--threshold", "--cards"]);
+    refused(&tercet("deal --planted -n 2"), &["2 cards", "3 to 81", "-n"]);
     refused(&tercet("deal --planted --trials 2"), &["--planted", "--trials"]);
-    refused(&tercet("deal --threshold -v 3 -p 64"), &["27413880639 cards", "smaller"]);
+    refused(&tercet("deal -n threshold -v 3 -p 64"), &["27413880639 cards", "10000000", "-n"]);
     refused(&tercet("deal --planted -n 82"), &["81 cards, not 82"]);
 }
 
@@ -300,8 +299,11 @@ fn reductions_that_cannot_be() {
         &tercet("reduce generate --elements 256"),
         &["-k 3 --elements 256", "at most 256 values"],
     );
-    refused(&tercet("reduce generate --edges 1001"), &["--edges 1001", "from 0 to 1000"]);
-    refused(&tercet("reduce generate --edges 9 --solution yes"), &["--edges 9", "from 10 to 1000"]);
+    refused(&tercet("reduce generate --edges 1001"), &["--edges 1001", "the range is 0 to 1000"]);
+    refused(
+        &tercet("reduce generate --edges 9 --solution yes"),
+        &["--edges 9", "the range is 10 to 1000"],
+    );
     let fixed = tercet("reduce generate -k 1 --elements 5 --edges 3 --solution yes");
     refused(&fixed, &["--edges 3", "only 5 can"]);
     refused(&tercet("reduce generate --solution maybe"), &["'maybe'", "yes", "no", "chance"]);

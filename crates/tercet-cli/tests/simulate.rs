@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{Ran, command, refused, tercet};
+use common::{Ran, command, refused, tercet, tercet_reading};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -50,7 +50,13 @@ fn timeless(ran: &Ran) -> Value {
     let object = json.as_object_mut().unwrap();
     object.remove("seconds");
     object.remove("threads");
+    object.remove("schema");
     json
+}
+
+/// A number that is written as a string.
+fn whole(number: &Value) -> u64 {
+    number.as_str().unwrap().parse().unwrap()
 }
 
 #[test]
@@ -71,30 +77,32 @@ fn threads_do_not_change_the_sums() {
 #[test]
 fn formats_have_all_figures_and_name_the_pick() {
     let line = "simulate --games 2500 --seed 5 --pick first";
-    let json = timeless(&tercet(&format!("{line} --format json")));
-    assert_eq!(json["schema"], "tercet.simulate/1");
+    let ran = tercet(&format!("{line} --format json"));
+    assert!(ran.out.starts_with("{\"schema\":\"tercet.simulate/2\","), "{}", ran.out);
+    let json = timeless(&ran);
     assert_eq!(json["deck"], serde_json::json!({"values": 3, "properties": 4}));
     assert_eq!((&json["start"], &json["pick"]), (&12.into(), &"first".into()));
-    assert_eq!((&json["seed"], &json["games"]), (&5.into(), &2500.into()));
+    assert_eq!((&json["seed"], &json["games"]), (&"5".into(), &"2500".into()));
     let sum = |table: &str| -> u64 {
-        json[table].as_array().unwrap().iter().map(|row| row["games"].as_u64().unwrap()).sum()
+        json[table].as_array().unwrap().iter().map(|row| whole(&row["games"])).sum()
     };
     assert_eq!((sum("left"), sum("largest")), (2500, 2500));
-    let six = json["left"].as_array().unwrap().iter().find(|row| row["cards"] == 6).unwrap();
-    assert_eq!(six["sets"], 25);
+    let six = json["left"].as_array().unwrap().iter().find(|row| row["size"] == 6).unwrap();
+    assert_eq!(six["taken"], 25);
     // 46.8 % of games leave six cards, and the interval is some two percent to either side.
     assert!((six["share"].as_f64().unwrap() - 0.488).abs() < 0.06, "{six}");
     let ends = |row: &Value, i: usize| row["interval"][i].as_f64().unwrap();
     assert!((0.02..0.06).contains(&(ends(six, 1) - ends(six, 0))), "{six}");
-    let mean = &json["sets"];
+    let mean = &json["taken"];
     assert!((24.0..25.0).contains(&mean["mean"].as_f64().unwrap()));
     assert!(ends(mean, 0) < mean["mean"].as_f64().unwrap());
     let sizes = json["sizes"].as_array().unwrap();
-    let twelve = sizes.iter().find(|row| row["cards"] == 12).unwrap();
+    let twelve = sizes.iter().find(|row| row["size"] == 12).unwrap();
     assert!((12.0..18.0).contains(&twelve["odds"].as_f64().unwrap()), "{twelve}");
-    let first = json["layouts"].as_array().unwrap().iter().find(|row| row["deck"] == 69).unwrap();
-    let trials = first["with"].as_u64().unwrap() + first["without"].as_u64().unwrap();
-    assert_eq!((trials, &first["cards"]), (2500, &12.into()));
+    let first =
+        json["layouts"].as_array().unwrap().iter().find(|row| row["deck_left"] == 69).unwrap();
+    let trials = whole(&first["with"]) + whole(&first["without"]);
+    assert_eq!((trials, &first["size"]), (2500, &12.into()));
 
     let csv = tercet(&format!("{line} --format csv")).out;
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
@@ -102,10 +110,10 @@ fn formats_have_all_figures_and_name_the_pick() {
     assert_eq!(rows[0][3..9], ["pick", "seed", "games", "table", "cards", "deck"]);
     assert!(rows[1..].iter().all(|row| row[..6] == ["3", "4", "12", "first", "5", "2500"]));
     let row = rows.iter().find(|row| row[6..8] == ["left", "6"]).unwrap();
-    assert_eq!(row[9], six["games"].to_string());
+    assert_eq!(row[9], six["games"]);
     assert_eq!(row[11], six["share"].to_string());
     let row = rows.iter().find(|row| row[6..9] == ["layouts", "12", "69"]).unwrap();
-    assert_eq!((row[9], row[10]), (&*first["with"].to_string(), "2500"));
+    assert_eq!((row[9], row[10]), (first["with"].as_str().unwrap(), "2500"));
 
     let text = tercet(line).out;
     assert!(text.starts_with("2,500 games of (3,4): start 12, pick first, seed 5\n"), "{text}");
@@ -132,7 +140,7 @@ fn text_fits_80_columns() {
 fn degenerate_decks_are_played() {
     for line in ["-v 1 -p 3", "-v 2 -p 1", "-v 3 -p 1", "--start 0", "--start 81", "--start 1"] {
         let ran = tercet(&format!("simulate {line} --games 20 --seed 1 --format json"));
-        assert_eq!(timeless(&ran)["played"], 20, "{line}");
+        assert_eq!(timeless(&ran)["played"], "20", "{line}");
         assert_eq!(tercet(&format!("simulate {line} --games 20 --seed 1")).status, 0);
     }
 }
@@ -141,32 +149,33 @@ fn degenerate_decks_are_played() {
 fn shards_add_up_to_the_run() {
     let folder = Folder::new();
     let run = "simulate --games 150k --seed 3 --format json";
-    let whole = folder.tercet(&format!("{run} --out @whole"));
+    let whole = folder.tercet(&format!("{run} --output @whole"));
     for shard in 1..=3 {
-        folder.tercet(&format!("{run} --shard {shard}/3 --out @{shard}"));
+        folder.tercet(&format!("{run} --shard {shard}/3 --output @{shard}"));
     }
-    let merged = folder.tercet("merge @3 @1 @2 --format json --out @merged");
+    let merged = folder.tercet("merge @3 @1 @2 --format json --output @merged");
     assert_eq!(timeless(&merged), timeless(&whole));
     assert_eq!(fs::read(folder.path("merged")).unwrap(), fs::read(folder.path("whole")).unwrap());
     assert_eq!(folder.files(), ["1", "2", "3", "merged", "whole"]);
 
     // More shards than there is work.
     for shard in 1..=5 {
-        folder
-            .tercet(&format!("simulate --games 40 --seed 3 --shard {shard}/5 --out @few-{shard}"));
+        folder.tercet(&format!(
+            "simulate --games 40 --seed 3 --shard {shard}/5 --output @few-{shard}"
+        ));
     }
     let merged = folder.tercet("merge @few-1 @few-2 @few-3 @few-4 @few-5 --format json");
     assert_eq!(timeless(&merged), timeless(&tercet("simulate --games 40 --seed 3 --format json")));
 
     // In two steps.
-    let part = folder.tercet("merge @1 @3 --out @part");
+    let part = folder.tercet("merge @1 @3 --output @part");
     assert_eq!(part.status, 0);
     assert!(part.out.contains("shards 1 and 3 of 3"), "{}", part.out);
     assert!(part.out.contains("shard 2 of 3 missing"), "{}", part.out);
     let merged = folder.tercet("merge @part @2 --format json");
     assert_eq!(timeless(&merged), timeless(&whole));
     // Over a part of it.
-    assert_eq!(folder.tercet("merge @part @2 --out @part").status, 0);
+    assert_eq!(folder.tercet("merge @part @2 --output @part").status, 0);
     assert_eq!(fs::read(folder.path("part")).unwrap(), fs::read(folder.path("whole")).unwrap());
     // One file is a merge, too.
     assert_eq!(timeless(&folder.tercet("merge @whole --format json")), timeless(&whole));
@@ -180,10 +189,10 @@ fn merges_that_make_no_sense() {
         assert_eq!(ran.status, 0, "{}", ran.err);
     };
     let run = "--games 3k --seed 3";
-    shard(&format!("{run} --shard 1/3 --out @1"));
-    shard(&format!("{run} --shard 2/3 --out @2"));
-    shard(&format!("{run} --shard 1/2 --out @half"));
-    shard(&format!("{run} --out @whole"));
+    shard(&format!("{run} --shard 1/3 --output @1"));
+    shard(&format!("{run} --shard 2/3 --output @2"));
+    shard(&format!("{run} --shard 1/2 --output @half"));
+    shard(&format!("{run} --output @whole"));
     let refuse = |files: &str, parts: &[&str]| refused(&folder.tercet(files), parts);
     refuse("merge", &["FILE", "--help"]);
     refuse(
@@ -204,16 +213,16 @@ fn merges_that_make_no_sense() {
         ("--games 3k --seed 3 -p 3 --start 12", "the deck (3,4) and the deck (3,3)"),
     ] {
         fs::remove_file(folder.path("other")).ok();
-        shard(&format!("{other} --shard 3/3 --out @other"));
+        shard(&format!("{other} --shard 3/3 --output @other"));
         refuse("merge @1 @2 @other", &["/1 and ", "/other are of different runs", difference]);
     }
 
     let ran = folder.tercet(&format!("simulate {run} --checkpoint @begun --timeout 0s"));
     assert_eq!(ran.status, 3);
-    refuse("merge @1 @begun", &["begun: it is unfinished, after 0 of 3,000 games", "finish it"]);
+    refuse("merge @1 @begun", &["begun: it is unfinished, after 0 of 3000 games", "finish it"]);
     refuse("merge @nowhere", &["nowhere: cannot read it"]);
     refuse("merge @", &["directory"]);
-    refuse("merge README.md", &["README.md", "no simulation", "--out"]);
+    refuse("merge README.md", &["README.md", "no simulation", "--output"]);
     fs::write(folder.path("odd"), "{\"schema\":\"tercet.deal/1\"}\n").unwrap();
     refuse("merge @odd", &["odd"]);
     let whole = fs::read(folder.path("whole")).unwrap();
@@ -228,19 +237,23 @@ fn merges_that_make_no_sense() {
 fn files_are_not_overwritten_by_something_else() {
     let folder = Folder::new();
     let run = "simulate --games 3k --seed 3 --format csv";
-    assert_eq!(folder.tercet(&format!("{run} --out @a --shard 1/2")).status, 0);
+    assert_eq!(folder.tercet(&format!("{run} --output @a --shard 1/2")).status, 0);
     let kept = fs::read(folder.path("a")).unwrap();
-    assert_eq!(folder.tercet(&format!("{run} --out @a --shard 1/2")).status, 0, "the same again");
+    assert_eq!(
+        folder.tercet(&format!("{run} --output @a --shard 1/2")).status,
+        0,
+        "the same again"
+    );
     refused(
-        &folder.tercet(&format!("{run} --out @a --shard 2/2")),
+        &folder.tercet(&format!("{run} --output @a --shard 2/2")),
         &["not overwritten", "shard 1 of 2, not shard 2 of 2", "another file"],
     );
     refused(
-        &folder.tercet("simulate --games 3k --seed 4 --shard 1/2 --out @a"),
+        &folder.tercet("simulate --games 3k --seed 4 --shard 1/2 --output @a"),
         &["not overwritten", "seed 3, not seed 4"],
     );
     fs::write(folder.path("letter"), "Dear reader\n").unwrap();
-    refused(&folder.tercet(&format!("{run} --out @letter")), &["letter", "not overwritten"]);
+    refused(&folder.tercet(&format!("{run} --output @letter")), &["letter", "not overwritten"]);
     refused(&folder.tercet(&format!("{run} --checkpoint @letter")), &["letter", "no simulation"]);
     refused(
         &folder.tercet("simulate --games 3k --seed 4 --shard 1/2 --checkpoint @a"),
@@ -258,7 +271,7 @@ fn files_are_not_overwritten_by_something_else() {
 fn places_that_cannot_be_written() {
     let folder = Folder::new();
     fs::write(folder.path("file"), "").unwrap();
-    for option in ["--out", "--checkpoint"] {
+    for option in ["--output", "--checkpoint"] {
         let begin = Instant::now();
         for (place, why) in [
             ("@nowhere/a", "no such folder"),
@@ -275,6 +288,58 @@ fn places_that_cannot_be_written() {
         assert!(begin.elapsed() < Duration::from_secs(10), "before the work, not after it");
     }
     assert_eq!(folder.files(), ["file"]);
+}
+
+/// The counts go to standard output, and nothing else does.
+#[test]
+fn a_dash_is_standard_output_and_input() {
+    let folder = Folder::new();
+    let run = "simulate --games 3k --seed 3";
+    assert_eq!(folder.tercet(&format!("{run} --output @whole")).status, 0);
+    let whole = fs::read_to_string(folder.path("whole")).unwrap();
+    let ran = tercet(&format!("{run} -o -"));
+    assert_eq!((ran.status, &*ran.err, &ran.out), (0, "", &whole));
+    folder.tercet(&format!("{run} --shard 1/2 -o @1"));
+    let second = tercet(&format!("{run} --shard 2/2 -o -"));
+    let merged = tercet_reading(&folder.fill("merge @1 - --output -"), second.out);
+    assert_eq!((merged.status, &*merged.err, &merged.out), (0, "", &whole));
+    let stopped = tercet("simulate --games 1G --timeout 50ms -o -");
+    assert_eq!((stopped.status, &*stopped.out), (3, ""));
+    assert!(stopped.err.starts_with("tercet: stopped: "), "{}", stopped.err);
+    refused(&tercet(&format!("{run} -o - --format json")), &["--output -", "--format"]);
+    refused(&tercet(&format!("{run} --checkpoint -")), &["--checkpoint -", "name a file"]);
+    refused(&tercet_reading("merge -", "Dear reader\n"), &["standard input", "no simulation"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_never_read_first() {
+    let folder = Folder::new();
+    folder.tercet("simulate --games 40 --seed 3 --output @a");
+    for line in [
+        "simulate --games 40 --output /dev/stdout",
+        "simulate --games 40 --checkpoint /dev/stdout",
+        "merge @a --output /dev/stdout",
+    ] {
+        // Standard output is a pipe here.
+        refused(&folder.tercet(line), &["/dev/stdout", "a device or a pipe, not a file"]);
+    }
+    refused(&tercet("merge /dev/zero"), &["/dev/zero", "no simulation"]);
+    assert_eq!(folder.files(), ["a"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_dangling_link_is_written_through() {
+    let folder = Folder::new();
+    std::os::unix::fs::symlink("there", folder.path("link")).unwrap();
+    for option in ["--output", "--checkpoint"] {
+        let ran = folder.tercet(&format!("simulate --games 40 --seed 3 {option} @link"));
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        assert!(folder.path("link").is_symlink());
+        assert_eq!(folder.files(), ["link", "there"]);
+        fs::remove_file(folder.path("there")).unwrap();
+    }
 }
 
 #[test]
@@ -330,7 +395,10 @@ fn a_stopped_simulation_goes_on() {
         assert_eq!(ran.status, 3, "{}", ran.err);
         assert!(ran.err.contains("the same command goes on from"), "{}", ran.err);
         let json: Value = serde_json::from_str(&ran.out).unwrap();
-        assert_eq!(json["stopped"], "the time limit was reached");
+        assert_eq!(
+            (&json["answer"], &json["reason"]["code"]),
+            (&"stopped".into(), &"deadline".into())
+        );
         stops += 1;
         assert!(stops < 100);
     }
@@ -421,7 +489,7 @@ fn a_full_disk_leaves_the_last_checkpoint() {
         }
     };
     let run = "simulate --games 9k --seed 2 --format json";
-    let shown = limited(&format!("{run} --out @a"), 1);
+    let shown = limited(&format!("{run} --output @a"), 1);
     assert!(shown.out.starts_with("{\"schema\""), "what was played is not lost");
     refused(&Ran { out: String::new(), ..shown }, &["a: cannot write it", "too large"]);
     assert_eq!(folder.files(), [""; 0]);
@@ -432,7 +500,7 @@ fn a_full_disk_leaves_the_last_checkpoint() {
     assert_eq!(timeless(&resumed), timeless(&folder.tercet(run)));
 
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let line = folder.fill("simulate --games 9 --out @b");
+    let line = folder.fill("simulate --games 9 --output @b");
     let output = command(line.split(' ')).stdout(full).output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));

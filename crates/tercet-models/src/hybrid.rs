@@ -1,31 +1,33 @@
-//! `hybrid`: [`auto`](tercet::solver::Auto), and a race with the models where that takes long.
+//! `hybrid`: [`auto`](tercet::solver::Auto), joined by the models when it takes long.
 //!
-//! On random boards our own methods win, on most within a millisecond. There are others. A matching
-//! that is forbidden by an obstruction makes a board on which `cover` goes through all ways to
-//! fail, where `sat` learns from some of them: for 2 times 36 elements and 300 edges it can be
-//! thirty times as fast. So a question goes through three stages.
+//! On random boards the library's methods are the fastest, on most within a millisecond. On other
+//! boards they are not: a matching instance with an obstruction makes a board on which `cover`
+//! tries all ways to fail, while `sat` learns from some of them; for 2 times 36 elements and 300
+//! edges it can be thirty times as fast. So a question goes through three stages.
 //!
 //! 1. *Alone.* `auto` works on the calling thread for half a millisecond. Nothing else is started,
-//!    so an easy board costs what it costs `auto`.
-//! 2. *With a guest waiting.* If that was too short, `auto` begins anew, still on the calling
-//!    thread, which loses the half millisecond and no more, and a second thread waits beside it.
-//! 3. *The race.* After 100 ms the models come in as guests, one at a time and in turns that
-//!    become longer, each time for a fifth of the time that passes; they keep what they learn from
-//!    turn to turn, if they can. The first verified answer counts, and a contradiction is an error
-//!    as in [`portfolio`](crate::portfolio). `auto` goes on with all its threads, and a guest that
-//!    fails just leaves.
+//!    so an easy board costs the time of `auto`.
+//! 2. *Models waiting.* If that was too short, `auto` starts again, still on the calling thread,
+//!    which loses only the half millisecond, and a second thread waits for stage 3.
+//! 3. *The race.* After 100 ms the models join as *guests*. They take turns, which become longer,
+//!    and together use a fifth of the time; they keep what they have learnt from turn to turn, if
+//!    they can. The first verified answer counts, and a contradiction is an error as in
+//!    [`portfolio`](crate::portfolio). `auto` continues with all its threads, and a guest that
+//!    fails leaves the race.
 //!
-//! Why a fifth: with full shares a race on two cores takes a third from a method that keeps both
-//! busy, and half from one that keeps its only core busy. Yet never to be much slower than the best
-//! method is the point. A fifth of the time costs `auto` a fifteenth of two cores, and a board on
+//! Why a fifth: with equal shares a race on two cores takes a third of the time from a method that
+//! uses both, and half from one that uses the only core. But `hybrid` should never be much slower
+//! than the best method. A fifth of the time costs `auto` a fifteenth of two cores, and a board on
 //! which a model wins is solved in a small multiple of that model's time, however long `auto` would
 //! take.
 //!
-//! Stages 2 and 3 are left out where models cannot win, since the work of `auto` is bounded by the
-//! square of the number of cards (v ≤ 3); where there is only one thread to be used; and for lists
-//! and counts, to which models come set by set. There `hybrid` is `auto`.
+//! Stages 2 and 3 are omitted if the models cannot win, because the time of `auto` is bounded by
+//! the square of the number of cards (v ≤ 3); if only one thread may be used; and for lists and
+//! counts, which the models produce set by set. In these cases `hybrid` is `auto`.
 //!
-//! *Which set* is found is `auto`'s choice in the first 100 ms, and later depends on who wins. All
+//! *Which set* is found is the choice of `auto` in the first 100 ms, and later depends on the
+//! winner. Everything else is deterministic: whether there is a set, the list of sets, and their
+//! number.
 //! else is determined: whether there is a set, which ones are listed, and how many they are.
 
 use std::num::NonZeroUsize;
@@ -46,22 +48,22 @@ use crate::method::Method;
 use crate::options::Options;
 use crate::portfolio::{Verdict, contradiction, heard};
 
-/// How long `auto` is on its own.
+/// The time that `auto` has alone.
 const ALONE: Duration = Duration::from_micros(500);
 
-/// How long `auto` works before guests come in.
+/// The time after which guests join.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// How long the first turn of a guest is; each round of turns doubles it.
+/// The length of the first turn of a guest; it doubles after each round of turns.
 const TURN: Duration = Duration::from_millis(20);
 
-/// For how many times its turn the guests rest after each.
+/// The pause of the guests after each turn, as a multiple of the turn.
 const RESTS: u32 = 4;
 
-/// Up to this v, `auto` takes no more than quadratic time.
+/// Up to this v, `auto` takes at most quadratic time.
 const EASY: usize = 3;
 
-/// Asks `auto`, and where that takes long, the models too.
+/// Asks `auto`, and if that takes long, also the models.
 pub struct Hybrid {
     auto: Auto,
     options: Options,
@@ -69,19 +71,18 @@ pub struct Hybrid {
     slice: Duration,
     /// The thread of guests that were not needed.
     idle: Idle,
-    /// The guest that gave the last answer, if it was one, and what it has searched.
+    /// The guest that gave the last answer, if a guest did, and its effort.
     winner: Option<(&'static str, Option<Effort>)>,
-    /// What was wrong with guests.
+    /// The failures of guests.
     failures: Vec<Failure>,
 }
 
-/// Which methods are the guests. It is asked when they are to come in, for it may mean to look for
-/// programs.
+/// Chooses the guests. It is called when they join, since it may look for installed programs.
 type Guests = fn(Deck, &Options) -> Vec<&'static Method>;
 
 impl Hybrid {
-    /// The choice among our own methods, with guests that are chosen for the deck when they are to
-    /// come in.
+    /// The automatic choice among the library's methods, with guests that are chosen for the deck
+    /// when they join.
     pub fn new(
         board: &Board,
         options: &Options,
@@ -99,13 +100,13 @@ impl Hybrid {
         }
     }
 
-    /// Lets the guests come in after this time instead of 100 ms.
+    /// Lets the guests join after this time instead of 100 ms.
     #[must_use]
     pub fn with_slice(self, slice: Duration) -> Self {
         Self { slice, ..self }
     }
 
-    /// Lets `auto` begin anew, with guests to come.
+    /// Restarts `auto`, with guests to join later.
     fn race(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let over = Arc::new(AtomicBool::new(false));
         let (at_work, until) = mpsc::channel();
@@ -131,8 +132,8 @@ impl Hybrid {
         over.store(true, Ordering::Relaxed);
         drop(at_work);
         if !entered.swap(true, Ordering::Relaxed) {
-            // Too late for guests. Their thread ends; to wait for that may take longer than the
-            // answer has on a busy machine.
+            // Too late for guests. Their thread ends by itself; waiting for that could take longer
+            // than the answer on a busy machine.
             self.idle = Idle(visit.ok());
             return answer;
         }
@@ -179,7 +180,7 @@ impl Solver for Hybrid {
             return self.auto.find(limit);
         }
         match self.auto.find(&limit.clone().or_timeout(ALONE)) {
-            // Its own time is over, or that of the limit, which then says for what reason.
+            // Its slice is over, or the time of the limit, whose check then returns the reason.
             Err(Stop::Deadline) => {
                 limit.check()?;
                 self.race(limit)
@@ -216,7 +217,7 @@ impl Count for Hybrid {
     }
 }
 
-/// A thread that is about to end, and is waited for when this is dropped.
+/// A thread that is about to end; dropping this waits for it.
 struct Idle(Option<JoinHandle<Came>>);
 
 impl Drop for Idle {
@@ -226,33 +227,33 @@ impl Drop for Idle {
     }
 }
 
-/// What guests need to know.
+/// The state of the guests' thread.
 struct Visit {
     board: Board,
     options: Options,
     guests: Guests,
-    /// The limit of the question, or until it is answered.
+    /// The limit of the question; also reached when it is answered.
     limit: Limit,
-    /// Raised when it is.
+    /// Set when it is answered.
     over: Arc<AtomicBool>,
-    /// Is closed then, too, which wakes those who rest.
+    /// Also closed then, which wakes pausing guests.
     until: Receiver<()>,
-    /// Whether guests have come in, or cannot any more.
+    /// Whether guests have joined, or can no longer do so.
     entered: Arc<AtomicBool>,
     slice: Duration,
 }
 
-/// What came of a visit.
+/// The result of the guests.
 #[derive(Default)]
 struct Came {
-    /// The name of a guest, what it has searched, and its answer.
+    /// The name of a guest, its effort, and its answer.
     answer: Option<(&'static str, Option<Effort>, Option<Found>)>,
     failures: Vec<Failure>,
 }
 
 impl Visit {
-    /// Waits for the slice of `auto` to end and lets the guests take turns, until one has an answer
-    /// or there is one.
+    /// Waits for the slice of `auto` to end and lets the guests take turns, until the question is
+    /// answered.
     fn wait(self) -> Came {
         let mut came = Came::default();
         if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
@@ -277,7 +278,7 @@ impl Visit {
                         return came;
                     }
                     Err(Stop::Deadline | Stop::Interrupted) => i += 1,
-                    // It is no use to ask it again.
+                    // Asking it again does not help.
                     Err(stop) => {
                         if let Stop::Failed(failure) = stop {
                             came.failures.push(*failure);
@@ -294,7 +295,7 @@ impl Visit {
         came
     }
 
-    /// Waits so long, unless there is an answer or a limit is reached before.
+    /// Waits for this time, unless the question is answered or a limit is reached earlier.
     fn rest(&self, time: Duration) -> bool {
         self.until.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
             && self.limit.check().is_ok()

@@ -1,14 +1,14 @@
-//! Methods that state the question to somebody else's solver.
+//! Methods that formulate the question for a general-purpose solver.
 //!
-//! Each one is a [`Method`] in a table of its own, [`METHODS`]: like those of the library it keeps
-//! a board under the two updates, and answers about it. What differs is who searches: the board
-//! becomes a formula, a general solver solves it, and the answer is checked by the rule of the
-//! game before anyone sees it.
+//! Each one is a [`Method`] in a separate table, [`METHODS`]. Like the methods of the library it
+//! keeps a board under the two updates and answers questions about it, but it does not search
+//! itself: it translates the board into a formula, a general-purpose solver solves the formula, and
+//! every claimed set is checked by the definition before it is returned.
 //!
-//! Two further rows combine all methods there are: [`portfolio`] lets chosen ones race, [`hybrid`]
-//! lets the models in where our own methods take long.
+//! Two further methods combine others: [`portfolio`] lets selected methods race, and [`hybrid`]
+//! adds the models when the library's methods take long.
 //!
-//! [`methods`] walks over both tables, and [`method`] looks a name up in both.
+//! [`methods`] iterates over both tables, and [`method`] looks up a name in both.
 //!
 //! ```
 //! use tercet::notation::parse_board;

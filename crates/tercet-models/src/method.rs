@@ -1,4 +1,4 @@
-//! What a row of both tables says, and how it is built.
+//! The description of a method of either table, and how it is built.
 
 use std::fmt;
 
@@ -13,34 +13,35 @@ use crate::options::Options;
 pub struct Method {
     /// The name.
     pub name: &'static str,
-    /// How it comes by its answer.
+    /// Its approach.
     pub family: Family,
-    /// Who published it.
+    /// Its authors.
     pub source: &'static str,
-    /// What it does, in a line.
+    /// Its idea, in one line.
     pub idea: &'static str,
-    /// How its time grows with the number n of cards.
+    /// The growth of its time with the number n of cards.
     pub complexity: &'static str,
-    /// The decks it is for.
+    /// The decks that it supports.
     pub decks: Decks,
-    /// Whether it can use more than one thread, to find and to count.
+    /// Whether it can use several threads for finding and counting.
     pub threads: bool,
     /// How it is built.
     pub build: Build,
 }
 
-/// How a method is built, on a board of a deck that it is for.
+/// How a method is built, for a board of a supported deck.
 #[derive(Clone, Copy)]
 pub enum Build {
     /// By a row of the library's table.
     Library(&'static solver::Method),
     /// By this crate.
     Full(fn(&Board, &Options) -> Box<dyn Full>),
-    /// By this crate, with something from outside.
+    /// By this crate, with an external component.
     Outside {
-        /// What is needed and not there, in words that follow the method's name.
+        /// The missing component, as a phrase that follows the method's name; `None` if nothing is
+        /// missing.
         missing: fn(&Options) -> Option<String>,
-        /// Builds the method. That something is missing may only be seen when it is asked.
+        /// Builds the method. A missing component may be detected only at the first question.
         build: fn(&Board, &Options) -> Box<dyn Full>,
     },
 }
@@ -51,7 +52,7 @@ impl Method {
         self.answers(question) && self.decks.contains(deck)
     }
 
-    /// Whether the method can answer a question on the decks it is for.
+    /// Whether the method can answer a question on the decks that it supports.
     pub const fn answers(&self, question: Question) -> bool {
         match self.build {
             Build::Library(method) => method.answers(question),
@@ -59,8 +60,8 @@ impl Method {
         }
     }
 
-    /// What the method needs, is not there and can be got, in words that follow its name; none where
-    /// it can run.
+    /// The component that the method lacks and how to get it, as a phrase that follows its name;
+    /// `None` if it can run.
     pub fn missing(&self, options: &Options) -> Option<String> {
         match self.build {
             Build::Outside { missing, .. } => missing(options),
@@ -72,7 +73,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find sets in boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot find sets in boards of this deck, or a component is missing.
     pub fn solver(&self, board: &Board, options: &Options) -> Result<Box<dyn Solver>, Unable> {
         match self.build {
             Build::Library(method) => Ok(method.solver(board, &options.search)?),
@@ -84,7 +85,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot list the sets of boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot list the sets of boards of this deck, or a component is missing.
     pub fn enumerator(
         &self,
         board: &Board,
@@ -100,7 +101,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot count the sets of boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot count the sets of boards of this deck, or a component is missing.
     pub fn counter(&self, board: &Board, options: &Options) -> Result<Box<dyn Count>, Unable> {
         match self.build {
             Build::Library(method) => Ok(method.counter(board, &options.search)?),
@@ -108,11 +109,12 @@ impl Method {
         }
     }
 
-    /// The method with all its answers.
+    /// The method with all its abilities.
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find and list the sets of boards of this deck, or lacks something.
+    /// [`Unable`] if it cannot find and list the sets of boards of this deck, or a component is
+    /// missing.
     pub fn full(&self, board: &Board, options: &Options) -> Result<Box<dyn Full>, Unable> {
         self.built(Question::Enumerate, board, options)
     }
@@ -153,18 +155,18 @@ impl fmt::Debug for Method {
     }
 }
 
-/// The method cannot answer.
+/// Why a method cannot answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unable {
-    /// It is not for this question or deck.
+    /// It does not suit the question or the deck.
     #[error(transparent)]
     Unsuited(#[from] solver::Unable),
-    /// It needs something that is not there.
+    /// A component is missing.
     #[error("{method} {what}")]
     Missing {
         /// The method.
         method: &'static str,
-        /// What is missing, and where it can be got.
+        /// The missing component, and how to get it.
         what: String,
     },
 }

@@ -1,5 +1,5 @@
-//! What all models share: the board and what was proved of it, and the answers, each checked by the
-//! rule of the game before anyone sees it.
+//! The common part of all models: the board with what was proved about it, and the answers, each
+//! checked by the definition of a set.
 
 use std::ops::ControlFlow;
 
@@ -11,18 +11,18 @@ use tercet::{Board, Card};
 
 use crate::verify::verified;
 
-/// Is told, by a solver of this name, the ascending positions of cards that it claims to be a set.
-/// The search is to end where this breaks off or fails.
+/// A callback that receives the name of a solver and the ascending positions of cards that it
+/// claims to be a set. If it breaks off or fails, the search must end.
 pub(crate) type Claim<'a> = &'a mut dyn FnMut(&str, &[usize]) -> Result<ControlFlow<()>, Stop>;
 
-/// A way to state the question, and a solver that answers it.
+/// A formulation of the question, with a solver.
 pub(crate) trait Formulation: Send {
-    /// Claims the sets with a card that is not settled, each once, in any order; where not `all`
-    /// are wanted, the first claim breaks off. The layout has such cards, and v cards at least.
+    /// Claims every set with a card that is not settled, once, in any order; unless `all` are
+    /// wanted, the first claim breaks off. The layout has such cards, and at least v cards.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit, another one, or the claim ended the search.
+    /// [`Stop`] if the limit, another limit, or the claim ended the search.
     fn search(
         &mut self,
         layout: &Layout,
@@ -31,18 +31,18 @@ pub(crate) trait Formulation: Send {
         claim: Claim<'_>,
     ) -> Result<(), Stop>;
 
-    /// What the solver has searched since the method was built, if it tells.
+    /// The effort of the solver since the method was built, if it reports one.
     fn effort(&self) -> Option<Effort> {
         None
     }
 
-    /// Notes that cards were taken: this is the board without them.
+    /// Handles the removal of cards; `board` is the board without them.
     fn remove(&mut self, board: &Board) {
         let _ = board;
     }
 }
 
-/// A board and a way to state the question about it.
+/// A board and a formulation of the question about it.
 pub(crate) struct Model<F> {
     pub(crate) layout: Layout,
     pub(crate) formulation: F,
@@ -53,7 +53,7 @@ impl<F: Formulation> Model<F> {
         Self { layout: Layout::new(board), formulation }
     }
 
-    /// Visits one set or all, until there is no other or the visitor breaks off.
+    /// Visits one set or all, until there are no more or the visitor breaks off.
     fn each(
         &mut self,
         all: bool,

@@ -1,4 +1,4 @@
-//! What a method may use, of the library or of this crate.
+//! The options of methods, of the library and of this crate.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use tercet::solver;
 use crate::method::Method;
 use crate::symmetry::Symmetry;
 
-/// What a method may use. Each method looks at what concerns it.
+/// The options of a method. Each method uses the options that apply to it.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
     /// The threads and the memory, for all methods.
     pub search: solver::Options,
-    /// The order of the cards of a set, for methods that give each card a slot.
+    /// The order of the cards of a set, for methods that assign each card a slot.
     pub symmetry: Symmetry,
-    /// The command that starts the outside program, for methods that talk to one. Without it they
-    /// look for one themselves.
+    /// The command that starts the external program, for methods that use one. By default they look
+    /// for an installed program.
     pub program: Option<Arc<str>>,
-    /// The methods that race, for the method that lets others race. Without any it chooses them
+    /// The methods that race, for the method that races others. If this is empty, it chooses them
     /// itself.
     pub members: Arc<[&'static Method]>,
 }

@@ -1,15 +1,15 @@
-//! A program that is talked to through pipes, and that never outlives who talks to it.
+//! An external program that is used through pipes, and that never outlives its user.
 //!
-//! Nothing here waits for the program without asking the limit. One thread writes what it is to
-//! read, so that a program that does not read holds nobody up; one reads its lines, of which only
-//! some are kept until they are wanted; one keeps the beginning of its complaints and lets the rest
-//! go, so that no pipe fills up.
+//! Every wait for the program also checks the limit. One thread writes the program's input, so that
+//! a program that does not read blocks no one; one reads its output lines, of which only a bounded
+//! number is buffered; one keeps the beginning of its error output and discards the rest, so that
+//! no pipe fills up.
 //!
 //! The program is the head of a process group. A guard, a shell that waits for the end of its
-//! input, kills the group: when the guard is let go, and also when our own process ends in
-//! whichever way, for then the system closes that input. Without it a solver in the midst of a
-//! search would go on after we are killed, since it does not look at its input meanwhile; and a
-//! solver that was started by a script would survive the script.
+//! input, kills the group when the guard is dropped, and also when our own process ends in any way,
+//! because the system then closes that input. Without the guard, a solver in the middle of a search
+//! would survive us, since it does not read its input meanwhile; and a solver that was started by a
+//! script would survive the script.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -30,37 +30,37 @@ pub struct Process {
     /// Where the thread that writes gets what it is to wait for.
     ended: Sender<Running>,
     output: Receiver<Line>,
-    /// The beginning of what it complained about, once it has ended.
+    /// The beginning of its error output, once it has ended.
     complaints: Receiver<Vec<u8>>,
 }
 
-/// A line that the program wrote, or that it wrote more than any answer is.
+/// A line of output, or the error that it is longer than any answer.
 type Line = Result<String, TooLong>;
 
-/// The program wrote a line without an end.
+/// The program wrote a line that is too long.
 struct TooLong;
 
 /// Why there is no line.
 pub enum Silence {
     /// The limit was reached.
     Stop(Stop),
-    /// The program will not say anything any more; what it did, in words that follow its name.
+    /// The program will not write any more; the reason is a phrase that follows its name.
     Ended(String),
 }
 
 impl Process {
-    /// How often the limit is asked.
+    /// The time between two checks of the limit.
     const MOMENT: Duration = Duration::from_millis(5);
-    /// The bytes of a line at most: the list of a hundred thousand sets.
+    /// The maximum length of a line in bytes: a list of a hundred thousand sets.
     const LONGEST: u64 = 1 << 24;
-    /// How many lines may wait for being read.
+    /// The maximum number of lines in the buffer.
     const LINES: usize = 64;
 
     /// Starts a program.
     ///
     /// # Errors
     ///
-    /// Where the system cannot start it.
+    /// If the system cannot start it.
     pub fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -91,23 +91,23 @@ impl Process {
 
     /// Sends a text, without waiting until it is read.
     pub fn send(&self, text: String) {
-        // Whether the program still reads is seen when it is to answer.
+        // A program that no longer reads is noticed when its answer is awaited.
         let _ = self.input.send(text.into_bytes());
     }
 
-    /// The next line that it writes, which is a line of nothing where there is nothing on it.
+    /// The next line of output, which may be empty.
     ///
     /// # Errors
     ///
-    /// [`Silence`], where there is none before the limit, or never will be.
+    /// [`Silence`] if there is no line before the limit, or no further line at all.
     pub fn line(&mut self, limit: &Limit) -> Result<String, Silence> {
         loop {
-            // Also where lines come and come.
+            // Checked even if lines never stop coming.
             limit.check().map_err(Silence::Stop)?;
             match self.output.recv_timeout(Self::MOMENT) {
                 Ok(Ok(line)) => return Ok(line),
                 Ok(Err(TooLong)) => {
-                    return Err(Silence::Ended("writes a line without an end".into()));
+                    return Err(Silence::Ended("writes a line that is too long".into()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.end(limit)),
@@ -115,12 +115,12 @@ impl Process {
         }
     }
 
-    /// Whether it has written a line that was not read yet, which is then lost.
+    /// Whether it has written a line that was not read yet. That line is then lost.
     pub fn has_line(&mut self) -> bool {
         self.output.try_recv().is_ok()
     }
 
-    /// How it ended, or why there was no time to see that.
+    /// How it ended, or that the limit was reached before that was known.
     fn end(&mut self, limit: &Limit) -> Silence {
         let soon = Instant::now() + Self::MOMENT * 20;
         let status = loop {
@@ -193,16 +193,16 @@ impl Drop for Running {
     }
 }
 
-/// Makes a command the head of a process group of its own, where there are groups. Ctrl-C then
-/// comes to us alone, and it is for us to say what ends.
+/// Makes a command the head of its own process group, where the system has groups. Ctrl-C then
+/// reaches only our process, which decides what ends.
 fn head_of_group(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
     command
 }
 
-/// Starts the guard of a program, if there is a shell to be had. Without one, only the program
-/// itself is ended, and only by us.
+/// Starts the guard of a program, if there is a shell. Without a guard, only the program itself is
+/// terminated, and only if our process ends normally.
 fn guard(child: &Child) -> Option<Child> {
     if !cfg!(unix) {
         return None;
@@ -238,8 +238,7 @@ fn read_lines(stdout: ChildStdout, lines: &SyncSender<Line>) {
 
 fn keep_beginning(mut stderr: ChildStderr, kept: &Sender<Vec<u8>>) {
     let mut beginning = Vec::new();
-    // Where it cannot be read there is nothing to be kept, and where nobody wants it, nobody misses
-    // it.
+    // If it cannot be read there is nothing to keep, and if the receiver is gone it is not needed.
     let _ = stderr.by_ref().take(1 << 10).read_to_end(&mut beginning);
     let _ = io::copy(&mut stderr, &mut io::sink());
     let _ = kept.send(beginning);

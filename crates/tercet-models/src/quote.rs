@@ -1,16 +1,16 @@
-//! The words of an outside solver as a message shows them.
+//! Quoting the output of an external solver in a message.
 
 use std::iter;
 
-/// The most letters of a solver's own words that an error repeats.
+/// The maximum number of characters of a solver's output in an error message.
 const MOST: usize = 60;
 
-/// A quotation: on one line, cut where it is long.
+/// A quotation: on one line, shortened if it is long.
 pub fn quote(text: &str) -> String {
     one_line(text, MOST)
 }
 
-/// A text on one line, with "…" for what is behind so many letters.
+/// A text on one line, shortened to `most` characters and "…".
 pub(crate) fn one_line(text: &str, most: usize) -> String {
     let words = text.split_whitespace().flat_map(|word| iter::once(' ').chain(word.chars()));
     let mut letters = words.skip(1);
@@ -33,7 +33,7 @@ mod tests {
         assert_eq!(quote(&most), most);
         assert_eq!(quote(&format!("{most} \n")), most);
         assert_eq!(quote(&format!("{most}ö")), format!("{most}…"));
-        // What was cut is not cut again.
+        // A shortened text is not shortened again.
         assert_eq!(quote(&format!("{most}…")), format!("{most}…"));
         assert_eq!(one_line("a b c", 3), "a b…");
     }

@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How a model that puts the cards of a set into v slots keeps from finding each set in all v!
-/// orders (Takeshita, section 3.2).
+/// How a model that puts the cards of a set into v slots avoids finding each set in all v! orders
+/// (Takeshita, section 3.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Symmetry {
-    /// Not at all: any order will do.
+    /// No symmetry breaking: any order is a solution.
     None,
     /// In the first property in which the cards differ, their values ascend (constraint 13).
     Relative,
@@ -19,7 +19,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All ways, from the weakest on.
+    /// All variants, from the weakest to the strongest.
     pub const ALL: [Self; 3] = [Self::None, Self::Relative, Self::Rigid];
 
     /// The name in one word.
@@ -47,7 +47,7 @@ impl FromStr for Symmetry {
     }
 }
 
-/// No way of symmetry breaking has this name.
+/// No symmetry breaking has this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no symmetry breaking is called '{0}': choose one of none, relative, rigid")]
 pub struct UnknownSymmetry(pub String);

@@ -1,4 +1,4 @@
-//! The table of the models, and both tables as one.
+//! The table of the models, and both tables combined.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::portfolio::{self, NoRace, Portfolio};
 use crate::smt::{self, Style};
 use crate::{cp, ip, sat};
 
-/// What most models have in common.
+/// The common fields of most models.
 const MODEL: Method = Method {
     name: "",
     family: Family::Model,
@@ -25,7 +25,7 @@ const MODEL: Method = Method {
     build: Build::Full(|board, options| Box::new(sat::batsat(board, options))),
 };
 
-/// The methods of this crate: the models, then those that combine methods.
+/// The methods of this crate: the models, followed by those that combine methods.
 pub static METHODS: &[Method] = &[
     Method {
         name: "sat",
@@ -123,20 +123,20 @@ const fn outside(build: fn(&Board, &Options) -> Box<dyn Full>) -> Build {
     Build::Outside { missing: smt::missing, build }
 }
 
-/// The library's methods as those of this crate.
+/// The library's methods as methods of this crate.
 static LIBRARY: LazyLock<Vec<Method>> =
     LazyLock::new(|| solver::METHODS.iter().map(Method::from).collect());
 
-/// All methods there are: those of the library, then those of this crate.
+/// All methods: those of the library, followed by those of this crate.
 pub fn methods() -> impl Iterator<Item = &'static Method> {
     LIBRARY.iter().chain(METHODS)
 }
 
-/// The method of this name, of the library or of this crate.
+/// The method with this name, of the library or of this crate.
 ///
 /// # Errors
 ///
-/// [`UnknownMethod`], with the names there are.
+/// [`UnknownMethod`], whose message lists the known names.
 pub fn method(name: &str) -> Result<&'static Method, UnknownMethod> {
     methods().find(|method| method.name == name).ok_or_else(|| UnknownMethod(name.into()))
 }
@@ -150,28 +150,28 @@ fn names() -> String {
     methods().map(|method| method.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The models in a race, from the one that is most often the fastest on.
+/// The models in a race, the one that is most often the fastest first.
 const RACERS: [&str; 4] = ["sat", "cp", "ip", "smt"];
 
-/// The models that are there and find sets of a deck. What they lack is looked up as late as they
-/// are asked for, since that may mean to start a program.
+/// The available models that find sets of a deck. The iterator checks availability as late as
+/// possible, since that may mean starting a program.
 fn models(deck: Deck, options: &Options) -> impl Iterator<Item = &'static Method> {
     let there = RACERS.iter().filter_map(|name| method(name).ok());
     let able = there.filter(move |model| model.can(Question::Find, deck));
     able.filter(|model| model.missing(options).is_none())
 }
 
-/// The guests of `hybrid`.
+/// The models that join `hybrid`.
 fn guests(deck: Deck, options: &Options) -> Vec<&'static Method> {
     models(deck, options).collect()
 }
 
-/// A race of [`Options::members`], or without any of `auto` and the models that are there, as many
-/// as there may be [threads](solver::Options::threads) but at least two, since one makes no race.
+/// A race of [`Options::members`]. By default: `auto` and available models, up to the number of
+/// [threads](solver::Options::threads) but at least two, since one makes no race.
 ///
 /// # Errors
 ///
-/// [`NoRace`] where the members cannot race with each other.
+/// [`NoRace`] if the members cannot race with each other.
 pub fn race(board: &Board, options: &Options) -> Result<Portfolio, NoRace> {
     let mut members = options.members.to_vec();
     if members.is_empty() {

@@ -1,6 +1,6 @@
-//! Every form of export, solved by a program that is not ours, and the solution read back.
+//! Every form of export, solved by an external program, and the solution read back.
 //!
-//! `./test` brings the programs. Without them these tests fail, and say so.
+//! `./test` installs the programs. Without them these tests fail with a message.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -13,7 +13,7 @@ use tercet::{Board, Card, Deck};
 use tercet_models::export::{Claim, Form, export, import};
 use tercet_models::{Options, Symmetry, method};
 
-/// Where `./test` puts what it brings.
+/// The folder where `./test` installs the programs.
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools");
 
 /// Whether there can be a program for a form: `MiniZinc` comes by npm, which not everyone has.
@@ -51,7 +51,7 @@ fn command(form: Form) -> Command {
     }
 }
 
-/// What an outside program prints about a board, on both streams.
+/// The output of an external program for a board, on both streams.
 fn solve(board: &Board, form: Form) -> String {
     let mut command = command(form);
     let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
@@ -62,7 +62,7 @@ fn solve(board: &Board, form: Form) -> String {
     let output = child.wait_with_output().unwrap();
     let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
     let written = writer.join().unwrap();
-    // z3 complains where there is no model, which the file asks for all the same.
+    // z3 reports an error if there is no model, which the file requests in any case.
     let ended = output.status.success() || form == Form::Smtlib;
     assert!(ended && written.is_ok(), "{command:?}: run ./test, which brings it:\n{printed}");
     printed

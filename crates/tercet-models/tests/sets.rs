@@ -1,4 +1,4 @@
-//! The models on boards of which the answer is known.
+//! The models on boards with known answers.
 
 use std::ops::ControlFlow;
 
@@ -53,8 +53,8 @@ fn among_21_cards_there_is_a_set() {
     }
 }
 
-/// 20 cards without a set, the most there are (Pellegrino 1971): ten pairs of opposite points of
-/// the affine space over three elements, around an eleventh that is not among them.
+/// A set-free hand of 20 cards, the maximum (Pellegrino 1971): ten pairs of opposite points of the
+/// affine space over three elements, around an eleventh point that is not among them.
 fn cap() -> Vec<Card> {
     grow(&mut Vec::new(), &CLASSIC.cards().collect::<Vec<_>>()).expect("there is one")
 }
@@ -96,7 +96,7 @@ fn boards_of_15_to_20_cards_may_hold_none() {
                 assert_eq!(find(row, &board(cards)), Ok(None), "{n} cards, {}", row.name);
             }
         }
-        // One more completes a set, whichever.
+        // Any further card completes a set.
         let mut solver = row.solver(&board(cap.clone()), &Options::default()).unwrap();
         assert_eq!(solver.find(&Limit::none()), Ok(None));
         for card in CLASSIC.cards().filter(|card| !cap.contains(card)) {
@@ -147,7 +147,7 @@ fn both_tables_are_one() {
     assert_eq!(unknown, format!("no method is called 'magic': choose one of {}", names.join(", ")));
 }
 
-/// A visitor that breaks off leaves no trace: the next enumeration visits everything.
+/// A visitor that breaks off has no effect: the next enumeration visits everything.
 #[test]
 fn an_enumeration_can_be_broken_off() {
     for row in METHODS {

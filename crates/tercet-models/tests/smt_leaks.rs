@@ -1,5 +1,5 @@
-//! A thousand games in a row leave nothing behind. Alone in its program, so that nobody else opens
-//! files or starts threads meanwhile.
+//! A thousand consecutive games leave nothing behind. This test has its own program, so that no
+//! other test opens files or starts threads meanwhile.
 
 #![cfg(target_os = "linux")]
 
@@ -26,11 +26,11 @@ fn a_thousand_games_leave_nothing_behind() {
     play(1000);
 }
 
-/// Plays games with each method, one after the other, and compares what is there before and after.
+/// Plays games with each method, one after another, and compares the resources before and after.
 fn play(games: u64) {
     let lacks = smt::missing(&Options::default());
     assert_eq!(lacks, None, "no solver on the search path: run ./test, which brings z3");
-    // What is taken once is there after a few games.
+    // Resources that are allocated once exist after a few games.
     for seed in 0..5 {
         game(seed);
     }

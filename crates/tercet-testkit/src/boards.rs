@@ -1,4 +1,4 @@
-//! Boards to ask methods about, and the oracle that judges.
+//! Boards for tests, and the oracle.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -98,20 +98,20 @@ pub fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
 }
 
-/// A board of the first cards that a dealer deals; all of them where there are not more.
+/// A board of the first `n` cards that a dealer deals, or of the whole deck if it has fewer.
 pub fn dealt(deck: Deck, seed: u64, n: usize) -> Board {
     let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
     Board::new(deck, &cards).unwrap()
 }
 
-/// A board of one of the kinds on which methods differ, with no more than `most` cards: any
-/// cards; cards that show few of the values of each property, so that many sets agree in some; a
-/// set or two among other cards.
+/// A board of one of the kinds on which methods differ, with at most `most` cards: any cards; cards
+/// that show few values of each property, so that many sets agree in some; a set or two among other
+/// cards.
 pub fn random_board(deck: Deck, seed: u64, most: usize) -> Board {
     let mut random = Random::new(seed);
     let v = deck.values();
     let n = match random.below(5) {
-        // About as many cards as a set has, or as many as there may be.
+        // About as many cards as a set has, but at most `most`.
         0 => (v + random.below(3)).saturating_sub(1).min(most),
         1 => most,
         _ => random.below(most + 1),
@@ -144,12 +144,12 @@ pub fn random_board(deck: Deck, seed: u64, most: usize) -> Board {
     Board::new(deck, &cards).unwrap()
 }
 
-/// C(n,v), to infinity.
+/// C(n,v), possibly infinite.
 pub(crate) fn binomial(n: usize, v: usize) -> f64 {
     (0..v).map(|i| n.saturating_sub(i) as f64 / (i + 1) as f64).product()
 }
 
-/// The most cards of a board (no more than 40) whose subsets of v cards number no more than this.
+/// The largest number of cards, up to 40, with at most `subsets` subsets of v cards.
 pub fn most_cards(v: usize, subsets: f64) -> usize {
     (v..=40).take_while(|&n| binomial(n, v) <= subsets).last().unwrap_or(v)
 }

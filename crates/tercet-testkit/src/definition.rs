@@ -1,4 +1,4 @@
-//! Methods agree with the definition, with the golden numbers and with each other.
+//! Methods agree with the definition, with known numbers and with each other.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub fn every_method_agrees_with_the_definition(kit: &Kit) {
     }
 }
 
-/// Decks whose cards take up to the last of their bits, or have many values.
+/// Decks whose cards use all of their bits, or have many values.
 pub fn every_method_agrees_with_the_definition_on_large_decks(kit: &Kit) {
     for (v, p, n) in [
         (1, 128, 1),
@@ -62,10 +62,11 @@ pub fn every_method_agrees_with_the_definition_on_large_decks(kit: &Kit) {
             continue;
         }
         let deck = deck(v, p);
-        // Who remembers partial sets cannot hold the 2^v subsets of a large set, and must say so.
+        // A method that stores partial sets cannot hold the 2^v subsets of a large set, and must
+        // stop.
         let options = Options { memory: 1 << 24, ..Options::default() };
         let (mut answered, mut out_of_memory) = (0, 0);
-        // The spectrum of 3^16 numbers takes its time.
+        // The spectrum of 3^16 numbers takes long.
         for seed in 0..if (v, p) == (3, 16) { 1 } else { (kit.boards)(48).clamp(1, 12) } {
             let board = random_board(deck, seed, n);
             let sets = by_definition(&board);
@@ -88,8 +89,8 @@ pub fn every_method_agrees_with_the_definition_on_large_decks(kit: &Kit) {
     }
 }
 
-/// Every subset of a small deck, each one card away from the one before: what a method keeps
-/// across updates is used all the time, and the boards without a set are as many as published.
+/// Every subset of a small deck, each one card away from the one before: this tests what a method
+/// keeps across updates, and the number of set-free boards is the published one.
 pub fn every_method_counts_the_set_free_hands(kit: &Kit) {
     let golden: [(Deck, &[usize]); 4] = [
         (deck(1, 2), &[1, 0]),
@@ -99,12 +100,12 @@ pub fn every_method_counts_the_set_free_hands(kit: &Kit) {
     ];
     for (deck, hands) in golden {
         let all: Vec<Card> = deck.cards().collect();
-        // So many hands take their time.
+        // This many hands take too long.
         if 1 << all.len() > (kit.boards)(1 << 18) {
             continue;
         }
         for row in kit.rows.iter().filter(|row| (row.can)(Question::Count, deck)) {
-            // A count where it cannot find.
+            // By counting, if it cannot find.
             let can_find = (row.can)(Question::Find, deck);
             let question = if can_find { Question::Find } else { Question::Count };
             let mut board = Board::empty(deck);
@@ -114,7 +115,7 @@ pub fn every_method_counts_the_set_free_hands(kit: &Kit) {
                 let said = subject.ask(&Limit::none()).unwrap();
                 set_free[board.len()] +=
                     usize::from(matches!(said, Said::Set(None) | Said::Number(0)));
-                // Gray's order: the card of the lowest bit of the step is dealt or taken.
+                // Gray code: the card of the lowest bit of the step is dealt or taken.
                 let Some(&card) = all.get(step.trailing_zeros() as usize) else { break };
                 let _case = Case { row, question, seed: 0, board: &board.clone() };
                 if board.contains(card) {
@@ -131,8 +132,8 @@ pub fn every_method_counts_the_set_free_hands(kit: &Kit) {
     }
 }
 
-/// How many sets full decks hold, and methods that are to list and count them. Where every v
-/// cards are too many to try, other methods may run out of time, but must not be wrong.
+/// The numbers of sets of full decks, with methods that list and count them. If there are too many
+/// choices of v cards to try, a method may run out of time, but must not be wrong.
 pub fn every_method_knows_the_golden_numbers(kit: &Kit) {
     const V3: &[&str] = &["pairs-hash", "pairs-bits", "halves", "thirds", "spectrum", "auto"];
     const V4: &[&str] = &["middle", "cover", "auto"];
@@ -180,7 +181,7 @@ pub fn every_method_knows_the_golden_numbers(kit: &Kit) {
     }
 }
 
-/// How many sets are visited. Each must be one, and none may come twice.
+/// The number of visited sets. Each must be a set, and no set may come twice.
 fn number_of_visits(solver: &mut dyn Enumerate, limit: &Limit) -> Result<Said, Stop> {
     let board = solver.board().clone();
     let mut visited: Vec<u64> = Vec::new();
@@ -199,8 +200,8 @@ fn number_of_visits(solver: &mut dyn Enumerate, limit: &Limit) -> Result<Said, S
     Ok(Said::Number(visits as u128))
 }
 
-/// Boards around their threshold, where the definition takes too long: those methods that answer
-/// within a moment say the same.
+/// Boards around their threshold, where the definition takes too long: the methods that answer
+/// quickly agree.
 pub fn methods_agree_with_each_other_on_large_boards(kit: &Kit) {
     for (v, p, seeds) in [
         (3, 8, 3),
@@ -216,7 +217,7 @@ pub fn methods_agree_with_each_other_on_large_boards(kit: &Kit) {
     ] {
         let deck = deck(v, p);
         for seed in 0..seeds {
-            // Up to one and a half times as many cards.
+            // Up to one and a half times the threshold.
             let n = (deck.threshold() as u64 * (2 * seeds + seed) / (2 * seeds)) as usize;
             let board = dealt(deck, seed, n);
             let (mut some, mut number) = (None, None::<u128>);

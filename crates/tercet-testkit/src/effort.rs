@@ -1,4 +1,4 @@
-//! What methods say that they have searched.
+//! The effort that methods report.
 
 use tercet::deal::Dealer;
 use tercet::solver::{Effort, Limit, Options};
@@ -8,8 +8,8 @@ use crate::Kit;
 use crate::boards::deck;
 use crate::subject::{Case, Subject};
 
-/// While cards are dealt and questions asked, the effort of a method never falls, and grows where a
-/// method counts it. Where one lets others answer, this holds as long as the same one does.
+/// While cards are dealt and questions asked, the effort of a method never falls, and grows if the
+/// method measures it. If a method delegates, this holds as long as it delegates to the same one.
 pub fn effort_is_counted_and_never_falls(kit: &Kit) {
     let mut count = vec![(None, 0); kit.rows.len()];
     for (deck, most) in [(deck(3, 4), 15), (deck(4, 4), 24), (deck(5, 3), 22), (deck(8, 4), 70)] {
@@ -43,6 +43,6 @@ pub fn effort_is_counted_and_never_falls(kit: &Kit) {
     for (row, (unit, count)) in kit.rows.iter().zip(&count) {
         assert!(unit.is_none() || *count > 0, "{} counts no {}", row.name, unit.unwrap());
     }
-    // A suite may be about one engine alone, which may not tell.
+    // A suite may test a single engine, which may not report effort.
     assert!(kit.rows.len() == 1 || count.iter().any(|(unit, _)| unit.is_some()), "nobody counts");
 }

@@ -1,13 +1,13 @@
-//! One suite for every method: each test walks over the rows of a [`Kit`] and asks each row whatever
-//! it answers, so a row that is added to a table is tested without a line more.
+//! One suite for all methods: each test iterates over the rows of a [`Kit`] and asks each method
+//! all questions that it answers, so a method that is added to a table is tested without further
+//! code.
 //!
-//! A method agrees with the definition on thousands of boards, and with the golden numbers on full
-//! decks; it stays right under updates, also refused ones; it stops at its limits and can be asked
-//! again; its answers do not depend on the number of threads. A failure names the method, the
-//! question, and the board as a board file that can be run again.
+//! A method agrees with the definition on thousands of boards, and with known numbers on full
+//! decks; it stays right under updates, including rejected ones; it stops at its limits and can be
+//! asked again; its answers do not depend on the number of threads. A failure names the method, the
+//! question, and the board as a board file that can be used to reproduce it.
 //!
-//! A crate with methods says which they are and what they have time for, and names the parts of the
-//! suite:
+//! A crate with methods defines its kit and names the parts of the suite:
 //!
 //! ```
 //! use tercet::solver::METHODS;
@@ -35,25 +35,25 @@ use tercet::solver::Question;
 
 use subject::Build;
 
-/// What is tested, and how much of it there is time for.
+/// The methods to test, and the sizes of the tests.
 pub struct Kit {
     /// The methods.
     pub rows: Vec<Row>,
-    /// How many boards to try where a number of them would be good.
+    /// The number of boards to try, given the number that is desirable.
     pub boards: fn(u64) -> u64,
-    /// Up to how many cards one method or another answers within a moment.
+    /// The most cards of a board for which some method answers quickly.
     pub easy: usize,
-    /// How large a board may be, v·n·p, to be searched to its end.
+    /// The size v·n·p of the largest board that is searched completely.
     pub largest: usize,
 }
 
-/// A method, of whichever table; see [`row!`].
+/// A method of any table; see [`row!`].
 pub struct Row {
     /// Its name.
     pub name: &'static str,
-    /// Whether it can use more than one thread.
+    /// Whether it can use several threads.
     pub threads: bool,
-    /// Whether it answers a question on the decks it is for.
+    /// Whether it answers a question on the decks that it supports.
     pub answers: Box<dyn Fn(Question) -> bool>,
     /// Whether it can answer a question about boards of a deck.
     pub can: Box<dyn Fn(Question, Deck) -> bool>,
@@ -75,8 +75,8 @@ impl fmt::Debug for Row {
     }
 }
 
-/// The [`Row`] of a `&'static` method of any table in the style of the library's, whose options can be
-/// made from the library's.
+/// The [`Row`] of a `&'static` method of any table in the style of the library's, whose options can
+/// be converted from the library's.
 #[macro_export]
 macro_rules! row {
     ($method:expr) => {{
@@ -104,7 +104,7 @@ macro_rules! row {
     }};
 }
 
-/// The tests of some parts of the suite, for the [`Kit`] that a function gives.
+/// The tests of some parts of the suite, for the [`Kit`] that a function returns.
 #[macro_export]
 macro_rules! suite {
     ($kit:ident: $($part:ident),+) => { $($crate::suite!(@ $part $kit);)+ };

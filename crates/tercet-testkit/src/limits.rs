@@ -1,4 +1,4 @@
-//! Methods stop at their limits, and threads change no answer.
+//! Methods stop at their limits, and the number of threads changes no answer.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::Kit;
 use crate::boards::{Random, dealt, deck};
 use crate::subject::{Case, Change, Said, Subject};
 
-/// Limits that are reached from the beginning.
+/// Limits that are reached from the start.
 fn reached() -> [(Limit, Stop); 2] {
     let raised = Arc::new(AtomicBool::new(true));
     [
@@ -23,17 +23,18 @@ fn reached() -> [(Limit, Stop); 2] {
     ]
 }
 
-/// Of boards that are hard for one method or another, at least one makes each method stop at its
-/// limits; asked again without any, it answers as a fresh one.
+/// Among some boards that are hard for different methods, at least one makes each method stop at
+/// its limits; asked again without limits, it answers like a new one.
 pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
+    // The easiest first: on a board that is too hard for a method, finding that out takes seconds.
     let hard = [
+        (5, 4, 40),
+        (3, 5, 60),
+        (20, 4, 280),
+        (22, 4, 320),
         (3, 30, 320),
         (3, 12, 400),
         (4, 20, 400),
-        (20, 4, 280),
-        (22, 4, 320),
-        (3, 5, 60),
-        (5, 4, 40),
     ];
     let hard = hard.map(|(v, p, n)| {
         // The last card completes a set, in most cases the only one.
@@ -58,7 +59,7 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
                 for (limit, stop) in reached() {
                     match subject.ask(&limit) {
                         Err(reason) => assert_eq!(reason, stop),
-                        // So fast that there was no time to look.
+                        // Too fast for the limit to be checked.
                         Ok(_) => return false,
                     }
                 }
@@ -73,8 +74,7 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
     }
 }
 
-/// However hard the board, an answer or a stop comes soon after a deadline, or after a flag is
-/// raised.
+/// On hard boards an answer or a stop comes soon after a deadline, or after a flag is set.
 pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
     const MOMENT: Duration = Duration::from_millis(50);
     const SOON: Duration = Duration::from_secs(1);
@@ -109,7 +109,7 @@ pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
     }
 }
 
-/// A flag that is raised while sets are visited ends the visits.
+/// A flag that is set while sets are visited ends the visits.
 pub fn a_flag_raised_between_sets_ends_the_visits(kit: &Kit) {
     for (v, p) in [(3, 6), (4, 5)] {
         let board = dealt(deck(v, p), 4, usize::MAX);
@@ -129,7 +129,7 @@ pub fn a_flag_raised_between_sets_ends_the_visits(kit: &Kit) {
     }
 }
 
-/// The same set found, the same list, the same count, also after updates.
+/// The same set, list and count with any number of threads, also after updates.
 pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
     const LONG: Duration = Duration::from_millis(300);
     for (v, p, n) in [
@@ -147,7 +147,7 @@ pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
         (20, 4, 290),
     ] {
         for (row, question) in kit.able(deck(v, p)).filter(|(row, _)| row.threads) {
-            // Whose find comes first is a matter of chance, so there are more of them.
+            // Which thread finds a set first is random, so this is tried more often.
             for seed in 0..if question == Question::Find { 8 } else { 2 } {
                 let mut board = dealt(deck(v, p), seed, n);
                 let pool = dealt(deck(v, p), seed, 2 * n);
@@ -163,11 +163,11 @@ pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
                 for _ in 0..5 {
                     let _case = Case { row, question, seed, board: &board.clone() };
                     let [one, more @ ..] = &mut subjects;
-                    // Where one thread takes long, many of them on few processors do, too.
+                    // If one thread takes long, many threads on few processors do, too.
                     let Ok(said) = one.ask(&Limit::timeout(LONG)) else { break };
                     for other in more {
                         let mut other = other.ask(&Limit::none()).unwrap();
-                        // Which set a race finds is up to its winner.
+                        // Which set a race finds depends on the winner.
                         if let (Said::Set(Some(set)), "portfolio") = (&mut other, row.name)
                             && let Said::Set(Some(said)) = &said
                         {

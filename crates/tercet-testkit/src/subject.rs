@@ -1,4 +1,4 @@
-//! A method at work on a question, and what it says.
+//! A method that is asked a question, and its answer.
 
 use std::ops::ControlFlow;
 use std::{fmt, thread};
@@ -16,17 +16,17 @@ use crate::boards::{Positions, Random, deck};
 /// Builds a method for a question that it can answer about a board.
 pub type Build = Box<dyn Fn(Question, &Board, &Options) -> Subject>;
 
-/// A method at work on one question.
+/// A method that is asked one question.
 pub enum Subject {
-    /// For one set.
+    /// Asked for one set.
     Find(Box<dyn Solver>),
-    /// For all sets.
+    /// Asked for all sets.
     Enumerate(Box<dyn Enumerate>),
-    /// For their number.
+    /// Asked for their number.
     Count(Box<dyn Count>),
 }
 
-/// What a method says when it is asked.
+/// The answer of a method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Said {
     Set(Option<Found>),
@@ -40,7 +40,7 @@ impl Subject {
         (row.build)(question, board, options)
     }
 
-    /// The method as something that follows updates.
+    /// The method as a board with updates.
     pub(crate) fn update(&mut self) -> &mut dyn Update {
         match self {
             Self::Find(solver) => &mut **solver,
@@ -66,7 +66,7 @@ impl Subject {
 }
 
 impl Said {
-    /// Compares what was said with the sets of the board.
+    /// Compares the answer with the sets of the board.
     pub(crate) fn check(&self, sets: &[Positions]) {
         match self {
             Self::Set(Some(found)) => {
@@ -80,11 +80,11 @@ impl Said {
     }
 }
 
-/// Where a test is; it says so when the test fails there.
+/// The current case of a test; it is printed if the test fails.
 pub struct Case<'a> {
     /// The method.
     pub row: &'a Row,
-    /// What it is asked.
+    /// The question.
     pub question: Question,
     /// The seed of the board.
     pub seed: u64,
@@ -111,7 +111,7 @@ impl fmt::Display for Case<'_> {
     }
 }
 
-/// Asks a fresh solver for everything that the sets of a board decide.
+/// Asks a new solver for everything that the sets of a board determine.
 pub fn agrees(row: &Row, question: Question, board: &Board, sets: &[Positions]) {
     agrees_within(row, question, board, sets, &Options::default());
 }
@@ -145,7 +145,7 @@ pub(crate) fn agrees_within(
     }
 }
 
-/// An update, maybe one that is refused.
+/// An update, possibly one that must be rejected.
 #[derive(Debug)]
 pub(crate) enum Change {
     Add(Vec<Card>),
@@ -153,8 +153,8 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    /// A deal of cards from a pool, or cards or a set that are taken; one time in five it is to be
-    /// refused for one of its cards.
+    /// A deal of cards from a pool, or a removal of cards or a set; one in five must be rejected
+    /// because of one of its cards.
     pub(crate) fn random(
         random: &mut Random,
         board: &Board,

@@ -10,8 +10,8 @@ use crate::boards::{Random, by_definition, dealt, deck, most_cards, random_board
 use crate::subject::{Case, Change, Said, Subject};
 use crate::{Kit, Row};
 
-/// A solver that lived through updates answers as the definition does. Every method gets the same
-/// updates; which sets are taken is up to those that find them.
+/// A solver after updates answers like the definition. All methods get the same updates; which sets
+/// are taken is decided by the methods that find them.
 pub fn every_method_stays_right_under_updates(kit: &Kit) {
     for (v, p, pool) in [
         (1, 2, 1),
@@ -49,7 +49,7 @@ fn stays_right_under_updates(kit: &Kit, deck: Deck, seed: u64, pool: usize, most
         for (row, question, subject) in &mut subjects {
             let _case = Case { row, question: *question, seed, board: &board };
             assert!(*subject.update().board() == board);
-            // A stop has no consequence; nor has it that nobody asks.
+            // A stop has no effect on later answers, nor has a missing question.
             let time = Duration::from_nanos(random.below(20_000) as u64);
             if random.one_in(4)
                 && let Ok(said) = subject.ask(&Limit::timeout(time))
@@ -80,8 +80,8 @@ fn stays_right_under_updates(kit: &Kit, deck: Deck, seed: u64, pool: usize, most
     }
 }
 
-/// On boards too large for the definition, a solver that lived through updates and stops answers
-/// as a fresh one of the same method does.
+/// On boards too large for the definition, a solver after updates and stops answers like a new one
+/// of the same method.
 pub fn updates_and_stops_make_no_difference_on_large_boards(kit: &Kit) {
     for (v, p) in [(3, 7), (3, 30), (4, 7), (5, 5), (7, 3), (10, 4), (14, 4)] {
         let (deck, options) = (deck(v, p), Options::default());
@@ -95,7 +95,7 @@ pub fn updates_and_stops_make_no_difference_on_large_boards(kit: &Kit) {
             let mut subjects: Vec<(&Row, Question, Subject)> = kit.able(deck).map(start).collect();
             for _ in 0..10 {
                 let mut found = None;
-                // A method for which the board is too large drops out.
+                // A method for which the board is too large is dropped.
                 subjects.retain_mut(|(row, question, subject)| {
                     let _case = Case { row, question: *question, seed, board: &board };
                     assert!(*subject.update().board() == board);
@@ -128,8 +128,8 @@ pub fn updates_and_stops_make_no_difference_on_large_boards(kit: &Kit) {
     }
 }
 
-/// A board without a set, and then a few more cards, of which one completes a set: what was proved
-/// of the others must not hide it.
+/// A set-free board, and then a few more cards, one of which completes a set: knowledge about the
+/// other cards must not hide it.
 pub fn a_card_that_completes_a_set_is_noticed(kit: &Kit) {
     for (v, p, n) in [
         (2, 3, 1),

@@ -1,8 +1,9 @@
 //! How the time of each method grows: with n at fixed (v,p), and with v at the threshold, the
 //! number of cards among which one set is expected.
 //!
-//! `cargo bench -p tercet --bench growth > growth.csv` writes one row a method and board size, the median
-//! over ten boards. A method leaves a curve when one board took longer than its patience.
+//! `cargo bench -p tercet --bench growth > growth.csv` writes one row for each method and board
+//! size: the median over ten boards. A method leaves a curve when one board took longer than its
+//! time limit.
 
 use std::time::{Duration, Instant};
 
@@ -10,13 +11,13 @@ use tercet::deal::Dealer;
 use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Board, Card, Deck};
 
-/// Boards a point.
+/// Boards for each point.
 const BOARDS: u64 = 10;
-/// The longest that one board may take.
+/// The time limit of one board.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 fn main() {
-    // `cargo test --benches` asks every benchmark to show that it runs.
+    // `cargo test --benches` runs every benchmark once.
     let quick = std::env::args().any(|argument| argument == "--test");
     println!(
         "curve,question,method,values,properties,cards,boards,median_seconds,least_seconds,most_seconds"

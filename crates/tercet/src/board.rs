@@ -16,16 +16,16 @@ pub struct Board {
     present: HashSet<Card, CardHash>,
 }
 
-/// Why cards cannot be added to a board, or taken from it.
+/// Why cards cannot be added to a board or removed from it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
-    /// The card is on the board already, or twice among those to be added or taken.
+    /// The card is already on the board, or occurs twice among the cards to add or remove.
     #[error("the card {} occurs twice", .0.show(*.1))]
     Duplicate(Deck, Card),
     /// The deck has no such card.
     #[error("{0} has no card with the bits {bits:#x}", bits = .1.to_bits())]
     Foreign(Deck, Card),
-    /// The card to be taken is not on the board.
+    /// The card to remove is not on the board.
     #[error("the card {} is not on the board", .0.show(*.1))]
     Absent(Deck, Card),
 }
@@ -40,7 +40,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// As [`add`](Self::add).
+    /// Like [`add`](Self::add).
     pub fn new(deck: Deck, cards: &[Card]) -> Result<Self, BoardError> {
         let mut board = Self::empty(deck);
         board.add(cards)?;
@@ -57,7 +57,7 @@ impl Board {
         &self.cards
     }
 
-    /// n: how many cards lie on the board.
+    /// n: the number of cards on the board.
     pub fn len(&self) -> usize {
         self.cards.len()
     }
@@ -76,16 +76,16 @@ impl Board {
     ///
     /// # Panics
     ///
-    /// Where a position is past the end of the board.
+    /// If a position is past the end of the board.
     pub fn at(&self, positions: &[usize]) -> Vec<Card> {
         positions.iter().map(|&position| self.cards[position]).collect()
     }
 
-    /// Lays cards behind those that are there. On an error the board is as it was.
+    /// Adds cards after those on the board. On an error the board is unchanged.
     ///
     /// # Errors
     ///
-    /// [`BoardError::Foreign`] or [`BoardError::Duplicate`], with the first such card.
+    /// [`BoardError::Foreign`] or [`BoardError::Duplicate`] with the first card that causes it.
     pub fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.cards.reserve(cards.len());
         self.present.reserve(cards.len());
@@ -107,12 +107,12 @@ impl Board {
         Ok(())
     }
 
-    /// Takes cards away; the others move up and keep their order. On an error the board is as it
-    /// was. Takes time in proportion to the board.
+    /// Removes cards; the others keep their order and close the gaps. On an error the board is
+    /// unchanged. Takes time linear in the size of the board.
     ///
     /// # Errors
     ///
-    /// [`BoardError::Absent`] or [`BoardError::Duplicate`], with the first such card.
+    /// [`BoardError::Absent`] or [`BoardError::Duplicate`] with the first card that causes it.
     pub fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         for (i, &card) in cards.iter().enumerate() {
             if !self.present.remove(&card) {
@@ -130,7 +130,7 @@ impl Board {
     }
 }
 
-/// Two boards are the same when they hold the same cards of the same deck in the same order.
+/// Two boards are equal if they hold the same cards of the same deck in the same order.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         self.deck == other.deck && self.cards == other.cards
@@ -139,12 +139,12 @@ impl PartialEq for Board {
 
 impl Eq for Board {}
 
-/// The hash of the tables that are keyed by a card.
+/// The hasher state of tables that are keyed by a card.
 pub(crate) type CardHash = BuildHasherDefault<CardHasher>;
 
-/// A card is 128 bits of which a small deck uses only the lowest, so they are folded and spread by
-/// one multiplication (Knuth, TAOCP 6.4); the high bits, which the standard table uses as its
-/// fingerprint, depend on all of them.
+/// Small decks use only the lowest of a card's 128 bits, so the bits are folded and spread by one
+/// multiplication (Knuth, TAOCP 6.4); the high bits of the product, which the standard table uses
+/// as its fingerprint, depend on all of them.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct CardHasher(u64);
 

@@ -2,37 +2,37 @@
 
 /// A card: each property in its own bits of a 128-bit word, the first property highest.
 ///
-/// Cards are ordered by their values from the first property to the last. A card does not know its
-/// [`Deck`](crate::Deck), which makes and reads it; `Debug` shows the bare word.
+/// Cards are ordered by their values, from the first property to the last. A card does not know its
+/// [`Deck`](crate::Deck), which creates and decodes it; `Debug` shows the 128-bit word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card(u128);
 
-/// The low bit of every two-bit property.
+/// The low bit of each two-bit property.
 const LOW: u128 = u128::MAX / 3;
 
 impl Card {
-    /// The bits of a card, shared by its properties.
+    /// The number of bits of a card, shared by its properties.
     pub const BITS: u32 = u128::BITS;
 
-    /// The card with these bits, which must be a card's of the deck at hand.
+    /// The card with these bits, which must be the bits of a card of the caller's deck.
     #[inline]
     pub(crate) const fn from_bits(bits: u128) -> Self {
         Self(bits)
     }
 
-    /// The bits of the card: property i of p takes the b bits from `b·(p−1−i)` up, where b is
+    /// The bits of the card: property i occupies b bits from bit `b·(p−1−i)` up, where b is
     /// [`Deck::bits`](crate::Deck::bits).
     #[inline]
     pub const fn to_bits(self) -> u128 {
         self.0
     }
 
-    /// The one card that makes a set with these two, for decks with v = 3; the same card again
-    /// where both are the same.
+    /// The only card that makes a set with these two, for decks with v = 3; for two equal cards,
+    /// that card.
     ///
-    /// In every property the third value is `−x−y` modulo 3. On two-bit values that is bit logic
-    /// on all properties at once (the recipe's `thirdcard_fast`): where both have a bit, keep it;
-    /// where neither has it, take the other bit of their difference.
+    /// In every property the third value is `−x−y` modulo 3. On two-bit values this is bit logic on
+    /// all properties at once (the recipe's `thirdcard_fast`): a bit that both values have is
+    /// kept; a bit that neither has is replaced by the other bit of their difference.
     ///
     /// ```
     /// use tercet::Deck;
@@ -52,22 +52,22 @@ impl Card {
     }
 }
 
-/// Some of the properties of a deck.
+/// A set of properties of a deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Properties(u128);
 
 impl Properties {
-    /// How many properties these are.
+    /// The number of properties in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a property is among them.
+    /// Whether a property is in the set.
     pub const fn contains(self, property: usize) -> bool {
         property < u128::BITS as usize && self.0 >> property & 1 == 1
     }
@@ -85,7 +85,7 @@ impl Properties {
 
 /// # Panics
 ///
-/// Where a property is 128 or more, which no deck has.
+/// If a property is 128 or more, which no deck has.
 impl FromIterator<usize> for Properties {
     fn from_iter<I: IntoIterator<Item = usize>>(properties: I) -> Self {
         Self(properties.into_iter().fold(0, |all, property| {

@@ -1,9 +1,8 @@
-//! The classic deck: the 81 cards of the game in the shops, with names for their properties.
+//! The classic deck: the 81 cards of the published game, with names for their properties.
 //!
-//! [`Deck::CLASSIC`] has four properties with three values each. Here they are a count, a colour, a
-//! shading and a shape, in this order. The code of a card has a character for each: count `1`–`3`,
-//! colour `R`ed `G`reen `P`urple, shading `s`olid `h`atched `o`pen, shape `O`val `D`iamond
-//! `S`quiggle.
+//! [`Deck::CLASSIC`] has four properties with three values each: a count, a colour, a shading and a
+//! shape, in this order. The code of a card has one character for each: count `1`–`3`, colour `R`ed
+//! `G`reen `P`urple, shading `s`olid `h`atched `o`pen, shape `O`val `D`iamond `S`quiggle.
 //!
 //! ```
 //! use tercet::classic::{ClassicCard, Colour, Count, Shading, Shape};
@@ -27,8 +26,7 @@ use thiserror::Error;
 use crate::card::Card;
 use crate::deck::Deck;
 
-/// One property: its values in the order of the deck, each with its character in the code and its
-/// word.
+/// One property: its values in the order of the deck, each with its code character and its word.
 macro_rules! property {
     ($(#[$doc:meta])* $name:ident, $noun:literal: $($value:ident $code:literal $word:literal),+) => {
         $(#[$doc])*
@@ -44,7 +42,7 @@ macro_rules! property {
             /// The three values, in the order of the deck.
             pub const ALL: [Self; 3] = [$(Self::$value),+];
 
-            /// The character of the value in the code of a card.
+            /// The code character of the value.
             pub const fn code(self) -> char {
                 match self { $(Self::$value => $code),+ }
             }
@@ -64,7 +62,7 @@ macro_rules! property {
 }
 
 property!(
-    /// How many symbols a card shows.
+    /// The number of symbols on a card.
     Count, "count": One '1' "one", Two '2' "two", Three '3' "three"
 );
 property!(
@@ -93,7 +91,7 @@ pub(crate) fn words(property: usize) -> [&'static str; 3] {
     }
 }
 
-/// The characters of each property in the code.
+/// The code characters of each property.
 fn codes(property: usize) -> [char; 3] {
     match property {
         0 => Count::ALL.map(Count::code),
@@ -106,7 +104,7 @@ fn codes(property: usize) -> [char; 3] {
 /// A card of the classic deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClassicCard {
-    /// How many symbols.
+    /// The number of symbols.
     pub count: Count,
     /// Their colour.
     pub colour: Colour,
@@ -159,8 +157,8 @@ pub struct NotClassic;
 impl TryFrom<Card> for ClassicCard {
     type Error = NotClassic;
 
-    /// The properties of a card of [`Deck::CLASSIC`]. (Cards do not know their deck: of a card of
-    /// another deck, this reads what the card would mean here, if it means anything.)
+    /// The properties of a card of [`Deck::CLASSIC`]. Cards do not know their deck: a card of
+    /// another deck is read as the classic card with the same bits, if there is one.
     fn try_from(card: Card) -> Result<Self, NotClassic> {
         if !Deck::CLASSIC.contains(card) {
             return Err(NotClassic);
@@ -170,20 +168,20 @@ impl TryFrom<Card> for ClassicCard {
     }
 }
 
-/// Why a text is not the code of a card.
+/// Why a text is not a card code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum CodeError {
-    /// The code has not four characters.
+    /// The code does not have four characters.
     #[error("the code of a card has 4 characters, such as 2RhO, not {0}")]
     Length(usize),
-    /// A character is not one of its property.
+    /// A character is not one of those for its property.
     #[error("'{}' is not a {property}: {}, {} or {}", .letter.escape_debug(), .codes[0], .codes[1], .codes[2])]
     Letter {
         /// The name of the property.
         property: &'static str,
         /// The character.
         letter: char,
-        /// The characters that the property has.
+        /// The characters for the property.
         codes: [char; 3],
     },
 }
@@ -191,7 +189,7 @@ pub enum CodeError {
 impl FromStr for ClassicCard {
     type Err = CodeError;
 
-    /// Reads a code, in capital or small letters.
+    /// Reads a code, in upper or lower case.
     fn from_str(code: &str) -> Result<Self, CodeError> {
         let letters: Vec<char> = code.chars().collect();
         if letters.len() != PROPERTIES.len() {
@@ -208,7 +206,7 @@ impl FromStr for ClassicCard {
     }
 }
 
-/// Whether some character of a text is one that the code has at this place.
+/// Whether any character of a text is valid in a code at its place.
 pub(crate) fn resembles_code(text: &str) -> bool {
     let fits = |(property, letter): (usize, char)| {
         codes(property).iter().any(|code| code.eq_ignore_ascii_case(&letter))

@@ -1,4 +1,4 @@
-//! The deck: how many properties a card has, and how many values each of them.
+//! The deck: p properties with v values each.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::card::{Card, Properties};
 
-/// The deck of `v^p` cards that has `p` properties with `v` values each: the (v,p) of the papers.
+/// The deck of `v^p` cards with `p` properties of `v` values each: the (v,p) of the papers.
 ///
 /// ```
 /// use tercet::Deck;
@@ -25,13 +25,13 @@ pub struct Deck {
     properties: u8,
 }
 
-/// Why there is no such deck.
+/// Why a deck cannot be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum DeckError {
     /// A deck without values has no cards.
     #[error("a deck has at least 1 value a property, not 0")]
     NoValues,
-    /// A deck without properties has one card that looks like nothing.
+    /// A deck without properties has a single blank card.
     #[error("a deck has at least 1 property, not 0")]
     NoProperties,
     /// A value must fit a byte.
@@ -45,35 +45,36 @@ pub enum DeckError {
         bits_for(*values)
     )]
     TooManyProperties {
-        /// The values a property that were asked for.
+        /// The requested number of values a property.
         values: usize,
-        /// The properties that were asked for.
+        /// The requested number of properties.
         properties: usize,
-        /// The most properties that a deck of so many values can have.
+        /// The maximum number of properties for this number of values.
         most: usize,
     },
 }
 
-/// Bits that hold one of `values` values; at least one, so that every property has a place.
+/// The number of bits that encode one of `values` values; at least one, so that every property has
+/// a place.
 const fn bits_for(values: usize) -> u32 {
     if values <= 2 { 1 } else { (values - 1).ilog2() + 1 }
 }
 
 impl Deck {
-    /// The 81 cards of the game in the shops: three values, four properties.
+    /// The 81 cards of the published game: three values, four properties.
     pub const CLASSIC: Self = Self { values: 3, properties: 4 };
 
-    /// The most values that a property can have.
+    /// The maximum number of values of a property.
     pub const MOST_VALUES: usize = 256;
 
     /// The deck of `properties` properties with `values` values each.
     ///
-    /// `values` is 1 to [`MOST_VALUES`](Self::MOST_VALUES). A card keeps each property in its own
-    /// ⌈log2 v⌉ bits (at least one) of 128.
+    /// `values` is 1 to [`MOST_VALUES`](Self::MOST_VALUES). Each property takes ⌈log2 v⌉ bits (at
+    /// least one) of the 128 bits of a card.
     ///
     /// # Errors
     ///
-    /// [`DeckError`] where either number is 0 or the card would not fit.
+    /// [`DeckError`] if either number is 0 or the card would not fit.
     pub const fn new(values: usize, properties: usize) -> Result<Self, DeckError> {
         if values == 0 {
             return Err(DeckError::NoValues);
@@ -91,22 +92,22 @@ impl Deck {
         Ok(Self { values: values as u16, properties: properties as u8 })
     }
 
-    /// v: how many values a property has, and how many cards a set.
+    /// v: the number of values of a property, and the number of cards of a set.
     pub const fn values(self) -> usize {
         self.values as usize
     }
 
-    /// p: how many properties a card has.
+    /// p: the number of properties of a card.
     pub const fn properties(self) -> usize {
         self.properties as usize
     }
 
-    /// How many bits of a card each property takes.
+    /// The number of bits that each property takes in a card.
     pub const fn bits(self) -> u32 {
         bits_for(self.values as usize)
     }
 
-    /// How many cards the deck has: `v^p`.
+    /// The number of cards in the deck: `v^p`.
     pub fn size(self) -> BigUint {
         BigUint::from(self.values).pow(u32::from(self.properties))
     }
@@ -116,11 +117,11 @@ impl Deck {
         (self.size() - BigUint::one()).to_u128().expect("a card fits 128 bits, so its rank does")
     }
 
-    /// How many sets the whole deck holds: `((v + v!)^p − v^p) / v!`.
+    /// The number of sets in the whole deck: `((v + v!)^p − v^p) / v!`.
     ///
-    /// Each property of a set shows one of v values or one of v! orders of them; at least one
-    /// shows an order, and v! orders of the cards are one set. With v = 1 "all the same" and "all
-    /// different" are one case, not two, and the only card is the only set.
+    /// Each property of an ordered set shows one of v values on all cards, or one of v! orders of
+    /// the values; at least one property shows an order, and each set has v! orders. With v = 1
+    /// "all the same" and "all different" are one case, not two, and the only card is the only set.
     pub fn number_of_sets(self) -> BigUint {
         if self.values == 1 {
             return BigUint::one();
@@ -130,10 +131,10 @@ impl Deck {
         (either - self.size()) / orders
     }
 
-    /// The expected number of sets among `cards` cards drawn at random, exactly:
-    /// `L·C(k,v)/C(v^p,v)` for the L sets of the deck; for v = 3 this is `C(k,3)/(3^p − 2)`.
+    /// The exact expected number of sets among `cards` cards drawn at random: `L·C(k,v)/C(v^p,v)`
+    /// for the L sets of the deck; for v = 3 this is `C(k,3)/(3^p − 2)`.
     ///
-    /// The whole deck is the most that can be drawn: `None` for more.
+    /// `None` if `cards` exceeds the size of the deck.
     ///
     /// ```
     /// use tercet::Deck;
@@ -152,13 +153,13 @@ impl Deck {
         ))
     }
 
-    /// [`expected_sets`](Self::expected_sets) to the nearest double; infinite past its range.
+    /// [`expected_sets`](Self::expected_sets) as the nearest double; infinite beyond its range.
     pub fn expected_sets_f64(self, cards: u128) -> Option<f64> {
         self.expected_sets(cards).map(|exact| exact.to_f64().unwrap_or(f64::INFINITY))
     }
 
-    /// The fewest cards among which at least one set is expected: the threshold between boards
-    /// that mostly hold none and boards that mostly hold some, where finding one is hardest.
+    /// The smallest number of cards with at least one expected set: the threshold between boards
+    /// that mostly hold no set and boards that mostly hold several, where finding a set is hardest.
     ///
     /// ```
     /// use tercet::Deck;
@@ -169,11 +170,11 @@ impl Deck {
         fewest(|cards| self.expected_sets(cards).is_none_or(|sets| sets >= Ratio::one()))
     }
 
-    /// The card with these values, one a property, each counted from 0.
+    /// The card with these values, one for each property, counted from 0.
     ///
     /// # Errors
     ///
-    /// [`CardError`] where a value or the number of properties is not the deck's.
+    /// [`CardError`] if a value is out of range or the number of values is not p.
     pub fn card(self, values: &[usize]) -> Result<Card, CardError> {
         if values.len() != self.properties() {
             return Err(CardError::Properties { deck: self, found: values.len() });
@@ -188,11 +189,11 @@ impl Deck {
         Ok(Card::from_bits(card))
     }
 
-    /// The value of a card in a property; both counted from 0.
+    /// The value of a card in a property; both are counted from 0.
     ///
     /// # Panics
     ///
-    /// Where the deck has no such property.
+    /// If the deck has no such property.
     #[inline]
     pub fn value(self, card: Card, property: usize) -> usize {
         ((card.to_bits() >> self.shift(property)) as usize) & ((1 << self.bits()) - 1)
@@ -233,7 +234,7 @@ impl Deck {
     ///
     /// # Panics
     ///
-    /// Where the deck has no more than `rank` cards.
+    /// If `rank` is not less than the size of the deck.
     pub fn nth(self, rank: u128) -> Card {
         let (mut rest, v) = (rank, u128::from(self.values));
         let mut card = 0;
@@ -245,8 +246,8 @@ impl Deck {
         Card::from_bits(card)
     }
 
-    /// The number of cards of the deck that come before this one in ascending order: the inverse of
-    /// [`nth`](Self::nth).
+    /// The rank of a card: the number of cards of the deck before it in ascending order, the
+    /// inverse of [`nth`](Self::nth).
     ///
     /// # Panics
     ///
@@ -257,8 +258,8 @@ impl Deck {
         self.values_of(card).fold(0, |rank, value| rank * v + value as u128)
     }
 
-    /// Where in a card a property lies: the first one highest, so that cards are ordered by their
-    /// values from the first property to the last.
+    /// The position of a property in a card: the first property is highest, so that cards are
+    /// ordered by their values, from the first property to the last.
     #[inline]
     pub(crate) fn shift(self, property: usize) -> u32 {
         assert!(property < self.properties(), "{self} has no property {property}");
@@ -279,30 +280,30 @@ impl fmt::Debug for Deck {
     }
 }
 
-/// Why a row of values is not a card of the deck.
+/// Why a list of values is not a card of the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum CardError {
-    /// The row is too short or too long.
+    /// The list is too short or too long.
     #[error("a card of {deck} has {} properties, not {found}", deck.properties())]
     Properties {
-        /// The deck that was to hold the card.
+        /// The deck.
         deck: Deck,
-        /// How many properties the row has.
+        /// The length of the list.
         found: usize,
     },
-    /// A value is none of the deck's.
+    /// A value is out of range.
     #[error("value {value} is out of range: the values of {deck} are 0 to {}", deck.values() - 1)]
     Value {
-        /// The deck that was to hold the card.
+        /// The deck.
         deck: Deck,
-        /// The property with the value, counted from 0.
+        /// The property of the value, counted from 0.
         property: usize,
         /// The value.
         value: usize,
     },
 }
 
-/// The least number from 1 on that is enough, where every larger one is, too.
+/// The smallest number from 1 up that is `enough`; all larger numbers must be, too.
 pub(crate) fn fewest(enough: impl Fn(u128) -> bool) -> u128 {
     let (mut low, mut high) = (0, 1);
     while !enough(high) {

@@ -1,8 +1,9 @@
 //! Hints: a set of the board, revealed card by card.
 //!
-//! Stage 0 says whether the board holds a set, and how many where counting is quick. Each further
-//! stage shows one more card of one set, until the whole set is shown, and says what the shown cards
-//! still need. A hint holds nothing that its stage does not show, so it can be sent to a player.
+//! Stage 0 says whether the board holds a set, and the number of sets where counting is quick. Each
+//! further stage shows one more card of one set, until the whole set is shown, and says what the
+//! shown cards still need. A hint contains nothing that its stage does not show, so it can be sent
+//! to a player.
 //!
 //! The set is the one that differs in the fewest properties, since such sets are the easiest to see,
 //! and of several the first in layout order (by its first position, then its second, and so on). If
@@ -22,26 +23,26 @@ use crate::solver::{Auto, Limit, Options, Question, Solver, Stop, choose, fewest
 /// What a stage reveals of a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
-    /// How many sets the board holds.
+    /// The number of sets on the board.
     pub sets: Sets,
     /// The positions of the cards shown: the held cards if the set contains them, in the order in
     /// which they were given, then the revealed cards in layout order. Empty at stage 0 and on a board
     /// without a set.
     pub shown: Vec<usize>,
-    /// How many of the cards shown are held cards: all of those held, or 0 where no set of the board
-    /// contains them.
+    /// The number of held cards among the cards shown: all of those held, or 0 if no set of the
+    /// board contains them.
     pub held: usize,
-    /// What the shown cards need in each property. Empty where no card or the whole set is shown.
+    /// What the shown cards need in each property. Empty if no card or the whole set is shown.
     pub needs: Vec<Need>,
-    /// The missing card, where one card is missing and the shown cards determine it: all but one are
-    /// shown and v ≥ 3.
+    /// The missing card, if all cards but one are shown and v ≥ 3, so that the shown cards
+    /// determine it.
     pub last: Option<Card>,
 }
 
-/// How many sets a board holds, as far as a hint says.
+/// The number of sets on a board, as precisely as a hint states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sets {
-    /// This many; 0 says that there is none.
+    /// Exactly this many; 0 means that there is no set.
     Exactly(u128),
     /// There is a set, but counting all might take long.
     AtLeastOne,
@@ -50,11 +51,13 @@ pub enum Sets {
 /// What the missing cards of a set show in one property. Values are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Need {
-    /// Only one card is shown, with this value. Either all cards show it, or each shows another value.
+    /// Only one card is shown, with this value. The missing cards either all show it, or all other
+    /// values.
     Open(usize),
     /// The cards are all the same: each missing card shows this value.
     Same(usize),
-    /// The cards are all different: each missing card shows another one of these values, which ascend.
+    /// The cards are all different: the missing cards show these values, in ascending order, one
+    /// each.
     StillToCome(Vec<usize>),
 }
 
@@ -66,7 +69,7 @@ pub enum HintError {
     OutOfRange {
         /// The position.
         position: usize,
-        /// How many cards the board has.
+        /// The number of cards on the board.
         cards: usize,
     },
     /// A position is held twice.
@@ -110,8 +113,8 @@ pub enum HintError {
 ///
 /// # Errors
 ///
-/// [`HintError`] where a held position is not on the board or occurs twice, or where the limit ended
-/// the search.
+/// [`HintError`] if a held position is not on the board or occurs twice, or if the limit ended the
+/// search.
 pub fn hint(board: &Board, held: &[usize], stage: usize, limit: &Limit) -> Result<Hint, HintError> {
     check(board, held)?;
     let sets = how_many(board, limit)?;
@@ -153,7 +156,7 @@ fn check(board: &Board, held: &[usize]) -> Result<(), HintError> {
     }
 }
 
-/// How many sets the board holds, where counting is quick, else whether it holds any.
+/// The number of sets on the board if counting is quick, otherwise whether it holds any.
 fn how_many(board: &Board, limit: &Limit) -> Result<Sets, Stop> {
     let (deck, cards) = (board.deck(), board.len());
     if counting_is_quick(deck, cards) {
@@ -169,8 +172,8 @@ fn holds_a_set(board: &Board, limit: &Limit) -> Result<bool, Stop> {
     Ok(Auto::new(board, &Options::default()).find(limit)?.is_some())
 }
 
-/// The rule for stage 0, which [`hint`] documents. It bounds the pairs, the steps of a transform, or
-/// the half-sets that the counting methods go through: milliseconds, up to tens of them.
+/// The rule for stage 0, which [`hint`] documents. It bounds the number of pairs, of steps of a
+/// transform, or of half-sets that the counting methods process: at most tens of milliseconds.
 fn counting_is_quick(deck: Deck, cards: usize) -> bool {
     const MOST_CHOICES: u128 = 1 << 20;
     let v = deck.values();
@@ -181,7 +184,7 @@ fn counting_is_quick(deck: Deck, cards: usize) -> bool {
     }
 }
 
-/// In how many ways k of n cards can be chosen; the largest number where that does not fit.
+/// The number of ways to choose k of n cards; the largest number if that overflows.
 fn choices(n: usize, k: usize) -> u128 {
     if k > n {
         return 0;
@@ -197,7 +200,7 @@ fn choices(n: usize, k: usize) -> u128 {
     ways
 }
 
-/// What cards of a set need in each property, judged by these cards alone.
+/// What some cards of a set need in each property, as far as these cards determine it.
 fn needs(deck: Deck, shown: &[Card]) -> Vec<Need> {
     if shown.is_empty() || shown.len() == deck.values() {
         return Vec::new();
@@ -219,7 +222,7 @@ impl Need {
     ///
     /// # Panics
     ///
-    /// Where the deck has no such property, or the property no such value.
+    /// If the deck has no such property, or the property no such value.
     pub fn in_words(&self, deck: Deck, property: usize) -> String {
         let name = |&value: &usize| value_name(deck, property, value);
         match self {
@@ -250,7 +253,7 @@ mod tests {
         assert!(quick(2, 128, 1_000_000) && quick(3, 4, 81) && quick(3, 12, 531_441));
         assert!(quick(3, 13, 4096) && !quick(3, 13, 4097));
         assert!(quick(4, 10, 1448) && !quick(4, 10, 1449));
-        // Fewer cards than a set has, or hardly more, are counted at once.
+        // Boards with few cards, up to slightly more than a set, are counted at once.
         assert!(quick(64, 2, 66) && !quick(64, 2, 70));
     }
 }

@@ -1,9 +1,9 @@
 //! The generalised game of SET.
 //!
-//! A [`Deck`] has `v^p` cards: `p` properties with `v` values each. A [`Set`] is `v` cards that
-//! in every property are all the same or all different. A [`Board`] is some distinct cards of a
-//! deck in layout order, and every method in [`solver`] answers the same question about it:
-//! which sets does it hold?
+//! A [`Deck`] has `v^p` cards: `p` properties with `v` values each. A [`Set`] is `v` distinct cards
+//! that in every property are all the same or all different. A [`Board`] is a list of distinct
+//! cards of a deck, in layout order. All methods in [`solver`] answer the same question: which sets
+//! does a board hold?
 //!
 //! ```
 //! use tercet::notation::parse_board;
@@ -17,8 +17,8 @@
 //! ```
 //!
 //! The modules, each of which uses only those before it: the vocabulary ([`deck`], [`card`],
-//! [`set`], [`board`], [`classic`], [`notation`]), [`solver`], [`hint`], [`statistics`], [`symmetry`], [`deal`],
-//! [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
+//! [`set`], [`board`], [`classic`], [`notation`]), [`solver`], [`hint`], [`statistics`],
+//! [`symmetry`], [`deal`], [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
 

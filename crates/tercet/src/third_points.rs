@@ -1,6 +1,6 @@
-//! The third point of every two, for decks with three values: cards are points, sets are lines.
+//! A table of third points, for decks with three values: cards are points, sets are lines.
 
-/// For every two points of AG(p,3) the third point of their line; for a point with itself, the
+/// For every two points of AG(p,3) the third point of their line; for a point and itself, that
 /// point. A point is the rank of its card in the deck.
 ///
 /// The table takes `2·9^p` bytes: 1 MB for the largest p.
@@ -15,7 +15,7 @@ impl ThirdPoints {
 
     /// The table for decks of p properties.
     ///
-    /// # Panics
+    /// For more than [`MOST_PROPERTIES`](Self::MOST_PROPERTIES) properties.
     ///
     /// For more than [`MOST_PROPERTIES`](Self::MOST_PROPERTIES).
     pub(crate) fn new(properties: usize) -> Self {
@@ -24,8 +24,8 @@ impl ThirdPoints {
         let mut thirds = vec![0; points * points];
         for a in 0..points {
             for b in 0..points {
-                // The values of a line add up to 0 modulo 3 in every property. All digits but the
-                // last one are those of an earlier entry.
+                // The values of a line sum to 0 modulo 3 in every property. All digits but the last
+                // are those of an earlier entry.
                 let before: u16 = thirds[a / 3 * points + b / 3];
                 thirds[a * points + b] = 3 * before + ((6 - a % 3 - b % 3) % 3) as u16;
             }
@@ -38,13 +38,13 @@ impl ThirdPoints {
         self.points
     }
 
-    /// For every point the third one on its line with this one.
+    /// For every point, the third point on its line with this one.
     #[inline]
     pub(crate) fn row(&self, point: u16) -> &[u16] {
         &self.thirds[usize::from(point) * self.points..][..self.points]
     }
 
-    /// The third point on the line of two.
+    /// The third point on the line of two points.
     #[inline]
     pub(crate) fn third(&self, a: u16, b: u16) -> u16 {
         self.thirds[usize::from(a) * self.points + usize::from(b)]

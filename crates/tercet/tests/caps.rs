@@ -1,4 +1,4 @@
-//! Laws of hands without a set.
+//! Laws of set-free hands.
 
 use proptest::prelude::*;
 use tercet::caps::{Addable, Order, addable, bounds, extend, first_set, product};

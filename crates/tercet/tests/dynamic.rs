@@ -1,5 +1,5 @@
-//! Whole games of `dynamic`, which remembers partial sets from one find to the next: at every step
-//! of every game it must say what the definition says of the board as it lies there.
+//! Whole games of `dynamic`, which stores partial sets between questions: at every step of every
+//! game it must agree with the definition.
 
 use tercet::deal::Dealer;
 use tercet::game::{Refill, Rules};
@@ -12,19 +12,19 @@ fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
 }
 
-/// What `brute` says of a board.
+/// The answers of `brute` for a board.
 fn brute(board: &Board) -> Vec<Box<[usize]>> {
     let mut brute = METHODS[0].enumerator(board, &Options::default()).unwrap();
     list(&mut *brute, None, &Limit::none()).sets
 }
 
-/// `dynamic` on each of the three questions, and the board beside it; besides, one that is asked
-/// now this and now that, and one with so little memory that it must stop now and then.
+/// `dynamic` for each of the three questions, with the board; also one that is asked different
+/// questions in turn, and one with so little memory that it sometimes stops.
 struct Game {
     board: Board,
     mixed: Box<dyn Full>,
     tight: Box<dyn Full>,
-    /// How often the last one answered, and how often it stopped.
+    /// The number of answers and of stops of the one with little memory.
     answers: usize,
     stops: usize,
     finder: Box<dyn Solver>,
@@ -120,10 +120,10 @@ impl Game {
     }
 }
 
-/// The memory of the one that has little: enough for a few cards.
+/// The memory of the one with little memory: enough for a few cards.
 const MEMORY: usize = 14_000;
 
-/// Plays a game and gives the number of sets and of steps, and of those in which the one with
+/// Plays a game and returns the number of sets and of steps, and of the steps in which the one with
 /// little memory answered and stopped.
 fn play(deck: Deck, seed: u64, refill: Refill, most_sets: usize, most_cards: usize) -> [usize; 4] {
     let mut game = Game::new(deck);

@@ -48,7 +48,7 @@ fn deals_are_uniform() {
         let fairness = Fairness::measure(deck(v, p), 1, 100_000, &Limit::none()).unwrap();
         let [start, drawn] = fairness.chi_squared().map(Option::unwrap);
         for statistic in [start, drawn] {
-            // Neither too uneven nor too even to be chance: within 3.7 standard deviations.
+            // Neither too uneven nor too even for chance: within 3.7 standard deviations.
             let [low, high] = [-3.7, 3.7].map(|z| chi_squared_at(fairness.freedom(), z));
             assert!(low < statistic && statistic < high, "({v},{p}): {low} {statistic} {high}");
         }
@@ -81,7 +81,7 @@ fn a_card_comes_at_any_place_with_the_same_probability() {
     }
 }
 
-/// A game by nothing but the rules, every set by the definition, as an oracle for the loop.
+/// A game played directly by the rules, every set by the definition, as an oracle for the loop.
 fn by_the_rules(deck: Deck, seed: u64, rules: Rules) -> Vec<Event> {
     let v = deck.values();
     let mut dealer = Dealer::new(deck, seed);
@@ -210,8 +210,8 @@ fn a_stopped_game_goes_on_where_it_was() {
     assert_eq!(played, events(game(deck, 1, rules, auto())));
 }
 
-/// How often the second board of a classic game holds no set, if a set of the first was taken:
-/// games that come to it, and those in which it holds none.
+/// The second boards of classic games whose first board held a set: the number of games that have
+/// one, and of those in which it holds no set.
 fn second_boards(games: u64) -> (u64, u64) {
     let (mut second, mut without) = (0, 0);
     let rules = Rules::classic(Deck::CLASSIC);
@@ -227,16 +227,16 @@ fn second_boards(games: u64) -> (u64, u64) {
     (second, without)
 }
 
-/// Whether so many of so many are within four standard errors of a probability.
+/// Whether a frequency is within four standard errors of a probability.
 fn is_about(probability: f64, (all, some): (u64, u64)) -> bool {
     let share = some as f64 / all as f64;
     let error = (probability * (1.0 - probability) / all as f64).sqrt();
     (share - probability).abs() < 4.0 * error
 }
 
-/// The exact odds: a second board lacks a set more often than twelve random cards do (0.032), since
-/// what a set leaves behind is poorer in sets. (After a first board without a set, twelve cards
-/// beside 66 in the deck are another matter: 15 were dealt, of which twelve had none.)
+/// The exact odds: a second board is set-free more often than twelve random cards (0.032), because
+/// the cards that stay hold fewer sets. (After a first board without a set, twelve cards with 66
+/// left in the deck are a different case: 15 were dealt, of which the first twelve held none.)
 const SECOND_WITHOUT: f64 = 396_538_561_405_044.0 / 8_939_045_071_283_495.0;
 
 #[test]

@@ -1,6 +1,6 @@
-//! The laws of the game, in the order in which a textbook would state them: the rule, its
-//! symmetries, boards that grow and shrink, the numbers of sets, and how cards are written. What
-//! is said of the sets of a board is asked of every method that can list or count them.
+//! The laws of the game, in the order of a textbook: the rule, its symmetries, boards that grow and
+//! shrink, the numbers of sets, and the notations of cards. Laws about the sets of a board are
+//! checked for every method that can list or count them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -57,7 +57,7 @@ fn set(deck: Deck) -> impl Strategy<Value = Vec<Card>> {
     })
 }
 
-/// A board of a small deck; every other one holds a set for certain.
+/// A board of a small deck; every other one is certain to hold a set.
 fn board() -> impl Strategy<Value = Board> {
     small_deck().prop_flat_map(|deck| {
         let all: Vec<Card> = deck.cards().collect();
@@ -92,7 +92,7 @@ fn sets(method: &Method, board: &Board) -> BTreeSet<Set> {
     sets
 }
 
-/// Two cards of a deck of three values lie in exactly one set.
+/// Two cards of a deck with three values are in exactly one set.
 #[test]
 fn two_cards_of_three_values_fix_the_third() {
     for p in 1..=4 {
@@ -345,7 +345,7 @@ fn is_read_again(deck: Deck, card: Card) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// In digits, these cards are the words that begin a line about the deck or the board.
+/// In digits, these cards look like the directives `deck` and `board`.
 #[test]
 fn cards_that_spell_a_directive_are_read_again() {
     for word in ["deck", "board"] {
@@ -360,7 +360,7 @@ fn cards_that_spell_a_directive_are_read_again() {
     }
 }
 
-/// Every card of every deck of one property, where a number has no comma to tell it from digits.
+/// Every card of every deck with one property, whose numbers have no comma.
 #[test]
 fn cards_of_one_property_are_read_again() {
     for v in 1..=Deck::MOST_VALUES {

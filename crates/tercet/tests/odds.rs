@@ -106,7 +106,8 @@ fn disjoint_sets_in_twelve_cards() {
     assert_eq!(disjoint, expected);
 }
 
-/// The mean and the variance by the formulas, and the hands without a set, from the distribution.
+/// The mean and the variance of the distribution, compared with the formulas, and the set-free
+/// hands.
 fn check_sets(deck: Deck, cards: usize) {
     let sets = odds::sets(deck, cards, usize::MAX, &Limit::none()).unwrap();
     let hands = odds::hands(deck, cards);
@@ -182,7 +183,7 @@ fn plain_enumeration_agrees() {
     }
 }
 
-/// The exact odds of (3,4) lie where dealt hands say.
+/// The exact odds of (3,4) are within the confidence intervals of dealt hands.
 #[test]
 fn samples_agree() {
     const HANDS: u64 = 4000;
@@ -222,7 +223,7 @@ fn what_is_out_of_reach_says_so() {
     let row = known[10].as_ref().unwrap();
     assert_eq!(row.with_set(), far.number_of_sets());
     assert_eq!(known[11], Err(OutOfReach::Deck(far)));
-    // A level that a limit ends can be asked for again.
+    // A level that a limit ended can be requested again.
     let mut classes = Classes::new(deck(3, 5), Kind::Free).unwrap().with_memory(1 << 16);
     let stop = loop {
         if let Err(stop) = classes.advance(&none) {
@@ -233,7 +234,7 @@ fn what_is_out_of_reach_says_so() {
     assert_eq!(classes.hands() % 243, 0);
 }
 
-/// No number of cards makes a list, a deal or a binomial coefficient that memory cannot hold.
+/// No number of cards makes a list, a deal or a binomial coefficient that exceeds the memory.
 #[test]
 fn large_requests_are_refused() {
     let limit = Limit::none();

@@ -42,8 +42,8 @@ fn masks(board: &Board) -> Vec<u64> {
     listing.sets.iter().map(|set| set.iter().map(|i| 1 << i).sum()).collect()
 }
 
-/// The largest packing and the number of partitions of the cards that are left, by the definition:
-/// the first card is in one of its sets, or in none.
+/// The largest packing and the number of partitions of the remaining cards, by the definition: the
+/// first card is in one of its sets, or in none.
 fn oracle(left: u64, sets: &[u64], known: &mut HashMap<u64, (usize, u64)>) -> (usize, u64) {
     if left == 0 {
         return (0, 1);
@@ -194,7 +194,7 @@ fn whole_decks_fall_into_sets_in_as_many_ways_as_is_known() {
     assert_eq!(ways(&board(2, 7, 127, 0)), Ok(BigUint::ZERO));
 }
 
-/// Little memory makes the count slower and no different.
+/// With little memory the count is slower, but the same.
 #[test]
 fn partitions_are_counted_without_memory_to_spare() {
     let deck = whole(3, 3);

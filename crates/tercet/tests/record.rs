@@ -1,4 +1,4 @@
-//! Records of games: they verify as far as they go, and cannot be changed unseen.
+//! Records of games: truncated records verify, and changes are detected.
 
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
@@ -47,7 +47,7 @@ fn verify_bytes(record: &[u8]) -> Result<Verified, Fault> {
     verifier.finish()
 }
 
-/// The record with its checks made right again, as a forger would.
+/// The record with its checks recomputed, as a forger would.
 fn resealed(record: &str) -> String {
     let mut check = crc32fast::Hasher::new();
     let mut sealed = String::new();
@@ -88,7 +88,7 @@ fn every_finder_plays_a_game_that_verifies() {
                 let record = record(game(deck, 3, rules, method), method.name);
                 let verified = verify(&record).unwrap();
                 assert!(verified.end.is_some(), "{}", method.name);
-                assert!(verified.unproved.is_empty());
+                assert!(verified.is_proved());
             }
         }
     }
@@ -157,7 +157,7 @@ fn every_beginning_of_a_record_verifies() {
         for end in (first..record.len()).step_by(7) {
             let verified = verify(&record[..end]).unwrap();
             assert_eq!(verified.lines, record[..end].matches('\n').count());
-            assert_eq!(verified.torn, !record[..end].ends_with('\n'));
+            assert_eq!(verified.truncated, !record[..end].ends_with('\n'));
             assert!(verified.end.is_none());
         }
         assert_eq!(verify("").unwrap_err().problem, Problem::Empty);
@@ -168,10 +168,10 @@ fn every_beginning_of_a_record_verifies() {
 #[test]
 fn what_stands_behind_must_be_the_beginning_of_a_line() {
     let record = &records()[0];
-    assert_eq!(verify(&format!("{record}x")).unwrap_err().problem, Problem::Behind);
+    assert_eq!(verify(&format!("{record}x")).unwrap_err().problem, Problem::TrailingData);
     let half = &record[..=record[..2000].rfind('\n').unwrap()];
-    assert_eq!(verify(&format!("{half}x")).unwrap_err().problem, Problem::Torn);
-    assert!(verify(&format!("{half}{{\"ev")).unwrap().torn);
+    assert_eq!(verify(&format!("{half}x")).unwrap_err().problem, Problem::Truncated);
+    assert!(verify(&format!("{half}{{\"ev")).unwrap().truncated);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_game_is_stopped_only_for_a_reason_that_there_is() {
     assert!(matches!(why("stopped: interrupted"), Problem::Sum { .. }));
     let forged = resealed(&record.replace("\"why\":\"deck\"", "\"why\":\"sets\""));
     let fault = verify(&forged).unwrap_err().problem.to_string();
-    assert_eq!(fault, "by the rules the end 'deck' is due here, not the end 'sets'");
+    assert_eq!(fault, "by the rules the end 'deck' must come here, not the end 'sets'");
 }
 
 #[test]
@@ -234,10 +234,13 @@ fn forgeries_are_named() {
         why("\"sets\":null", "\"sets\":28"),
         "line 1: no game of (3,4) takes 28 sets: its cards make at most 27"
     );
-    assert_eq!(why("up-to-start", "now"), "line 1: 'now' is none of at-once, delayed, up-to-start");
+    assert_eq!(
+        why("up-to-start", "now"),
+        "line 1: 'now' is not one of at-once, delayed, up-to-start"
+    );
     assert_eq!(
         why("game/1", "game/2"),
-        "line 1: the record is of the form 'tercet.game/2', which this version does not know"
+        "line 1: the record has the format 'tercet.game/2', which this version does not support"
     );
     assert!(
         why("\"pick\":\"uniform\"", "\"pick\":\"first\"").contains("the policy 'first' takes ")
@@ -281,11 +284,12 @@ fn a_false_claim_that_there_is_no_set_is_caught() {
     let record = record(game, "blind");
     assert!(matches!(verify(&record).unwrap_err().problem, Problem::Overlooked(..)));
 
-    // Where there is no time to look, the claim is believed, and the verifier says so.
+    // If there is no time for the check, the claim is accepted, and the verifier reports it.
     let mut verifier = Verifier::new(1);
     for line in record.split_inclusive('\n') {
         verifier.line(line.as_bytes(), &Limit::none()).unwrap();
     }
     let verified = verifier.finish().unwrap();
     assert_eq!((verified.proved, verified.unproved.len()), (0, 24));
+    assert!(!verified.is_proved());
 }

@@ -8,7 +8,6 @@ use tercet::notation::Notation;
 use super::search;
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::seed::seed;
 use crate::{BoardSpec, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
 
 /// A set-free hand, with cards added to it until it is complete.
@@ -82,7 +81,8 @@ impl Question for CapsExtend {
         let given = &self.board.board()?.board;
         let deck = given.deck();
         let notation = notation(self.notation, deck)?;
-        let seed = if self.by == ExtendBy::Greedy { 0 } else { seed(self.seed.as_ref())? };
+        let seed =
+            if self.by == ExtendBy::Greedy { 0 } else { session.seed(self.seed.as_ref())? };
         session.start(|| format!("adding cards of {deck}"));
         let watch = session.stopwatch();
         let limit = session.limit(self.timeout);

@@ -9,7 +9,6 @@ use tercet::notation::Notation;
 use super::search;
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::seed::seed;
 use crate::{Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
 
 /// How many cards the largest set-free hand of a deck has: proved, quoted, or bounded.
@@ -94,7 +93,7 @@ impl Question for CapsMax {
             Ok(Some(largest)) => (hand, proof) = (Some(largest.hand), Some(largest.proof.into())),
             Ok(None) => {
                 if let Some(known) = constructed(deck) {
-                    let seed = seed(self.seed.as_ref())?;
+                    let seed = session.seed(self.seed.as_ref())?;
                     let enough = usize::try_from(&bound.most).unwrap_or(usize::MAX);
                     searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
                     match improve(&known, seed, enough, &search(session, self.timeout)) {

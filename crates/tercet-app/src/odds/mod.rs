@@ -117,7 +117,7 @@ pub struct OddsTable {
     pub out_of_reach: Option<Reason>,
     /// How hands were dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sampled: Option<Dealt>,
+    pub sampled: Option<SampledHands>,
 }
 
 impl Answered for OddsTable {
@@ -128,7 +128,7 @@ impl Answered for OddsTable {
 
 /// How hands were dealt.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Dealt {
+pub struct SampledHands {
     /// How many hands, for each number of cards.
     pub hands: Whole,
     /// The seed of the first hand; the next hands have the next seeds.
@@ -156,7 +156,7 @@ pub enum Figure {
     /// It is known.
     Exact(Exact),
     /// It is estimated from hands that were dealt.
-    Sampled(Sampled),
+    Sampled(SampledOdds),
 }
 
 /// A probability that is known.
@@ -247,7 +247,7 @@ fn odds(probability: &Ratio<BigUint>) -> Option<String> {
 
 /// A probability that was estimated.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Sampled {
+pub struct SampledOdds {
     /// The share of the hands.
     pub probability: String,
     /// The odds to one, where a set was asked for.
@@ -290,17 +290,14 @@ mod tests {
     #[test]
     fn odds_have_eight_digits() {
         for (numerator, denominator, odds) in [
-            (1_u64, 79_u32, "0.01282051"),
-            (68_439_784, 70_724_320, "29.957857"),
-            (999_999_999_999, 0, "999999999999"),
+            (1, 79_u64, "0.01282051"),
+            // A set in 12 cards of (3,4).
+            (68_439_784_708_620, 70_724_320_184_700, "29.957856"),
+            (999_999_999_999, 1_000_000_000_000, "999999999999"),
             (3, 100_000, "3.0000900e-5"),
         ] {
-            let denominator = if denominator == 0 {
-                BigUint::from(1_000_000_000_000_u64)
-            } else {
-                denominator.into()
-            };
-            assert_eq!(exact(numerator, &denominator).odds.as_deref(), Some(odds));
+            let exact = exact(numerator, &BigUint::from(denominator));
+            assert_eq!(exact.odds.as_deref(), Some(odds));
         }
     }
 }

@@ -9,9 +9,10 @@ use tercet::odds::{self, FreeHands, OutOfReach, Row, given, second_round};
 use tercet::solver::{Limit, Stop};
 use tercet::statistics::{self, Interval, Trials};
 
-use super::{About, Dealt, Exact, Figure, Odds, OddsLine, OddsTable, Sampled, WithoutSet};
+use super::{
+    About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
+};
 use crate::question::Question;
-use crate::seed::seed;
 use crate::{Code, Ending, Error, Fraction, Session};
 
 /// The most cards of a hand that is dealt without its number being asked for.
@@ -246,7 +247,7 @@ impl Work<'_> {
             let message = format!("{} hands are too many to deal", self.asked.samples);
             return Err(Error::new(Code::OutOfRange, message).of_field("samples"));
         };
-        let seed = seed(self.asked.seed.as_ref())?;
+        let seed = self.session.seed(self.asked.seed.as_ref())?;
         self.table.out_of_reach = Some(why.into());
         for &cards in sizes {
             self.session.start(|| format!("dealing {samples} hands of {cards} cards"));
@@ -261,7 +262,7 @@ impl Work<'_> {
                     break;
                 }
             }
-            self.table.sampled = Some(Dealt { hands: samples.into(), seed: seed.into() });
+            self.table.sampled = Some(SampledHands { hands: samples.into(), seed: seed.into() });
         }
         Ok(())
     }
@@ -278,13 +279,13 @@ impl Work<'_> {
             let estimate = statistics::proportion(count, samples).expect("some hands were dealt");
             let Interval { low, high } =
                 estimate.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
-            Sampled { probability: estimate.value.to_string(), odds: None, low, high }
+            SampledOdds { probability: estimate.value.to_string(), odds: None, low, high }
         };
         if question == odds::Question::Set {
             let with = counts.get(&1).copied().unwrap_or(0);
             let odds = statistics::odds(Trials { with, without: samples - with });
             let odds = odds.map(|odds| odds.value.to_string());
-            self.line(cards, None, Figure::Sampled(Sampled { odds, ..share(with) }));
+            self.line(cards, None, Figure::Sampled(SampledOdds { odds, ..share(with) }));
         } else {
             for (&sets, &hands) in counts {
                 self.line(cards, Some(sets), Figure::Sampled(share(hands)));

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use tercet::reduction::generate::{GenerateError, Solution, matching};
 
 use crate::question::{Answered, Question};
-use crate::seed::seed;
 use crate::{Code, Error, Name, Session, Status, Whole};
 
 /// A random instance of k-dimensional matching.
@@ -68,7 +67,7 @@ impl Question for ReduceGenerate {
 
     fn ask(&self, session: &Session) -> Result<Generated, Error> {
         let (dimensions, elements) = (self.dimensions.get(), self.elements.get());
-        let seed = seed(self.seed.as_ref())?;
+        let seed = session.seed(self.seed.as_ref())?;
         session.start(|| "drawing edges".into());
         let instance = matching(dimensions, elements, self.edges, self.solution.0, seed)?;
         Ok(Generated {

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
+use tercet_app::CardCount;
 
 use super::{Deck, Look, at_least_one};
 
@@ -14,17 +15,14 @@ pub(crate) struct Deal {
     #[command(flatten)]
     pub(crate) deck: Deck,
 
-    /// How many cards [default: v·p, or the whole of a smaller deck]
-    #[arg(short = 'n', long = "cards", value_name = "N")]
-    pub(crate) count: Option<usize>,
+    /// How many cards, at most 10000000, or 'threshold': as many as make one set expected
+    /// [default: v·p, or the whole of a smaller deck]
+    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = count)]
+    pub(crate) count: Option<CardCount>,
 
     /// The seed that determines the deal [default: a fresh one, which is printed]
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
-
-    /// As many cards as make one set expected
-    #[arg(long, conflicts_with = "count")]
-    pub(crate) threshold: bool,
 
     /// Hide a random set among the cards; by chance there may be others
     #[arg(long)]
@@ -51,11 +49,19 @@ pub(crate) struct Deal {
     #[arg(
         long,
         value_name = "N",
-        conflicts_with_all = ["count", "threshold", "planted", "order"],
+        conflicts_with_all = ["count", "planted", "order"],
         value_parser = at_least_one
     )]
     pub(crate) trials: Option<NonZeroUsize>,
 
     #[command(flatten)]
     pub(crate) look: Look,
+}
+
+fn count(text: &str) -> Result<CardCount, String> {
+    if text == "threshold" {
+        return Ok(CardCount::Threshold);
+    }
+    let number = text.parse().map(CardCount::Number);
+    number.map_err(|_| "it takes a number of cards, or 'threshold'".into())
 }

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tercet::game::{Pick, Refill, Verifier};
+use tercet_app::{Named, RuleBook};
 
 use super::{Deck, Format, Look, Search};
 
@@ -18,7 +19,7 @@ pub(crate) struct Play {
 
     /// The rules, from which --start, --refill and --pick may differ
     /// [default: classic for (3,4), else thesis]
-    #[arg(long, value_name = "RULES")]
+    #[arg(long, value_name = "RULES", value_parser = rule_books())]
     pub(crate) rules: Option<RuleBook>,
 
     /// How many cards are dealt at first [default: v·p, or the whole of a smaller deck]
@@ -35,7 +36,7 @@ pub(crate) struct Play {
 
     /// Stop after so many sets [default: play to the end of the deck]
     #[arg(long, value_name = "N")]
-    pub(crate) sets: Option<u64>,
+    pub(crate) goal: Option<u64>,
 
     /// The seed that determines the deals [default: a fresh one, which is printed]
     #[arg(long, value_name = "SEED")]
@@ -52,7 +53,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "TIME", requires = "watch", value_parser = crate::time::parse)]
     pub(crate) pause: Option<Duration>,
 
-    /// Write the record of the game, which 'tercet verify' checks
+    /// Write the record of the game, which 'tercet verify' checks; '-' is standard output, where it
+    /// replaces the report
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
 
@@ -62,7 +64,7 @@ pub(crate) struct Play {
 
 const RULES: &str = "\
 All games have this in common: cards are dealt; a set of the board is taken; where there is none, \
-v more cards are dealt. A game ends after --sets sets, or when the deck is empty and no set is \
+v more cards are dealt. A game ends after --goal sets, or when the deck is empty and no set is \
 left.
 
 classic: what is missing from the start is dealt after a set (up-to-start); each set of the board \
@@ -74,15 +76,19 @@ many as the board has fewer than at the start.
 --pick found|first|uniform: the set that the method finds; the first in layout order; each with the \
 same probability. The last two give the same game with every method.";
 
-const PLAYED: &str = "Exit status: 0 the game was played, 1 it ended with fewer sets than --sets, \
+const PLAYED: &str = "Exit status: 0 the game was played, 1 it ended with fewer sets than --goal, \
                       2 wrong input or a failure, 3 stopped by a limit.";
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum RuleBook {
-    /// The game in the shops
-    Classic,
-    /// The game of Takeshita's thesis
-    Thesis,
+fn rule_books() -> impl TypedValueParser<Value = RuleBook> {
+    let named = |name: &str| RuleBook::VALUES.iter().copied().find(|book| book.name() == name);
+    let help = |book: &RuleBook| match book {
+        RuleBook::Classic => "The game in the shops",
+        RuleBook::Thesis => "The game of Takeshita's thesis",
+    };
+    let values =
+        RuleBook::VALUES.iter().map(|book| PossibleValue::new(book.name()).help(help(book)));
+    PossibleValuesParser::new(values.collect::<Vec<_>>())
+        .map(move |name| named(&name).expect("a possible value is the name of a book"))
 }
 
 fn refills() -> impl TypedValueParser<Value = Refill> {
@@ -100,8 +106,10 @@ fn picks() -> impl TypedValueParser<Value = Pick> {
 /// Replays it with code of its own: every deal against the seed, every set against the rule and
 /// the board, every claim that there is no set by an exhaustive search.
 #[derive(Debug, Args)]
-#[command(after_help = "Exit status: 0 the record is true, 2 it is not, or cannot be read, \
-                        3 stopped by a limit.")]
+#[command(
+    after_help = "Exit status: 0 the record is proved to be true, 2 it is false, or cannot be \
+                        read, 3 not all of it was proved, within --effort or --timeout."
+)]
 pub(crate) struct Verify {
     /// The record; '-' is standard input
     #[arg(value_name = "FILE")]

@@ -25,7 +25,7 @@ two count differently, the race ends and the board is saved.
 Numbers are given as 7, as a range 3..10, or as a range with a step 10..50..10; -n can be 'threshold', \
 the number of cards among which one set is expected.
 
-With --sets, games are played by the rules of the thesis (see 'tercet play') until this many sets are taken.
+With --goal, games are played by the rules of the thesis (see 'tercet play') until this many sets are taken.
 
 A peer is a program that replies to a line of JSON with a line of JSON. peers/README.md describes the \
 protocol, and that folder has some peers. Files that end with .py are run by python3.
@@ -35,7 +35,7 @@ Board K of a size is the one of 'tercet deal' with --seed plus K-1.";
 /// Let methods and other programs race on the same boards and games.
 #[derive(Debug, Args)]
 #[command(after_long_help = RACE, after_help = RACED, allow_negative_numbers = true)]
-#[command(group = ArgGroup::new("asked").args(["all", "count", "sets"]))]
+#[command(group = ArgGroup::new("asked").args(["all", "count", "goal"]))]
 pub(crate) struct Race {
     /// How many values a property has [default: 3]
     #[arg(short = 'v', long, value_name = "V", value_parser = Numbers::parse)]
@@ -46,20 +46,20 @@ pub(crate) struct Race {
     pub(crate) properties: Option<Numbers>,
 
     /// How many cards a board has, or 'threshold' [default: threshold]
-    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = Number::parse, conflicts_with = "sets")]
+    #[arg(short = 'n', long = "cards", value_name = "N", value_parser = Number::parse, conflicts_with = "goal")]
     pub(crate) cards: Option<Number>,
 
     /// Play games that end after this many sets
     #[arg(long, value_name = "N", value_parser = Numbers::parse)]
-    pub(crate) sets: Option<Numbers>,
+    pub(crate) goal: Option<Numbers>,
 
     /// Read the boards from a file instead; '-' is standard input
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "sets", "boards", "seed"])]
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "goal", "boards", "seed"])]
     pub(crate) input: Option<PathBuf>,
 
     /// Race on matchings of K dimensions of N elements instead, as in 2x36 or, with 200 edges,
     /// 3x12x200; see 'tercet reduce generate'
-    #[arg(long, value_name = "KxN[xEDGES]", value_parser = Matchings::parse, conflicts_with_all = ["input", "values", "properties", "cards", "sets"])]
+    #[arg(long, value_name = "KxN[xEDGES]", value_parser = Matchings::parse, conflicts_with_all = ["input", "values", "properties", "cards", "goal"])]
     pub(crate) matching: Option<Matchings>,
 
     /// Whether the matchings have a solution

@@ -7,10 +7,10 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tercet::game::Pick;
+use tercet_app::Shard;
 
 use super::{Deck, Format, at_least_one, plots};
 use crate::plot::PlotFile;
-use crate::simulation::Shard;
 
 const SIMULATION: &str = "\
 A game: START cards are dealt; a set is taken, and what is missing from START dealt; without a set, \
@@ -31,7 +31,7 @@ sizes    layouts of so many cards that held a set, before the deck was empty;\n 
 layouts  layouts of so many cards that held a set, by the cards left in the deck\n\
 and 'low' to 'high' is the interval of 'value'. Where every layout held a set there are no odds.
 
-A file of --out or --checkpoint is one line of JSON. The shards of a run can be played on many \
+A file of --output or --checkpoint is one line of JSON. The shards of a run can be played on many \
 machines, with the same --seed, and added up by 'tercet merge'.";
 
 /// Play many games and count what happens: the cards left at the end, the sets of a game, the
@@ -67,18 +67,25 @@ pub(crate) struct Simulate {
     pub(crate) timeout: Option<Duration>,
 
     /// Play part I of K of the games only
-    #[arg(long, value_name = "I/K", requires = "seed")]
-    pub(crate) shard: Option<Shard>,
+    #[arg(
+        long,
+        value_name = "I/K",
+        requires = "seed",
+        default_value = "1/1",
+        hide_default_value = true
+    )]
+    pub(crate) shard: Shard,
 
-    /// Write the counts to a file that 'tercet merge' reads
+    /// Write the counts to a file that 'tercet merge' reads; '-' is standard output, where they
+    /// replace the report
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 
     /// Draw the odds of a set by the cards left in the deck into a file that ends with .svg or .png
     #[arg(long, value_name = "FILE", value_parser = plots())]
     pub(crate) plot: Option<PlotFile>,
 
-    /// Save the counts again and again, and go on from there if the file is there already
+    /// Save the counts again and again, and go on from them if the file exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
@@ -90,13 +97,14 @@ pub(crate) struct Simulate {
 /// Add up the shards of a simulation. Where some are missing, the figures are those of the rest.
 #[derive(Debug, Args)]
 pub(crate) struct Merge {
-    /// Files that 'tercet simulate' or 'tercet merge' wrote
+    /// Files that 'tercet simulate' or 'tercet merge' wrote; '-' is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Write the sums to a file of the same kind
+    /// Write the sums to a file of the same kind; '-' is standard output, where they replace the
+    /// report
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 
     /// How to print: for people, or for programs
     #[arg(long, value_name = "FORMAT", default_value = "text")]

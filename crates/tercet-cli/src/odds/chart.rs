@@ -1,7 +1,7 @@
 //! Odds as a chart: a line over the number of cards, or bars for a distribution.
 
 use num_traits::ToPrimitive;
-use tercet_app::{About, Exact, Figure, OddsLine, OddsTable, Sampled, Whole, WithoutSet};
+use tercet_app::{About, Exact, Figure, OddsLine, OddsTable, SampledOdds, Whole, WithoutSet};
 use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
 use super::print;
@@ -19,7 +19,7 @@ pub(super) fn chart(answer: &OddsTable) -> Chart {
     };
     let sampled = |line: &OddsLine| match &line.figure {
         Figure::Exact(_) => None,
-        Figure::Sampled(Sampled { probability, low, high, .. }) => {
+        Figure::Sampled(SampledOdds { probability, low, high, .. }) => {
             let spread = Some((*low, *high));
             Some(Point { spread, ..point(line, probability.parse().ok()?) })
         }

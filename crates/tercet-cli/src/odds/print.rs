@@ -4,7 +4,8 @@ use anstyle::Style;
 use anyhow::Result;
 use tercet::odds::decimal;
 use tercet_app::{
-    About, DeckSpec, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, Sampled, Whole,
+    About, DeckSpec, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, SampledOdds,
+    Whole,
 };
 
 use super::{reach, stopped};
@@ -66,7 +67,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         let number = set_count.unwrap_or(*size).to_string();
         match figure {
             Figure::Exact(figure) => exact.row(0.0, [number], cells(figure, about)),
-            Figure::Sampled(Sampled { probability, odds, low, high }) => {
+            Figure::Sampled(SampledOdds { probability, odds, low, high }) => {
                 let rounded = |number: &str, decimals: usize| {
                     let number: f64 = number.parse().unwrap_or(f64::NAN);
                     format!("{number:.decimals$}")
@@ -202,7 +203,7 @@ fn csv(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
                     complete_classes,
                 ]
             }
-            Figure::Sampled(Sampled { probability, odds, low, high }) => {
+            Figure::Sampled(SampledOdds { probability, odds, low, high }) => {
                 let (probability, odds) = (probability.clone(), odds.clone().unwrap_or_default());
                 let [low, high] = [low, high].map(f64::to_string);
                 let (kind, count, hands) = ("sampled".into(), none(), none());

@@ -7,18 +7,16 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
-use tercet::game::{Event, Game, Pick, Refill, Rules};
+use anyhow::{Result, anyhow, bail};
+use tercet::Card;
+use tercet::game::{Event, Game, Pick, Refill};
 use tercet::notation::Notation;
-use tercet::solver::{Limit, Question, Stop};
-use tercet::{Board, Card, Deck, Set};
+use tercet_app::{Answered, Code, Error, Name, Played, PlayedGame};
 
-use crate::cli::{Format, Play, RuleBook};
+use crate::cli::{Format, Play};
 use crate::interrupt::Interrupt;
-use crate::log::Log;
 use crate::output::{Printer, counted, notation, notation_in_text};
 use crate::progress::{Progress, bar};
-use crate::search::report;
 use crate::{Outcome, input, picture, say};
 
 pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
@@ -31,76 +29,69 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     if arguments.watch && look.format != Format::Text {
         bail!("--watch draws for people: leave out --format or --watch");
     }
-    let rules = rules(arguments, deck);
-    let question = if rules.pick == Pick::Found { Question::Find } else { Question::Enumerate };
-    let method = arguments.search.method(question, deck)?;
-    let seed = input::seed(arguments.seed)?;
-    let options = arguments.search.options();
-    let player = method.full(&Board::empty(deck), &options)?;
-    let game = Game::new(seed, rules, player, options.search.memory)?;
-    let log = match &arguments.log {
-        Some(path) if path == Path::new("-") => {
-            bail!("--log -: a record is a file of its own: name one, or /dev/stderr")
-        }
-        Some(path) => Some(Log::begin(path, &game, method.name)?),
-        None => None,
-    };
-
-    let mut table = Table {
-        game,
-        log,
-        method: method.name,
-        notation,
-        taken: Vec::new(),
-        fruitless: 0,
-        largest: 0,
-        time: Duration::ZERO,
+    let to_standard = arguments.log.as_deref() == Some(Path::new("-"));
+    if to_standard && (arguments.watch || look.format != Format::Text) {
+        bail!("--log - prints the record: leave out --watch and --format, or name a file");
+    }
+    let request = tercet_app::Play {
+        deck: deck.into(),
+        rules: arguments.rules.map(Name),
+        start: arguments.start,
+        refill: arguments.refill.map(Name),
+        pick: arguments.pick.map(Name),
+        goal: arguments.goal.map(Into::into),
+        seed: arguments.seed.map(Into::into),
+        search: arguments.search.request(),
+        notation: Some(Name(notation)),
     };
     let interrupt = Interrupt::listen()?;
-    if look.format == Format::Text {
-        printer.line(heading(&table.game))?;
+    let mut game = request.begin(&interrupt.session())?;
+    match &arguments.log {
+        Some(_) if to_standard => game.record(io::stdout(), "standard output")?,
+        Some(path) => game.record_in(path).map_err(|error| match error.code {
+            Code::File => anyhow!("{error}: name another file after --log"),
+            _ => error.into(),
+        })?,
+        None => {}
+    }
+    if look.format == Format::Text && !to_standard {
+        printer.line(heading(game.game()))?;
     }
     let ended = if arguments.watch {
         let pause = arguments
             .pause
             .unwrap_or_else(|| Duration::from_secs(u64::from(io::stdout().is_terminal())));
-        table.watch(&arguments.search.limit(&interrupt), pause, printer)
+        watch(&mut game, notation, pause, printer)?
     } else {
-        table.play(&arguments.search.limit(&interrupt))
-    }?;
+        play(&mut game)
+    };
     interrupt.end_work();
-    report(table.method, table.game.solver().report().failures);
+    let answer = game.answer();
+    for failure in &answer.method.failures {
+        say(&format!("{failure}; {} went on without it", answer.method.method));
+    }
+    match ended {
+        Err(error) if !error.code.is_stop() => return Err(error.into()),
+        Ok(()) | Err(_) => {}
+    }
 
     match look.format {
-        Format::Text if arguments.watch => printer.line(table.summary(&ended))?,
-        Format::Text => table.print_text(&ended, printer)?,
-        Format::Json => table.print_json(&ended, printer)?,
+        Format::Text if to_standard => say_stop(&answer),
+        Format::Text if arguments.watch => printer.line(report::summary(&answer))?,
+        Format::Text => report::print_text(&game, &answer, notation, printer)?,
+        Format::Json => printer.answer::<tercet_app::Play>(&answer)?,
         Format::Csv => {
-            table.print_csv(printer)?;
-            if let Err(stop) = &ended {
-                say(&format!("stopped: {stop}"));
-            }
+            report::print_csv(&answer, printer)?;
+            say_stop(&answer);
         }
     }
-    Ok(match ended {
-        Err(_) => Outcome::Stopped,
-        Ok(()) if rules.sets.is_some_and(|goal| table.game.sets() < goal) => Outcome::No,
-        Ok(()) => Outcome::Yes,
-    })
+    Ok(answer.status())
 }
 
-/// The rules that the arguments name.
-fn rules(arguments: &Play, deck: Deck) -> Rules {
-    let usual = if deck == Deck::CLASSIC { RuleBook::Classic } else { RuleBook::Thesis };
-    let rules = match arguments.rules.unwrap_or(usual) {
-        RuleBook::Classic => Rules::classic(deck),
-        RuleBook::Thesis => Rules::thesis(deck),
-    };
-    Rules {
-        start: arguments.start.unwrap_or(rules.start),
-        refill: arguments.refill.unwrap_or(rules.refill),
-        pick: arguments.pick.unwrap_or(rules.pick),
-        sets: arguments.sets,
+/// Says why the game was stopped, if it was.
+fn say_stop(answer: &Played) {
+    if let Some(reason) = &answer.reason {
+        say(&format!("stopped: {}", reason.message));
     }
 }
 
@@ -132,152 +123,82 @@ fn heading(game: &Game) -> String {
     )
 }
 
-/// A game with what is to be told about it.
-struct Table {
-    game: Game,
-    log: Option<Log>,
-    method: &'static str,
+/// Plays to the end behind a progress bar.
+fn play(game: &mut PlayedGame) -> Result<(), Error> {
+    let progress = Progress::start(state(game.game()));
+    while game.step()?.is_some() {
+        progress.say(|| state(game.game()));
+    }
+    Ok(())
+}
+
+/// Where the game is, with a bar.
+fn state(game: &Game) -> String {
+    let (filled, sets) = match game.rules().sets {
+        Some(goal) => (game.sets() as f64 / goal as f64, format!("{} of {goal} sets", game.sets())),
+        None => (game.dealer().share_dealt(), counted(game.sets().into(), "set")),
+    };
+    let board = counted(game.board().len() as u128, "card");
+    format!("{} {sets}, {board} on the board", bar(filled))
+}
+
+/// Plays to the end and draws every step.
+fn watch(
+    game: &mut PlayedGame,
     notation: Notation,
-    taken: Vec<Taken>,
-    /// How many boards held no set.
-    fruitless: usize,
-    /// The most cards that lay on the board at once.
-    largest: usize,
-    /// How long the game itself took.
-    time: Duration,
-}
-
-/// A set that was taken.
-struct Taken {
-    set: Set,
-    /// The cards on the board when it lay there.
-    board: usize,
-    /// The cards in the deck then.
-    deck: String,
-}
-
-/// How the play ended: by the rules, or by a limit.
-type Ended = Result<(), Stop>;
-
-impl Table {
-    /// The next event, recorded and counted; `None` where the game has ended, by either reason.
-    fn step(&mut self, limit: &Limit) -> Result<Result<Option<Event>, Stop>> {
-        let begin = Instant::now();
-        let step = self.game.step(limit);
-        self.time += begin.elapsed();
-        let event = match step {
+    pause: Duration,
+    printer: &mut Printer,
+) -> Result<Result<(), Error>> {
+    let deck = game.game().board().deck();
+    let numbered =
+        |cards: &[Card]| -> Vec<(usize, Card)> { (1..).zip(cards.iter().copied()).collect() };
+    let line = |cards: &[Card]| picture::line(deck, notation, cards);
+    loop {
+        let before = game.game().board().cards().to_vec();
+        let event = match game.step() {
             Ok(Some(event)) => event,
-            Ok(None) => return Ok(Ok(None)),
-            Err(stop) => {
-                if let Some(log) = &mut self.log {
-                    log.stopped(&stop, &self.game)?;
-                }
-                return match stop {
-                    Stop::Failed(failure) => bail!(failure),
-                    stop => Ok(Err(stop)),
-                };
-            }
+            Ok(None) => return Ok(Ok(())),
+            Err(stop) => return Ok(Err(stop)),
         };
-        if let Some(log) = &mut self.log {
-            log.event(&event, &self.game)?;
-        }
-        self.largest = self.largest.max(self.game.board().len());
-        match &event {
-            Event::Take(set) => self.taken.push(Taken {
-                board: self.game.board().len() + set.cards().len(),
-                deck: self.game.dealer().left().to_string(),
-                set: set.clone(),
-            }),
-            Event::NoSet => self.fruitless += 1,
-            Event::Deal(_) | Event::End(_) => {}
-        }
-        Ok(Ok(Some(event)))
-    }
-
-    /// Plays to the end behind a progress bar.
-    fn play(&mut self, limit: &Limit) -> Result<Ended> {
-        let progress = Progress::start(self.state());
-        loop {
-            match self.step(limit)? {
-                Ok(Some(_)) => progress.say(|| self.state()),
-                Ok(None) => return Ok(Ok(())),
-                Err(stop) => return Ok(Err(stop)),
-            }
-        }
-    }
-
-    /// Where the game is, with a bar.
-    fn state(&self) -> String {
-        let game = &self.game;
-        let (filled, sets) = match game.rules().sets {
-            Some(goal) => {
-                (game.sets() as f64 / goal as f64, format!("{} of {goal} sets", game.sets()))
-            }
-            None => (game.dealer().share_dealt(), counted(game.sets().into(), "set")),
-        };
-        let board = counted(game.board().len() as u128, "card");
-        format!("{} {sets}, {board} on the board", bar(filled))
-    }
-
-    /// Plays to the end and draws every step.
-    fn watch(&mut self, limit: &Limit, pause: Duration, printer: &mut Printer) -> Result<Ended> {
-        let (deck, notation) = (self.game.board().deck(), self.notation);
-        let numbered =
-            |cards: &[Card]| -> Vec<(usize, Card)> { (1..).zip(cards.iter().copied()).collect() };
-        let line = |cards: &[Card]| picture::line(deck, notation, cards);
-        loop {
-            let before = self.game.board().cards().to_vec();
-            let event = match self.step(limit)? {
-                Ok(Some(event)) => event,
-                Ok(None) => return Ok(Ok(())),
-                Err(stop) => return Ok(Err(stop)),
-            };
-            let left = self.game.dealer().left();
-            match event {
-                Event::Deal(cards) => {
-                    let dealt = counted(cards.len() as u128, "card");
-                    printer.line(format_args!("\ndealt {dealt}, {left} left in the deck"))?;
-                    continue;
-                }
-                Event::Take(set) => {
-                    let drawn = picture::marked(deck, notation, &numbered(&before), set.cards());
-                    printer.line(format_args!("{}", drawn.trim_end_matches('\n')))?;
-                    printer.line(format_args!(
-                        "set {}: {}",
-                        self.game.sets(),
-                        line(set.cards())
-                    ))?;
-                }
-                Event::NoSet => {
-                    let drawn = picture::cards(deck, notation, &numbered(&before));
-                    printer.line(format_args!("{}", drawn.trim_end_matches('\n')))?;
-                    printer.line("no set")?;
-                }
-                Event::End(_) => {
-                    printer.line("")?;
-                    continue;
-                }
-            }
-            printer.finish()?;
-            if self.game.is_over() {
+        match event {
+            Event::Deal(cards) => {
+                let (dealt, left) =
+                    (counted(cards.len() as u128, "card"), game.game().dealer().left());
+                printer.line(format_args!("\ndealt {dealt}, {left} left in the deck"))?;
                 continue;
             }
-            if let Err(stop) = wait(pause, limit) {
-                if let Some(log) = &mut self.log {
-                    log.stopped(&stop, &self.game)?;
-                }
-                return Ok(Err(stop));
+            Event::Take(set) => {
+                let drawn = picture::marked(deck, notation, &numbered(&before), set.cards());
+                printer.line(drawn.trim_end_matches('\n'))?;
+                let number = game.game().sets();
+                printer.line(format_args!("set {number}: {}", line(set.cards())))?;
             }
+            Event::NoSet => {
+                let drawn = picture::cards(deck, notation, &numbered(&before));
+                printer.line(drawn.trim_end_matches('\n'))?;
+                printer.line("no set")?;
+            }
+            Event::End(_) => {
+                printer.line("")?;
+                continue;
+            }
+        }
+        printer.finish()?;
+        if game.game().is_over() {
+            continue;
+        }
+        if let Err(stop) = wait(pause, game) {
+            return Ok(Err(stop));
         }
     }
 }
 
-/// Waits, but not longer than the limit allows.
-fn wait(pause: Duration, limit: &Limit) -> Result<(), Stop> {
+/// Waits, but not longer than the game may take.
+fn wait(pause: Duration, game: &mut PlayedGame) -> Result<(), Error> {
     const NAP: Duration = Duration::from_millis(20);
     let begin = Instant::now();
     loop {
-        limit.check()?;
+        game.check()?;
         let Some(left) = pause.checked_sub(begin.elapsed()).filter(|left| !left.is_zero()) else {
             return Ok(());
         };

@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
     let request = request::of(arguments)?;
     if let Some(plot) = &arguments.plot {
         if !request.field.is_line() {
-            bail!("--plot: more than one of -v, -p, -n and --sets varies: let only one be a range");
+            bail!("--plot: more than one of -v, -p, -n and --goal varies: let only one be a range");
         }
         plot.check()?;
     }

@@ -54,7 +54,7 @@ fn field(arguments: &Race) -> Result<Field> {
         numbers.as_ref().map_or(vec![usual], |numbers| numbers.0.clone())
     };
     let (values, properties) = (numbers(&arguments.values, 3), numbers(&arguments.properties, 4));
-    Ok(match (&arguments.sets, &arguments.cards) {
+    Ok(match (&arguments.goal, &arguments.cards) {
         (Some(sets), _) => Field::Games { values, properties, sets: sets.0.clone() },
         (None, Some(Number::Cards(cards))) => {
             Field::Boards { values, properties, cards: Some(cards.0.clone()), question }
@@ -76,7 +76,7 @@ pub(super) fn worded(error: &RaceError) -> Error {
             anyhow!("-n {cards}: {deck} has {} cards: take fewer", deck.size())
         }
         RaceError::TooManyCards { .. } => anyhow!("{error}: take fewer with --boards or -n"),
-        RaceError::Game(error) => anyhow!("--sets: {error}"),
+        RaceError::Game(error) => anyhow!("--goal: {error}"),
         RaceError::Matching(_) | RaceError::TooLarge(_) => anyhow!("--matching: {error}"),
         RaceError::File { name, error } => input::at(name, error),
         RaceError::Missing { method, missing } => anyhow!("--methods {method}: it {missing}"),

@@ -34,7 +34,7 @@ fn ask_of<Q: Question>(file: &Path, question: impl FnOnce(String) -> Q) -> Resul
         Ok(text) => text,
         Err(error) => {
             let (line, column) = input::first_no_text(error.as_bytes());
-            bail!("{name}:{line}:{column}: this is not text (no UTF-8)");
+            bail!("{name}:{line}:{column}: this is not text (not UTF-8)");
         }
     };
     ask(&question(text)).map_err(|error| at_place(error, &name))

@@ -1,12 +1,67 @@
-//! What `simulate` and `merge` share: how far a simulation has come, and what it tells.
+//! What `simulate` and `merge` share: where counts are written, and how the answer is printed.
 
 pub(crate) mod chart;
-mod checkpoint;
-mod file;
-mod shard;
-pub(crate) mod statistics;
+mod csv;
 pub(crate) mod tables;
-pub(crate) mod workers;
 
-pub(crate) use checkpoint::Checkpoint;
-pub(crate) use shard::Shard;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use tercet_app::{Checkpoint, Code, Error, Whole};
+
+use crate::cli::Format;
+use crate::output::Printer;
+use crate::table::grouped;
+
+pub(crate) use csv::print_csv;
+
+/// Where the counts are written.
+pub(crate) enum Output<'a> {
+    /// To standard output, instead of the report.
+    Standard,
+    /// To a file.
+    File(&'a PathBuf),
+}
+
+impl<'a> Output<'a> {
+    /// The output that an argument names; '-' is standard output.
+    pub(crate) fn new(path: &'a PathBuf, format: Format) -> Result<Self> {
+        if path != Path::new("-") {
+            return Ok(Self::File(path));
+        }
+        if format != Format::Text {
+            bail!("--output - prints the counts: leave out --format, or name a file");
+        }
+        Ok(Self::Standard)
+    }
+
+    pub(crate) fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard)
+    }
+
+    /// Checks that the counts can be written, before they are played.
+    pub(crate) fn check(&self, planned: &Checkpoint) -> Result<()> {
+        match self {
+            Self::Standard => Ok(()),
+            Self::File(path) => planned.check_output(path).map_err(|error| match error {
+                Error { code: Code::OtherSimulation | Code::NotACheckpoint, .. } => {
+                    anyhow::anyhow!("{error}: name another file")
+                }
+                error => error.into(),
+            }),
+        }
+    }
+
+    /// Writes the counts.
+    pub(crate) fn write(&self, checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
+        match self {
+            Self::Standard => printer.raw(checkpoint.text().as_bytes()),
+            Self::File(path) => Ok(checkpoint.write(path).map(drop)?),
+        }
+    }
+}
+
+/// A count with its digits in groups of three.
+pub(crate) fn digits(number: &Whole) -> String {
+    number.get().map_or_else(|| number.to_string(), grouped)
+}

@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 
 use anstyle::Style;
 use anyhow::Result;
-use tercet::statistics::{Estimate, Interval};
+use tercet_app::{GameCount, Layouts, Simulated, Whole};
 
+use super::digits;
 use crate::output::Printer;
-use crate::table::{Table, grouped};
-
-use super::Checkpoint;
-use super::statistics::{Frequency, Layouts, Statistics, sets};
+use crate::table::Table;
 
 const DIM: Style = Style::new().dimmed();
 
@@ -25,48 +23,49 @@ const WIDTH: usize = 80;
 const MOST_SIZES: usize = 3;
 
 /// What was played, by which rules.
-pub(crate) fn print_heading(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
-    let run = checkpoint.simulation();
-    let games = grouped(checkpoint.tally().games().into());
-    let (deck, start, pick, seed) = (run.deck(), run.start(), run.pick(), run.seed());
-    printer
-        .line(format_args!("{games} games of {deck}: start {start}, pick {pick}, seed {seed}"))?;
-    if checkpoint.shards().of > 1 {
-        let all = grouped(run.games().into());
-        printer.line(format_args!("{} of {all} games", checkpoint.shards()))?;
+pub(crate) fn print_heading(answer: &Simulated, printer: &mut Printer) -> Result<()> {
+    let (games, deck) = (digits(&answer.played), answer.deck.deck()?);
+    let Simulated { start, pick, seed, shards, .. } = answer;
+    printer.line(format_args!(
+        "{games} games of {deck}: start {start}, pick {}, seed {seed}",
+        pick.0
+    ))?;
+    if shards.of > 1 {
+        printer.line(format_args!("{shards} of {} games", digits(&answer.games)))?;
     }
     Ok(())
 }
 
+/// A weight by which a long table shows its heaviest rows.
+fn weight(number: &Whole) -> f64 {
+    number.get::<u128>().unwrap_or(u128::MAX) as f64
+}
+
 /// Prints all tables.
-pub(crate) fn print(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()> {
-    let figures = Statistics::new(checkpoint);
-    let run = checkpoint.simulation();
-    if figures.games == 0 {
+pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
+    if answer.played == Whole::default() {
         return Ok(());
     }
 
     let headings = ["cards", "sets", "games", "percent", "from", "to"];
     let mut left = Table::new("cards left at the end", headings);
-    for Frequency { cards, games, share } in &figures.left {
-        let sets = sets(run.deck(), *cards).to_string();
-        left.row(
-            *games as f64,
-            [cards.to_string(), sets, grouped((*games).into())],
-            percent(share),
-        );
+    for GameCount { size, taken, games, share, interval } in &answer.left {
+        let sets = taken.map_or(String::new(), |taken| taken.to_string());
+        let cells = [size.to_string(), sets, digits(games)];
+        left.row(weight(games), cells, percent(*share, *interval));
     }
     left.print(printer)?;
-    if let Some(mean) = figures.sets.1 {
-        let [value, low, high] = written(Some(mean));
+    if answer.taken.mean.is_some() {
+        let [value, low, high] = written(answer.taken.mean, answer.taken.interval);
         let interval = if low.is_empty() { low } else { format!(", from {low} to {high}") };
         printer.line(format_args!("sets a game: {value} on average{interval}"))?;
     }
 
     let headings = ["cards", "games", "percent", "from", "to"];
     let mut largest = Table::new("the largest layout of a game", headings);
-    for Frequency { cards, games, share } in &figures.largest {
-        largest.row(*games as f64, [cards.to_string(), grouped((*games).into())], percent(share));
+    for GameCount { size, games, share, interval, .. } in &answer.largest {
+        let cells = [size.to_string(), digits(games)];
+        largest.row(weight(games), cells, percent(*share, *interval));
     }
     largest.print(printer)?;
 
@@ -76,19 +75,19 @@ pub(crate) fn print(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()
         headings,
     );
     // In fewer cards than a set has there is no question.
-    for Layouts { cards, with, without, odds } in
-        figures.sizes.iter().filter(|size| size.cards >= run.deck().values())
+    for Layouts { size, with, without, odds, interval, .. } in
+        answer.sizes.iter().filter(|layouts| layouts.size >= answer.deck.values)
     {
-        let cells = [cards.to_string(), grouped(*with), grouped(*without)];
-        sizes.row((with + without) as f64, cells, written(*odds));
+        let cells = [size.to_string(), digits(with), digits(without)];
+        sizes.row(weight(&layouts(with, without)), cells, written(*odds, *interval));
     }
     sizes.print(printer)?;
-    by_deck(&figures, run.start()).print(printer)?;
+    by_deck(answer).print(printer)?;
     printer.line("")?;
     printer.line(format_args!(
         "{DIM}from, to: the interval that holds the true figure in 95 of 100 cases{DIM:#}"
     ))?;
-    if figures.layouts.iter().any(|(_, layouts)| layouts.odds.is_none()) {
+    if answer.layouts.iter().any(|layouts| layouts.odds.is_none()) {
         printer
             .line(format_args!("{DIM}{NEVER_WITHOUT}: each of these layouts held a set{DIM:#}"))?;
     }
@@ -97,13 +96,13 @@ pub(crate) fn print(checkpoint: &Checkpoint, printer: &mut Printer) -> Result<()
 
 /// The odds by the cards left in the deck, for the sizes of layouts that are met most often, as many
 /// as fit side by side. Layouts smaller than at the start are those of an empty deck.
-fn by_deck(figures: &Statistics, start: usize) -> Table {
+fn by_deck(answer: &Simulated) -> Table {
     let mut sizes: Vec<&Layouts> =
-        figures.sizes.iter().filter(|layouts| layouts.cards >= start).collect();
-    sizes.sort_by_key(|layouts| Reverse(layouts.with + layouts.without));
+        answer.sizes.iter().filter(|layouts| layouts.size >= answer.start).collect();
+    sizes.sort_by_key(|Layouts { with, without, .. }| Reverse(layouts(with, without)));
     let mut most = sizes.len().min(MOST_SIZES);
     loop {
-        let mut sizes: Vec<usize> = sizes[..most].iter().map(|layouts| layouts.cards).collect();
+        let mut sizes: Vec<usize> = sizes[..most].iter().map(|layouts| layouts.size).collect();
         sizes.sort_unstable();
         let headings =
             sizes.iter().flat_map(|cards| [format!("{cards} cards"), "from".into(), "to".into()]);
@@ -112,10 +111,11 @@ fn by_deck(figures: &Statistics, start: usize) -> Table {
             ["deck".into()].into_iter().chain(headings),
         );
         let mut rows: BTreeMap<usize, Vec<[String; 3]>> = BTreeMap::new();
-        for (deck, layout) in &figures.layouts {
-            if let Some(place) = sizes.iter().position(|&cards| cards == layout.cards) {
+        for Layouts { size, deck_left, odds, interval, .. } in &answer.layouts {
+            let place = sizes.iter().position(|cards| cards == size);
+            if let (Some(place), Some(deck)) = (place, deck_left) {
                 let none = || vec![<[String; 3]>::default(); sizes.len()];
-                rows.entry(*deck).or_insert_with(none)[place] = written(layout.odds);
+                rows.entry(*deck).or_insert_with(none)[place] = written(*odds, *interval);
             }
         }
         for (deck, cells) in rows.into_iter().rev() {
@@ -128,27 +128,31 @@ fn by_deck(figures: &Statistics, start: usize) -> Table {
     }
 }
 
-fn percent(share: &Estimate) -> [String; 3] {
-    let times = |share: f64| 100.0 * share;
-    let ends = |ends: Interval| Interval { low: times(ends.low), high: times(ends.high) };
-    written(Some(Estimate { value: times(share.value), interval: share.interval.map(ends) }))
+/// How many layouts, with a set or without.
+fn layouts(with: &Whole, without: &Whole) -> Whole {
+    Whole(&with.0 + &without.0)
 }
 
-/// A figure and both ends of its interval, to as many decimals as the interval is known: half of
-/// it has two digits that count.
-fn written(estimate: Option<Estimate>) -> [String; 3] {
-    let Some(Estimate { value, interval }) = estimate else {
+fn percent(share: f64, interval: Option<[f64; 2]>) -> [String; 3] {
+    let times = |share: f64| 100.0 * share;
+    written(Some(times(share)), interval.map(|ends| ends.map(times)))
+}
+
+/// A value and both ends of its interval, to as many decimals as the interval is known: half of
+/// it has two significant digits.
+fn written(value: Option<f64>, interval: Option<[f64; 2]>) -> [String; 3] {
+    let Some(value) = value else {
         return [NEVER_WITHOUT.into(), String::new(), String::new()];
     };
     let precision = match interval {
-        Some(Interval { low, high }) if high > low => (high - low) / 2.0,
+        Some([low, high]) if high > low => (high - low) / 2.0,
         _ => value / 100.0,
     };
     let magnitude = if precision > 0.0 { precision.log10().floor() } else { 0.0 };
     let decimals = (1.0 - magnitude).clamp(0.0, 9.0) as usize;
     let text = |number: f64| format!("{number:.decimals$}");
     match interval {
-        Some(Interval { low, high }) => [text(value), text(low), text(high)],
+        Some([low, high]) => [text(value), text(low), text(high)],
         None => [text(value), String::new(), String::new()],
     }
 }

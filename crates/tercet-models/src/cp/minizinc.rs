@@ -1,4 +1,4 @@
-//! The model of a board in `MiniZinc`, and what its solvers answer read back.
+//! The `MiniZinc` model of a board, and reading the output of its solvers.
 
 use std::fmt::Write;
 
@@ -73,53 +73,53 @@ fn numbering(board: &Board) -> Vec<usize> {
     order
 }
 
-/// Why what a solver printed is no answer about a board.
+/// Why the output of a solver is not an answer about a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MiniZincError {
-    /// It does not know the answer, or reports an error; this is its line, cut where it is long.
+    /// The solver has no answer or reports an error; this is the line, shortened if it is long.
     #[error("the solver has no answer: {0}")]
     NoAnswer(String),
-    /// The line is no solution of the model.
-    #[error("line {line} is no solution, which would be `slots = [..]`: {text}")]
+    /// The line is not a solution of the model.
+    #[error("line {line} is not a solution of the form `slots = [..]`: {text}")]
     Line {
         /// Counted from 1.
         line: usize,
-        /// The line, cut where it is long.
+        /// The line, shortened if it is long.
         text: String,
     },
-    /// A number that no card of the board has.
+    /// No card of the board has this number.
     #[error("line {line} names card {card}, and the cards are numbered from 1 to {cards}")]
     Card {
         /// Counted from 1.
         line: usize,
-        /// What it says.
+        /// The number in the line.
         card: usize,
-        /// How many cards there are.
+        /// The number of cards of the board.
         cards: usize,
     },
-    /// It names so many cards where a set has another number.
+    /// The line names the wrong number of cards for a set.
     #[error("line {line} names {found} cards, and a set has {expected}")]
     Cards {
         /// Counted from 1.
         line: usize,
-        /// How many it names.
+        /// The number of cards in the line.
         found: usize,
-        /// How many a set has.
+        /// The number of cards of a set.
         expected: usize,
     },
-    /// There is neither a solution nor a line that says that there is none.
+    /// The output has neither a solution nor a line that says that there is none.
     #[error("there is neither a solution (slots = [..]) nor =====UNSATISFIABLE=====")]
     Nothing,
 }
 
-/// Reads what a solver printed about the model of a board: the ascending positions of the cards of
-/// its first solution, or none where it says that there is none. Comments (`%`) are passed over.
+/// Reads the output of a solver for the model of a board: the ascending positions of the cards of
+/// its first solution, or `None` if it says that there is no solution. Comments (`%`) are ignored.
 ///
-/// That the cards are a set is for the caller to check, as of everyone who claims it.
+/// The caller must check that the cards are a set.
 ///
 /// # Errors
 ///
-/// [`MiniZincError`] where it is no answer, contradicts itself, or is nonsense.
+/// [`MiniZincError`] if the output is not an answer, contradicts itself, or is invalid.
 pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, MiniZincError> {
     const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";
     let mut said: Option<&str> = None;
@@ -222,7 +222,7 @@ mod tests {
         for line in
             ["hello", "slots = 1, 2, 3", "x = [1, 2, 3]", "slots = [1, two, 3]", "slots = []"]
         {
-            assert!(read(line).starts_with("line 1 is no solution"), "{line}");
+            assert!(read(line).starts_with("line 1 is not a solution"), "{line}");
         }
         for start in ["x", "=====", "slots = ["] {
             let long = read(&format!("{start}{}", "ö".repeat(1 << 20)));

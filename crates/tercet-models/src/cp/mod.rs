@@ -1,38 +1,38 @@
 //! `cp`: a slot for each card of a set.
 //!
-//! The model of Rubin's post of August 12, 2023, for any deck. With the cards numbered, and `a[c,f]`
-//! the value of property f in card c:
+//! The model of Rubin's post of August 12, 2023, for any deck. The cards are numbered, and `a[c,f]`
+//! is the value of property f on card c:
 //!
-//! - `x[s]` is the number of the card in slot s, no two of them the same,
-//! - and ascending, so that no set is counted twice;
-//! - `y[f,s] = a[x[s],f]` is what slot s shows of property f (element);
-//! - for every f, `y[f,·]` are all different, or all the same.
+//! - `x[s]` is the number of the card in slot s; no two slots have the same number;
+//! - the numbers ascend, so that no set is counted twice;
+//! - `y[f,s] = a[x[s],f]` is the value of property f in slot s (element);
+//! - for every f, `y[f,·]` are all different or all the same.
 //!
-//! It runs on Pumpkin. Cards are numbered in ascending order, not as they lie, which gives the third
-//! line another meaning: the cards of a set agree in some first properties and differ all in the
-//! next, so "ascending numbers" and "ascending values in the first property in which they differ"
-//! are the same order. [`Symmetry`] chooses what is written of it:
+//! The solver is Pumpkin. Cards are numbered in ascending order, not in layout order. This gives
+//! the second condition another meaning: the cards of a set agree in some first properties and are
+//! all different in the next, so ascending numbers mean ascending values in the first property in
+//! which they differ. [`Symmetry`] chooses how this is formulated:
 //!
-//! - `None`: only that the cards are distinct. The solver finds each set in all v! orders; one of
-//!   them is visited.
-//! - `Relative`: ascending numbers, as in the post (constraint 13 of the thesis says the same).
-//! - `Rigid`: besides, in the first property in which the slots differ, slot s shows value s
-//!   (constraint 15). It follows from the others, but the solver sees it much earlier.
+//! - `None`: only that the cards are distinct. The solver finds each set in all v! orders, of which
+//!   one is visited.
+//! - `Relative`: ascending numbers, as in the post (constraint 13 of the thesis is equivalent).
+//! - `Rigid`: also that in the first property in which the slots differ, slot s shows value s
+//!   (constraint 15). This follows from the rest, but lets the solver propagate much earlier.
 //!
-//! Takes time that is exponential in v; a step of the search takes `O(n·v·p)`.
+//! The time is exponential in v; a step of the search takes `O(n·v·p)`.
 //!
-//! What differs here from a plain statement, each for speed. The element constraints of a slot are
-//! one propagator, and so are "all different or all the same"; Pumpkin's own are one property at a
-//! time and a not-equal for every two slots. The slot with the fewest cards left is filled first,
-//! and nothing is learnt from failures, which costs more than it saves on boards as small as these.
-//! All sets come from one search: a last propagator takes each down and refuses it, as Rubin's
-//! callback does, where solving again after each would walk through the same tree as often as there
-//! are sets.
+//! Differences from a direct model, all for speed: the element constraints of a slot are one
+//! propagator, and so are "all different or all the same"; Pumpkin's own constraints handle one
+//! property at a time, and one not-equal for every two slots. The slot with the fewest remaining
+//! cards is filled first. Nothing is learnt from failures, because on such small boards that costs
+//! more than it saves. All sets come from one search: a last propagator records each set and
+//! refuses it, like Rubin's callback; solving again after each set would traverse the same tree
+//! once for each set.
 //!
-//! The model is written anew for each question, since a solver that has proved something cannot be
-//! asked again. What was proved is kept in the layout: after a deal only sets with a new card are
-//! asked for. The limit is asked at every decision and inside long propagations. What Pumpkin claims
-//! is checked by the rule of the game.
+//! The model is created anew for each question, since the solver cannot be used again after a
+//! proof. What was proved is kept in the layout: after a deal only sets with a new card are sought.
+//! The limit is checked at every decision and inside long propagations. Sets that Pumpkin claims
+//! are checked by the definition.
 
 // Numbers of cards and values are small, and the solver's integers have 32 bits.
 #![allow(clippy::cast_possible_wrap)]
@@ -57,13 +57,13 @@ pub use minizinc::{MiniZincError, minizinc, read_minizinc};
 /// The solver's name, for error messages.
 const PUMPKIN: &str = "Pumpkin";
 
-/// The method at work on a board, with Pumpkin. Of the options it keeps to [`Options::symmetry`] and
+/// The method for a board, with Pumpkin. It uses [`Options::symmetry`] and
 /// [`memory`](tercet::solver::Options::memory).
 pub fn pumpkin(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Cp::new(options))
 }
 
-/// States the board as a constraint program, anew for each question.
+/// Formulates the board as a constraint program, anew for each question.
 struct Cp {
     symmetry: Symmetry,
     memory: usize,
@@ -101,8 +101,7 @@ impl Formulation for Cp {
             let mut positions: Vec<usize> = numbers.iter().map(|&number| order[number]).collect();
             positions.sort_unstable();
             if all && !numbers.is_sorted() {
-                // Where the symmetry is not broken the set comes in all orders; this one is passed
-                // over.
+                // Without symmetry breaking the set comes in all orders; this one is skipped.
                 return verified(PUMPKIN, layout, &positions).map(|()| ControlFlow::Continue(()));
             }
             claim(PUMPKIN, &positions)

@@ -1,4 +1,4 @@
-//! The variables and constraints of a board, inside the solver.
+//! The variables and constraints of a board in the solver.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -19,25 +19,26 @@ use crate::symmetry::Symmetry;
 
 use super::propagators::{AllDifferentOrEqual, Refusal, Shared, Shows, Table};
 
-/// Is shown the cards of a set by their numbers, and says whether it is enough.
+/// A callback that receives the cards of a set by their numbers, and breaks off if it needs no
+/// more.
 pub(super) type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop>;
 
-/// The question which v of some cards are a set.
+/// The constraint program for the sets among some cards.
 pub(super) struct Program {
     solver: Solver,
     /// x: the card in each slot.
     slots: Vec<DomainId>,
-    /// y: the value that each slot shows, property by property.
+    /// y: the value in each slot, property by property.
     shown: Vec<Vec<DomainId>>,
-    /// Whether the slots show different values, one a property: 1 or 0.
+    /// Whether the slots are all different in each property: 1 or 0.
     different: Vec<DomainId>,
     shared: Rc<Shared>,
     tag: ConstraintTag,
 }
 
 impl Program {
-    /// About the most bytes that the program of so many cards, at least v, takes: what the solver
-    /// notes of each value that a variable can lose, and a megabyte for itself.
+    /// About the memory of the program for `cards` cards, at least v, in bytes: the solver's record
+    /// of each value that a variable can lose, and a megabyte for the solver itself.
     pub(super) fn bytes(deck: Deck, cards: usize, symmetry: Symmetry) -> usize {
         const NOTE: usize = 128;
         let (v, p) = (deck.values(), deck.properties());
@@ -45,12 +46,12 @@ impl Program {
         (1 << 20) + cards * p + NOTE * v * (left + p)
     }
 
-    /// The program of at least v cards in ascending order. A set is asked for that holds one of the
-    /// `new` ones, which are numbers of cards.
+    /// The program for at least v cards in ascending order. A set must contain one of the cards
+    /// with the numbers `new`.
     ///
     /// # Errors
     ///
-    /// The reason to stop of the limit.
+    /// The reason to stop, from the limit.
     pub(super) fn new(
         deck: Deck,
         cards: &[Card],
@@ -59,7 +60,7 @@ impl Program {
         limit: &Limit,
     ) -> Result<Self, Stop> {
         let (v, p) = (deck.values(), deck.properties());
-        // The solver would set 50 MB aside for what it learns.
+        // By default the solver would reserve 50 MB for learnt clauses.
         let options = SolverOptions { memory_preallocated: 1, ..SolverOptions::default() };
         let mut solver = Solver::with_options(options);
         let tag = solver.new_constraint_tag();
@@ -86,7 +87,7 @@ impl Program {
         Ok(program)
     }
 
-    /// No card is in two slots, and the order of the slots is broken.
+    /// No card is in two slots, and the symmetry of the slots is broken.
     fn order(&mut self, symmetry: Symmetry) {
         match symmetry {
             Symmetry::None => {
@@ -152,7 +153,7 @@ impl Program {
             watch.tick(v)?;
             let different = self.different[property];
             if v > 1 && showing.contains(&0) {
-                // Some value is not there, so they cannot all be.
+                // Some value is missing, so they cannot be all different.
                 self.solver.add_clause([predicate![different == 0]], self.tag);
             }
             if v > 1 && showing.iter().all(|&cards| cards < v) {
@@ -177,38 +178,38 @@ impl Program {
         self.solver.add_clause(clause, self.tag);
     }
 
-    /// Visits the cards of all sets by their numbers, slot by slot; one set in all its orders
-    /// where the symmetry is not broken. Counts the decisions.
+    /// Visits all sets as card numbers, slot by slot; without symmetry breaking each set in all its
+    /// orders. Counts the decisions.
     ///
     /// # Errors
     ///
-    /// The reason to stop, of the limit or of the visitor.
+    /// The reason to stop, from the limit or the visitor.
     pub(super) fn search(mut self, decisions: &mut u64, visit: Visit) -> Result<(), Stop> {
         let mut brancher = FewestCards { slots: self.slots, decisions };
-        let mut audience = Audience { shared: &self.shared, visit, end: None };
+        let mut listener = Listener { shared: &self.shared, visit, end: None };
         let is_exhausted = matches!(
-            self.solver.satisfy(&mut brancher, &mut audience, &mut NoLearningResolver),
+            self.solver.satisfy(&mut brancher, &mut listener, &mut NoLearningResolver),
             SatisfactionResult::Unsatisfiable(..)
         );
-        // Sets that propagation alone finds come after the last look.
-        audience.should_stop();
-        match audience.end {
+        // Sets found by propagation alone come after the last check.
+        listener.should_stop();
+        match listener.end {
             Some(end) => end,
             None if is_exhausted => Ok(()),
-            None => Err(Stop::failed("Pumpkin", "gave up for no reason")),
+            None => Err(Stop::failed("Pumpkin", "gave up without a reason")),
         }
     }
 }
 
-/// Who is shown the sets as they are found, and says when it is enough.
-struct Audience<'a> {
+/// Passes the sets to the visitor as they are found, and ends the search when it breaks off.
+struct Listener<'a> {
     shared: &'a Shared,
     visit: Visit<'a>,
     end: Option<Result<(), Stop>>,
 }
 
-impl TerminationCondition for Audience<'_> {
-    /// Asked after every decision and every failure, so after every set.
+impl TerminationCondition for Listener<'_> {
+    /// Called after every decision and every failure, so after every set.
     fn should_stop(&mut self) -> bool {
         if self.end.is_none()
             && let Some(cards) = self.shared.take_found()
@@ -224,7 +225,7 @@ impl TerminationCondition for Audience<'_> {
     }
 }
 
-/// Puts the first card that is left into the slot that has the fewest left.
+/// Branches on the slot with the fewest remaining cards, and tries the first of them.
 #[derive(Debug)]
 struct FewestCards<'a> {
     slots: Vec<DomainId>,

@@ -16,7 +16,7 @@ fn with(symmetry: Symmetry, board: &Board) -> Model<Cp> {
     Model::new(board, Cp::new(&Options { symmetry, ..Options::default() }))
 }
 
-/// Each order of the slots gives every set, and each once.
+/// Every symmetry breaking gives every set exactly once.
 #[test]
 fn the_symmetry_changes_no_answer() {
     for (v, p, most) in [(1, 2, 1), (2, 3, 8), (3, 3, 14), (4, 2, 12), (4, 3, 12), (5, 2, 10)] {
@@ -46,7 +46,7 @@ fn all_orders_find_all_sets_of_the_deck() {
     }
 }
 
-/// After a proof that there is none, only a new card is asked for; and that proof is used.
+/// After a proof that there is no set, only sets with a new card are sought, and the proof is used.
 #[test]
 fn what_was_proved_is_not_proved_again() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();
@@ -55,7 +55,7 @@ fn what_was_proved_is_not_proved_again() {
         let mut cp = with(symmetry, &board);
         assert_eq!(cp.find(&Limit::none()), Ok(None));
         assert_eq!(cp.layout.settled(), 3);
-        // Settled by decree, so that a set without a new card would be one that was not looked for.
+        // Settled without proof, so that a set without a new card would not be sought.
         cp.add(&[all[2]]).unwrap();
         cp.layout.settle(4);
         cp.add(&[all[9]]).unwrap();
@@ -77,7 +77,7 @@ fn memory_is_limited() {
     assert_eq!(count(1 << 20), Err(Stop::Memory));
 }
 
-/// Also where one propagation takes long.
+/// Also if one propagation takes long.
 #[test]
 fn a_timeout_is_kept() {
     for (v, p, n) in [(24, 4, 380), (200, 3, 4000), (3, 14, 50_000)] {

@@ -1,9 +1,9 @@
 //! The formula of [`sat`](crate::sat) in the format of the DIMACS challenge.
 //!
-//! The clauses are those that the engines of `sat` get about a board that lies there, in the order
-//! of its essay; only the literal that a session assumes is left out. A solution is read as solvers
-//! print it in the SAT competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0), or
-//! as `MiniSat` and its kin write it into a file (`SAT`, then a line of literals).
+//! The clauses are those that `sat` gives its engines for a fixed board, in the order of its essay;
+//! only the literal that a session assumes is omitted. A solution is read in the format of the SAT
+//! competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0), or in that of files
+//! written by `MiniSat` and similar solvers (`SAT`, then a line of literals).
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use super::{Claim, Form, ImportError, Problem, heading};
 use crate::sat::clauses::{Clauses, Meaning, Part};
 use crate::sat::formula::Formula;
 
-/// Takes a formula down as it comes.
+/// A writer of the formula.
 #[derive(Default)]
 struct Text {
     meanings: Vec<Meaning>,
@@ -59,7 +59,7 @@ pub(super) fn write(board: &Board) -> String {
     text
 }
 
-/// What a variable means; a card is named by its number on the board, too.
+/// The meaning of a variable; a card is also named by its number on the board.
 fn in_words(meaning: Meaning, deck: Deck, card: usize) -> String {
     match meaning {
         Meaning::Different(property) => format!("property {}: all different", property + 1),
@@ -72,7 +72,7 @@ fn in_words(meaning: Meaning, deck: Deck, card: usize) -> String {
     }
 }
 
-/// What the clauses of a part say.
+/// The meaning of the clauses of a part.
 fn says(part: Part) -> &'static str {
     match part {
         Part::OneChoice => "1. In every property exactly one of the choices holds.",
@@ -86,11 +86,11 @@ fn says(part: Part) -> &'static str {
     }
 }
 
-/// Reads what a SAT solver printed.
+/// Reads the output of a SAT solver.
 pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
     let formula = Formula::<Text>::of(board);
     let variables = formula.engine().meanings.len();
-    // For each variable its value, as far as it was told.
+    // The value of each variable, if it was given.
     let mut values = vec![None; variables];
     let (mut verdict, mut told_at, mut ended) = (None, None, false);
     for (number, line) in (1..).zip(text.lines()) {
@@ -112,14 +112,14 @@ pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
             _ if head.parse::<i32>().is_ok() => line,
             _ => {
                 let why =
-                    "is no line of a SAT solver: such are 's SATISFIABLE', 'v 1 -2 0', 'c ...'";
+                    "is not a line of a SAT solver, such as 's SATISFIABLE', 'v 1 -2 0', 'c ...'";
                 return Err(unexpected(line, why.into()));
             }
         };
         told_at = Some(number);
         for word in literals.split_whitespace() {
             let literal: i32 = word.parse().map_err(|_| {
-                unexpected(word, "is not a literal: such are 3, and -3 for 'not 3'".into())
+                unexpected(word, "is not a literal, such as 3, or -3 for 'not 3'".into())
             })?;
             if literal == 0 {
                 ended = true;
@@ -130,7 +130,7 @@ pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
                 unexpected(word, why)
             })?;
             if value.replace(literal > 0).is_some_and(|before| before != (literal > 0)) {
-                return Err(unexpected(word, "contradicts a literal before".into()));
+                return Err(unexpected(word, "contradicts an earlier literal".into()));
             }
         }
     }
@@ -147,14 +147,14 @@ pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
             "the literals end without a 0: give the whole output",
         ))),
         (Some(Verdict::Satisfiable), None) => Err(ImportError::whole(Problem::NoAnswer(
-            "it says that there is a solution and not which: let the solver print it",
+            "it says that there is a solution, but does not print it: let the solver print it",
         ))),
         (Some(_), Some(line)) => Err(ImportError::at(
             line,
-            Problem::NoAnswer("literals, where the answer is that there are none"),
+            Problem::NoAnswer("literals, although the answer is 'unsatisfiable'"),
         )),
         (None, _) => Err(ImportError::whole(Problem::NoAnswer(
-            "there is no answer: a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
+            "there is no answer, such as a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
         ))),
     }
 }

@@ -1,26 +1,26 @@
 //! One exact cover problem with colours for a whole board.
 //!
 //! The sets are the exact covers of the problems of the board's agreement groups
-//! ([`exact_cover`](tercet::reduction::exact_cover)), of which there may be many; a program that is
-//! to answer by one run needs them as one problem. Colours do that (Knuth, TAOCP 7.2.2.1, "exact
-//! cover with colors"). Groups are numbered. The digits of the number are secondary items `g1`,
-//! `g2`, … whose colours are 0 to 9: options that are chosen together must agree in them, so all
-//! are of one group.
+//! ([`exact_cover`](tercet::reduction::exact_cover)), of which there may be many; to solve them in
+//! one run, a program needs them as one problem. Colours make this possible (Knuth, TAOCP 7.2.2.1,
+//! "exact cover with colors"). Groups are numbered. The digits of the number are secondary items
+//! `g1`, `g2`, … whose colours are 0 to 9: options that are chosen together must agree in them, so
+//! all belong to one group.
 //!
 //! - The primary items are `group` and all values of all properties, `p1=0` and so on.
 //! - For each group one option chooses it: it covers `group` and all values of the properties in
-//!   which the group agrees, which the cards leave alone.
+//!   which the group agrees, which the cards do not cover.
 //! - For each card of a group an option covers its values in the other properties, and the
 //!   secondary item `c12` of the card (number 12 on the board), so that a solution names its cards.
 //!
-//! Since `group` is covered once, one group is chosen, and what is left is its own problem. Options
-//! number one more for each group than those of all problems together. No name has more than eight
-//! letters and no colour more than one, as Knuth's `dlx2` wants it.
+//! Since `group` is covered once, one group is chosen, and the rest is the problem of that group.
+//! The number of options is that of all problems together, plus one for each group. No name has
+//! more than eight characters and no colour more than one, as Knuth's `dlx2` requires.
 //!
-//! What is read is the output of `dlx2 m1` and its kin: the options of a solution, one a line, each
-//! with `(k of n)` behind it. They may stand under a heading `1:`. That there is no solution is
-//! believed only where a line says "Altogether 0 solutions", which goes to standard error; nothing
-//! at all is what a program prints that was killed, too.
+//! The reader accepts the output of `dlx2 m1` and similar programs: the options of a solution, one
+//! a line, each followed by `(k of n)`, possibly after a heading `1:`. "No solution" is accepted
+//! only from a line "Altogether 0 solutions", which goes to standard error; empty output could also
+//! come from a program that was killed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -115,9 +115,9 @@ pub(super) fn write(board: &Board) -> String {
     text
 }
 
-/// Reads what a program for exact covers printed. Of several solutions the first counts.
+/// Reads the output of a program for exact covers. Of several solutions the first counts.
 pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
-    // For each option, its items in order, the card that it chooses; none if it chooses a group.
+    // For each option, its items in order, the card that it chooses; `None` if it chooses a group.
     let mut options: BTreeMap<Vec<String>, Option<usize>> = BTreeMap::new();
     for Group { choice, cards, .. } in Cover::new(board).groups {
         let cards = cards.into_iter().map(|(position, option)| (option, Some(position)));
@@ -138,7 +138,7 @@ pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
         };
         if let Some(rest) = line.strip_prefix("Altogether ") {
             let count = rest.split_whitespace().next().and_then(|count| count.parse::<u64>().ok());
-            total = Some(count.ok_or_else(|| unexpected("says no number of solutions"))?);
+            total = Some(count.ok_or_else(|| unexpected("gives no number of solutions"))?);
         } else if line == "TIMEOUT!" {
             timed_out = true;
         } else if line.strip_suffix(':').is_some_and(|count| count.parse::<u64>().is_ok()) {
@@ -154,12 +154,12 @@ pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
     }
     let no_answer = |what| Err(ImportError::whole(Problem::NoAnswer(what)));
     match (last, total) {
-        (Some(_), Some(0)) => no_answer("there are options, and it says that there is no solution"),
+        (Some(_), Some(0)) => no_answer("there are options, but it says that there is no solution"),
         (Some(line), _) => Claim::set(board, &chosen, Some(line)),
         (None, _) if timed_out => Ok(Claim::Unknown),
         (None, Some(0)) => Ok(Claim::None),
         (None, Some(_)) => no_answer(
-            "it says that there is a solution and not which: let the program print it (m1)",
+            "it says that there is a solution, but does not print it: let the program print it (m1)",
         ),
         (None, None) => no_answer(
             "there is no answer: neither options nor 'Altogether 0 solutions', which programs say \

@@ -1,10 +1,10 @@
-//! The formulations as files, for solvers that are not built in, and the way back.
+//! Exporting the formulations to files for other solvers, and importing their solutions.
 //!
-//! Each [`Form`] is a language that a kind of solver reads. [`export`] writes the question "which
-//! cards are a set?" about a board in it, with comments that name each variable and each group of
-//! conditions as the essay of the formulation does. [`import`] reads what the solver printed and
-//! gives the set, which has passed the rule of the game, or says that the solver claims that there
-//! is none, which nobody has checked.
+//! Each [`Form`] is the input language of a kind of solver. [`export`] writes the question "which
+//! cards are a set?" about a board in it, with comments that explain each variable and each group
+//! of conditions in the terms of the formulation's essay. [`import`] reads the output of the
+//! solver. It returns the set, checked by the definition, or the solver's claim that there is no
+//! set, which is not checked.
 //!
 //! ```
 //! use tercet::notation::parse_board;
@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A further form is a variant of [`Form`] and a row in its table.
+//! To add a form, add a variant of [`Form`] and a row in its table.
 
 mod dimacs;
 mod dlx;
@@ -38,7 +38,7 @@ use crate::quote::quote;
 use crate::smt::{ModelError, read_model, smtlib};
 use crate::symmetry::Symmetry;
 
-/// A language of solvers.
+/// An input language of solvers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
     /// SMT-LIB 2, for solvers modulo theories: the thesis' formulation of `smt`.
@@ -53,7 +53,7 @@ pub enum Form {
     Dlx,
 }
 
-/// What is known of a form.
+/// The description of a form.
 struct Row {
     name: &'static str,
     extension: &'static str,
@@ -99,7 +99,7 @@ impl Form {
         self.row().name
     }
 
-    /// What the names of its files end with.
+    /// The extension of its files.
     pub const fn extension(self) -> &'static str {
         self.row().extension
     }
@@ -129,35 +129,35 @@ fn names() -> String {
     Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// The question about a board in the language of a solver. Formulations that put the cards of a set
-/// into slots order them as the symmetry breaking says; the others have nothing to break.
+/// The question about a board in the language of a solver. `symmetry` applies to formulations that
+/// put the cards of a set into slots; the others ignore it.
 pub fn export(board: &Board, form: Form, symmetry: Symmetry) -> String {
     (form.row().write)(board, symmetry)
 }
 
-/// Reads what a solver printed about the file that [`export`] writes of this board.
+/// Reads the output of a solver for the file that [`export`] writes for this board.
 ///
 /// # Errors
 ///
-/// [`ImportError`], where the text is nothing that such a solver prints, contradicts itself, or
-/// claims a set that is none.
+/// [`ImportError`] if such a solver cannot have printed the text, if it contradicts itself, or if
+/// it claims a set that is not one.
 pub fn import(board: &Board, form: Form, text: &str) -> Result<Claim, ImportError> {
     (form.row().read)(board, text)
 }
 
-/// What a solver claims about a board.
+/// The claim of a solver about a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// These cards are a set, and they are.
+    /// A set, which was checked.
     Set(Found),
-    /// There is no set. Nobody has checked it.
+    /// There is no set. This is not checked.
     None,
-    /// The solver stopped before an answer.
+    /// The solver stopped without an answer.
     Unknown,
 }
 
 impl Claim {
-    /// The claim that the cards at these positions are a set, if they are; it stands in this line.
+    /// The claim that the cards at these positions are a set, checked; it comes from this line.
     fn set(board: &Board, positions: &[usize], line: Option<usize>) -> Result<Self, ImportError> {
         let cards = board.at(positions);
         match Set::new(board.deck(), &cards) {
@@ -175,9 +175,9 @@ impl Claim {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{problem}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct ImportError {
-    /// Where, counted from 1, if it is a matter of a line.
+    /// The line, counted from 1, if the problem concerns a line.
     pub line: Option<usize>,
-    /// What, and what to do.
+    /// The problem, with a remedy.
     pub problem: Problem,
 }
 
@@ -191,37 +191,37 @@ impl ImportError {
     }
 }
 
-/// What can be wrong with the solution of an export.
+/// A problem with the solution of an export.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
-    /// Something that no solver of this kind prints.
+    /// A text that no solver of this kind prints.
     #[error("'{}' {why}", quote(text))]
     Unexpected {
         /// The offending text.
         text: String,
-        /// What is wrong with it, in words that follow it.
+        /// The reason, as a phrase that follows the text.
         why: String,
     },
-    /// There is no answer, or only half of one.
+    /// There is no answer, or only part of one.
     #[error("{0}")]
     NoAnswer(&'static str),
-    /// The reader of the formulation refuses it, in its own words.
+    /// The reader of the formulation rejects it, with this message.
     #[error("{0}")]
     Unreadable(String),
     /// The claim is wrong.
     #[error(
-        "the solver claims that {} is a set, and it is none ({why}): is this the board that was exported?",
+        "the solver claims that {} is a set, but it is not ({why}): is this the board that was exported?",
         if cards.is_empty() { "nothing".into() } else { quote(cards) }
     )]
     NotASet {
         /// The cards, in the notation of their deck.
         cards: String,
-        /// Why they are none.
+        /// Why they are not a set.
         why: Box<Explanation>,
     },
 }
 
-/// Reads what a solver modulo theories printed.
+/// Reads the output of an SMT solver.
 fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_model(board, text) {
         Ok(Some(positions)) => Claim::set(board, &positions, None),
@@ -231,7 +231,7 @@ fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
     }
 }
 
-/// Reads what a solver of integer programs printed.
+/// Reads the output of a solver for integer programs.
 fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_lp_solution(board, text) {
         Ok(LpSolution::Chosen(positions)) => {
@@ -248,7 +248,7 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
     }
 }
 
-/// Reads what a solver of constraint programs printed.
+/// Reads the output of a constraint solver.
 fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError> {
     match read_minizinc(board, text) {
         Ok(Some(positions)) => Claim::set(board, &positions, first_line(text, "slots")),
@@ -258,12 +258,12 @@ fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError>
     }
 }
 
-/// The first line that begins so, counted from 1: where a claim begins.
+/// The first line with this beginning, counted from 1: where a claim starts.
 fn first_line(text: &str, start: &str) -> Option<usize> {
     text.lines().position(|line| line.trim_start().starts_with(start)).map(|line| line + 1)
 }
 
-/// The heading of an export: what it is, of which board.
+/// The heading of an export: its form and its board.
 fn heading(board: &Board, form: Form) -> String {
     let plural = if board.len() == 1 { "" } else { "s" };
     format!("{form}, by tercet export: {} card{plural} of {}", board.len(), board.deck())

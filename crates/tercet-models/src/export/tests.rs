@@ -2,7 +2,7 @@ use tercet::notation::parse_board;
 
 use super::*;
 
-/// A set (cards 1 to 3), and a card besides.
+/// A set (cards 1 to 3), and another card.
 fn board() -> Board {
     parse_board("01 12 20 11").unwrap()
 }
@@ -18,7 +18,7 @@ fn is_found(form: Form, text: &str) {
     }
 }
 
-/// Checks that a text is refused with a message that says all of `parts`.
+/// Checks that a text is rejected with a message that contains all of `parts`.
 fn is_refused(form: Form, text: &str, parts: &[&str]) {
     let error = read(form, text).expect_err(text);
     for part in parts {
@@ -91,19 +91,19 @@ fn solutions_of_sat_solvers() {
     }
     is_refused(form, "", &["there is no answer", "s SATISFIABLE"]);
     is_refused(form, "c only\n", &["there is no answer"]);
-    is_refused(form, "s SATISFIABLE\n", &["not which"]);
+    is_refused(form, "s SATISFIABLE\n", &["does not print it"]);
     is_refused(form, "v 9 10 11 0\n", &["there is no answer"]);
     is_refused(form, "s SATISFIABLE\nv 9 10 11\n", &["without a 0"]);
     is_refused(form, "s SATISFIABLE\nv 9 10 -12 0\n", &["line 2", "01 12 is a set", "not 2"]);
-    is_refused(form, "s SATISFIABLE\nv 9 10 12 0\n", &["01 12 11 is a set", "is none"]);
+    is_refused(form, "s SATISFIABLE\nv 9 10 12 0\n", &["01 12 11 is a set", "it is not"]);
     is_refused(form, "s SATISFIABLE\nv 0\n", &["nothing is a set"]);
     is_refused(form, "s SATISFIABLE\nv 9 10 13 0\n", &["line 2: '13'", "which has 12"]);
     is_refused(form, "s SATISFIABLE\nv 9 -9 0\n", &["line 2: '-9' contradicts"]);
     is_refused(form, "s SATISFIABLE\nv 9 x10 0\n", &["'x10' is not a literal"]);
     is_refused(form, "s SATISFIABLE\nv 9 -2147483648 0\n", &["names no variable"]);
     is_refused(form, "s SATISFIABLE\ns UNSATISFIABLE\n", &["line 2", "second answer"]);
-    is_refused(form, "s UNSATISFIABLE\nv 9 0\n", &["line 2", "there are none"]);
-    is_refused(form, "c\nSegmentation fault\n", &["line 2: 'Segmentation fault' is no line"]);
+    is_refused(form, "s UNSATISFIABLE\nv 9 0\n", &["line 2", "'unsatisfiable'"]);
+    is_refused(form, "c\nSegmentation fault\n", &["line 2: 'Segmentation fault' is not a line"]);
     is_refused(form, &"x".repeat(1000), &["xxx…'"]);
     is_refused(form, "s MAYBE\n", &["line 1: 's MAYBE'"]);
 }
@@ -130,7 +130,7 @@ p2=0 c5 g1:2
     assert!(text.starts_with("| dlx, by tercet export: 5 cards of (3,2)\n"), "{text}");
 }
 
-/// Wide decks and many groups keep to the eight letters of a name and the one of a colour.
+/// Even with wide decks and many groups, names have at most eight characters and colours one.
 #[test]
 fn names_stay_short() {
     let cards: Vec<String> = (0..256).map(|value| vec![value.to_string(); 16].join(",")).collect();
@@ -159,7 +159,7 @@ fn solutions_of_exact_cover_programs() {
     assert_eq!(read(form, none), Ok(Claim::None));
     assert_eq!(read(form, &format!("TIMEOUT!\n{none}")), Ok(Claim::Unknown));
     is_refused(form, "", &["there is no answer", "standard error"]);
-    is_refused(form, total, &["not which"]);
+    is_refused(form, total, &["does not print it"]);
     is_refused(form, "Altogether some solutions", &["line 1", "no number"]);
     is_refused(form, &format!("{options}Altogether 0 solutions"), &["no solution"]);
     is_refused(form, " p1=9 c1 g1:1\n", &["line 1: 'p1=9 c1 g1:1' is not an option"]);
@@ -170,7 +170,7 @@ fn solutions_of_exact_cover_programs() {
     is_refused(form, " group g1:1 (1 of 1)\n", &["claims that nothing is a set"]);
 }
 
-/// However long a line is, the message is not.
+/// A message is short even if the line is long.
 #[test]
 fn messages_are_short() {
     let long = "x".repeat(1 << 20);

@@ -1,19 +1,20 @@
 //! `HiGHS` as an engine: the whole program at once, solved again after each set.
 //!
-//! Where the others branch on linear programs of microlp, `HiGHS` (Huangfu and Hall, "Parallelizing
-//! the dual revised simplex method", 2018, and its branch and cut since) gets the integer program
-//! and decides itself what to fix, with a presolve, cuts and heuristics. It cannot be told a row
-//! while it searches, so all sets are listed in Rubin's other way: a new search for each, with the
-//! rows of all before. It runs in one thread.
+//! The other engines branch on linear programs of microlp. `HiGHS` (Huangfu and Hall,
+//! "Parallelizing the dual revised simplex method", 2018, and its later branch and cut) receives
+//! the integer program and branches itself, with presolve, cuts and heuristics. Rows cannot be
+//! added while it searches, so all sets are listed in Rubin's other way: a new search for each,
+//! with the no-goods of all previous sets. It runs in one thread.
 //!
-//! *Limits.* All that its safe interface offers is a limit of time, given beforehand. So it works
-//! in slices, each four times as long as the one before, and is asked in between; one that ends
-//! without an answer is lost, which makes the time at most 7/3 times as long, and nothing where the
-//! first slice suffices. Who asks does not wait for a slice to end. An abandoned search goes on for
-//! one first slice, or for at most three times as long as it has taken already.
+//! *Limits.* Its safe interface offers only a time limit, fixed in advance. So it works in slices,
+//! each four times as long as the one before, and the limit is checked in between; the work of a
+//! slice that ends without an answer is lost, which makes the time at most 7/3 times as long, and
+//! costs nothing if the first slice suffices. The caller does not wait for a slice to end. An
+//! abandoned search continues for one first slice, or for at most three times as long as it has
+//! taken already.
 //!
-//! *How far it can be trusted.* As far as the others: a set is checked by the rule of the game. That
-//! there is none is the word of `HiGHS`, in floating point within 10⁻⁶, and without a proof.
+//! *Trust.* As with the other engines, a set is checked by the definition. That there is no set is
+//! the claim of `HiGHS`, in floating point within 10⁻⁶, and without a proof.
 
 use std::time::Duration;
 
@@ -27,16 +28,16 @@ use super::worker::{Client, Engine};
 pub(super) const HIGHS: Engine =
     Engine { name: "HiGHS", search: |program, client| search_in_slices(SLICE, &program, client) };
 
-/// How long it works at first before it is asked whether to go on.
+/// The length of the first slice.
 pub(super) const SLICE: Duration = Duration::from_secs(3);
 
-/// How much longer it works each time that this was not enough.
+/// The ratio of the lengths of successive slices.
 pub(super) const GROWTH: u32 = 4;
 
-/// What lies so close to a whole number is one for `HiGHS`.
+/// Numbers within this distance of an integer are integers for `HiGHS`.
 const TOLERANCE: f64 = 1e-6;
 
-/// Searches a program in slices, the first of this length.
+/// Searches a program in slices, of which `slice` is the first.
 pub(super) fn search_in_slices(
     first: Duration,
     program: &Program,
@@ -63,7 +64,7 @@ pub(super) fn search_in_slices(
     Ok(())
 }
 
-/// The cards of a solution, if there is one. The slices get as long as it asks.
+/// The cards of a solution, if there is one, found in slices of growing length.
 fn solve(
     slice: &mut Duration,
     program: &Program,
@@ -83,7 +84,7 @@ fn solve(
                 let values = solution.columns();
                 let is_whole = |value: &f64| (value - value.round()).abs() <= TOLERANCE;
                 if !values.iter().all(is_whole) {
-                    let what = "claims that something is whole that is not";
+                    let what = "claims that a fractional value is an integer";
                     return Err(Stop::failed(HIGHS.name, what));
                 }
                 return Ok(Some(program.chosen(|column| values[column] > 0.5)));
@@ -96,7 +97,7 @@ fn solve(
     }
 }
 
-/// Makes a model keep silence, and to one thread and a limit of time.
+/// Configures a model: no output, one thread, and a time limit.
 pub(super) fn quietly(model: &mut Model, time: Duration) -> Result<(), Stop> {
     let set = |model: &mut Model| {
         model.try_set_option("output_flag", false)?;
@@ -104,7 +105,7 @@ pub(super) fn quietly(model: &mut Model, time: Duration) -> Result<(), Stop> {
         model.try_set_option("parallel", "off")?;
         model.try_set_option("time_limit", time.as_secs_f64())
     };
-    set(model).map_err(|error| Stop::failed(HIGHS.name, format!("takes no options: {error}")))
+    set(model).map_err(|error| Stop::failed(HIGHS.name, format!("rejects its options: {error}")))
 }
 
 fn add(problem: &mut RowProblem, columns: &[Col], row: &Row) {
@@ -117,18 +118,18 @@ fn add(problem: &mut RowProblem, columns: &[Col], row: &Row) {
     }
 }
 
-/// About the bytes of a program of this size at work: it is held in several forms, presolved and
-/// not.
+/// About the memory of a program of this size in bytes, which is held in several forms, presolved
+/// and not.
 pub(super) fn bytes(coefficients: usize, variables_and_rows: usize) -> usize {
     200 * coefficients + 1_000 * variables_and_rows
 }
 
-/// The limits, with so many bytes to be held.
+/// Checks the limits, for `bytes` bytes of memory.
 pub(super) fn check(bytes: usize, client: &Client) -> Result<(), Stop> {
     client.limit.check()?;
     if bytes > client.memory { Err(Stop::Memory) } else { Ok(()) }
 }
 
 pub(super) fn fails(status: HighsStatus) -> Stop {
-    Stop::failed(HIGHS.name, format!("fails: it says {status:?}"))
+    Stop::failed(HIGHS.name, format!("fails with {status:?}"))
 }

@@ -1,4 +1,4 @@
-//! The integer program as a file in CPLEX's LP format, and the way back from a solution file.
+//! The integer program in CPLEX's LP format, and reading a solution file.
 
 use std::fmt::Write;
 
@@ -33,12 +33,12 @@ pub fn lp(board: &Board) -> String {
     for (i, &card) in board.cards().iter().enumerate() {
         line(format_args!("\\ card {} is {}", i + 1, deck.show(card)));
     }
-    // Some readers want a variable here, and every deck has a property.
+    // Some readers require a variable here, and every deck has a property.
     line(format_args!("Minimize\n nothing: 0 y_1\nSubject To"));
     let mut before = None;
     let mut numbers = [0; 2];
     for row in program.rows() {
-        // The equations of a kind are named by where they stand: those of a property come together.
+        // The equations of a kind are numbered in order: those of a property are consecutive.
         let [shown, choice] = &mut numbers;
         let v = deck.values();
         let name = match row.meaning {
@@ -68,7 +68,7 @@ pub fn lp(board: &Board) -> String {
     text
 }
 
-/// What the rows of a kind say, as a comment.
+/// The meaning of the rows of a kind, as a comment.
 fn says(meaning: Meaning) -> &'static str {
     match meaning {
         Meaning::Cards => "\\ 1. sum of inc = v",
@@ -88,7 +88,7 @@ fn name(variable: Variable) -> String {
     }
 }
 
-/// A row, broken into lines since readers take only so many characters.
+/// A row, broken into lines, since readers limit the length of a line.
 fn written(program: &Program, called: &str, row: &Row) -> String {
     let mut text = format!(" {called}:");
     let mut width = text.len();
@@ -115,31 +115,31 @@ fn written(program: &Program, called: &str, row: &Row) -> String {
     text
 }
 
-/// What a solver claims about the program that [`lp`] writes. Nobody has checked it.
+/// The claim of a solver about the program that [`lp`] writes. It is not checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LpSolution {
-    /// The cards at these ascending positions, which count from 0, are a set.
+    /// The cards at these ascending positions, counted from 0, are a set.
     Chosen(Vec<usize>),
     /// There is no set.
     None,
-    /// The solver stopped before an answer.
+    /// The solver stopped without an answer.
     Unknown,
 }
 
 /// A text is not the solution of a program that [`lp`] wrote.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum LpSolutionError {
-    /// A line that is none of a solution.
+    /// A line that cannot be part of a solution.
     #[error("line {line}: '{text}' {why}")]
     Unexpected {
         /// The line, counted from 1.
         line: usize,
-        /// The offending text, cut where it is long.
+        /// The text, shortened if it is long.
         text: String,
-        /// What is wrong with it, in words that follow it.
+        /// The reason, as a phrase that follows the text.
         why: String,
     },
-    /// There is no value of any variable, nor a word that there is none.
+    /// There is neither a value of a variable nor a statement that there is no solution.
     #[error(
         "no solution: it begins with 'Model status' and has a list '# Columns', or it is a list \
          of lines as 'inc_1 1'"
@@ -147,7 +147,7 @@ pub enum LpSolutionError {
     NoAnswer,
 }
 
-/// What a solver found out about the program.
+/// The result of a solver.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Solved,
@@ -156,12 +156,12 @@ enum Verdict {
 }
 
 impl Verdict {
-    /// What `HiGHS` calls its model statuses, in small letters. Not here are those that the program
-    /// of no board can have, such as "unbounded", and those that are errors of the solver.
+    /// The model statuses of `HiGHS`, in lower case. Statuses are left out if the program of a
+    /// board cannot have them, such as "unbounded", or if they are errors of the solver.
     const STATUSES: &[(&str, Self)] = &[
         ("optimal", Self::Solved),
         ("infeasible", Self::Infeasible),
-        // The objective is constant, so that it is not unbounded.
+        // The objective is constant, so the program is not unbounded.
         ("primal infeasible or unbounded", Self::Infeasible),
         ("not set", Self::Stopped),
         ("unknown", Self::Stopped),
@@ -181,16 +181,17 @@ impl Verdict {
     }
 }
 
-/// Reads a solution of the program that [`lp`] writes of this board: a solution file of `HiGHS` in
-/// its raw style, or lines `name value`, of which those with the value 0 may be left out. Lines that
-/// begin with `#` are comments. A line `infeasible` says that there is none.
+/// Reads a solution of the program that [`lp`] writes for this board: a solution file of `HiGHS` in
+/// its raw style, or lines `name value`, of which those with the value 0 may be omitted. Lines that
+/// start with `#` are comments. A line `infeasible` says that there is no solution.
 ///
-/// Values that a solver had when it stopped are a solution, unless it says that they are infeasible.
+/// The values of a solver that stopped early are a solution, unless it says that they are
+/// infeasible.
 ///
 /// # Errors
 ///
-/// [`LpSolutionError`] where the text is neither, names a variable that the board has not, gives
-/// one twice, or a value that is neither 0 nor 1 (within 10⁻⁵), or contradicts itself.
+/// [`LpSolutionError`] if the text is neither, names an unknown variable, gives a variable twice,
+/// contains a value that is neither 0 nor 1 (within 10⁻⁵), or contradicts itself.
 pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolutionError> {
     let mut reader = Reader::new(board);
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
@@ -205,18 +206,18 @@ pub fn read_lp_solution(board: &Board, text: &str) -> Result<LpSolution, LpSolut
     reader.end()
 }
 
-/// What stands in the lines of a solution.
+/// The current part of a solution file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// Values of variables.
     Values,
     /// Values of variables that are no solution.
     Infeasible,
-    /// The rows, the dual solution and the basis, which `HiGHS` gives behind the columns.
-    Behind,
+    /// The rows, the dual solution and the basis, which `HiGHS` writes after the columns.
+    Rest,
 }
 
-/// A solution as far as it was read.
+/// A partly read solution.
 struct Reader {
     program: Program,
     values: Vec<Option<bool>>,
@@ -227,7 +228,7 @@ struct Reader {
     part: Part,
     /// The line before is "Model status".
     status_follows: bool,
-    /// The line before is a heading that a word about the values follows.
+    /// The line before is a heading that is followed by a word about the values.
     word_follows: bool,
 }
 
@@ -245,14 +246,14 @@ impl Reader {
         }
     }
 
-    /// Reads a line; if it cannot be, says why in words that follow it.
+    /// Reads a line; the error is a phrase that follows its text.
     fn line(&mut self, number: usize, line: &str) -> Result<(), String> {
         let is_headed = std::mem::take(&mut self.word_follows);
         if let Some(heading) = line.strip_prefix('#') {
             let heading = heading.trim_start();
             self.word_follows = heading.starts_with("Primal") || heading.starts_with("Dual");
             if ["Rows", "Dual", "Basis"].iter().any(|&behind| heading.starts_with(behind)) {
-                self.part = Part::Behind;
+                self.part = Part::Rest;
             }
             return Ok(());
         }
@@ -262,7 +263,7 @@ impl Reader {
         }
         if std::mem::take(&mut self.status_follows) {
             let verdict = Verdict::new(line).ok_or(
-                "is no status that answers: such are 'Optimal', 'Infeasible', 'Time limit reached'",
+                "is not a known status, such as 'Optimal', 'Infeasible', 'Time limit reached'",
             )?;
             return self.verdict(verdict, number, line);
         }
@@ -285,7 +286,7 @@ impl Reader {
             ["Columns"] => {
                 Err("begins a table of HiGHS: let it print the raw style, which is 0".into())
             }
-            _ => Err("is not a line as 'inc_1 1'".into()),
+            _ => Err("is not a line such as 'inc_1 1'".into()),
         }
     }
 
@@ -305,7 +306,7 @@ impl Reader {
     fn value(&mut self, number: usize, name: &str, value: &str) -> Result<(), String> {
         let column =
             column(&self.program, name).ok_or("names no variable of the program of this board")?;
-        let value: f64 = value.parse().map_err(|_| "gives no number")?;
+        let value: f64 = value.parse().map_err(|_| "does not give a number")?;
         let whole = if value.abs() <= 1e-5 {
             false
         } else if (value - 1.0).abs() <= 1e-5 {
@@ -332,8 +333,7 @@ impl Reader {
             Some((Verdict::Infeasible, ..)) => Ok(LpSolution::None),
             Some((Verdict::Stopped, ..)) => Ok(LpSolution::Unknown),
             Some((Verdict::Solved, line, text)) => {
-                let why =
-                    "is all there is, without values: let the solver print them, in raw style";
+                let why = "comes without values: let the solver print them, in raw style";
                 Err(LpSolutionError::Unexpected { line, text, why: why.into() })
             }
             None => Err(LpSolutionError::NoAnswer),

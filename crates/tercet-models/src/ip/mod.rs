@@ -1,8 +1,8 @@
 //! `ip`: an integer program.
 //!
-//! Sudz and Odland state the question as an integer program, and Rubin ("The 'Set' card game",
-//! 2023) compares the two ways to list all sets by one. The variables are binary: `inc[i]`, card i
-//! is chosen; `y[p]`, the chosen cards are all different in property p; `z[p][x]`, they all show value
+//! Sudz and Odland formulate the question as an integer program, and Rubin ("The 'Set' card game",
+//! 2023) compares two ways to list all sets with it. The variables are binary: `inc[i]`: card i is
+//! chosen; `y[p]`: the chosen cards are all different in property p; `z[p][x]`: they all show value
 //! x there. With `vsum[p][x]` for the number of chosen cards that show x in p, the rows are:
 //!
 //! 1. Σ inc = v;
@@ -10,36 +10,36 @@
 //! 3. Σ over x of `z[p][x]` = 1 − `y[p]` for every p;
 //! 4. Σ y ≥ 1.
 //!
-//! They are `p·(v+1) + 2` rows over `n + p·(v+1)` variables, in which 1 and 4 follow from the
-//! others wherever cards differ; the texts give them, and so do we. For v = 1 a card is both all
-//! different and all the same, and `z[p][x]` = 1 − `y[p]` is free; one set is told from another by
-//! its cards. Nothing is minimised.
+//! They are `p·(v+1) + 2` rows over `n + p·(v+1)` variables. Rows 1 and 4 follow from the others as
+//! soon as cards differ; they are kept as in the sources. For v = 1 a card is both all different
+//! and all the same, and `z[p][x]` = 1 − `y[p]` is free; sets are distinguished by their cards.
+//! There is no objective.
 //!
-//! *The tree.* A node is a linear program, the integer program with any number between 0 and 1
-//! allowed and with some variables fixed. Where the cards of its solution are whole, and are a set
-//! that agrees with what is fixed, that set is found, whatever the y and z are. Where it has no
-//! solution there is no set below. Else the first variable that is not whole is fixed, first at 1
-//! and then at 0: what decides about properties before what decides about cards, since where the
-//! y and z are whole the rest is an exact cover. Depth first, each node is a step of the dual
-//! simplex method away from the one above. The time is exponential in v.
+//! *The tree.* A node is a linear program: the integer program with any values between 0 and 1, and
+//! with some variables fixed. If the cards of its solution are integral and are a set that agrees
+//! with the fixed variables, that set is found, for any values of y and z. If it has no solution,
+//! there is no set below. Otherwise the first fractional variable is fixed, first at 1 and then at
+//! 0: variables of properties before variables of cards, since for integral y and z the rest is an
+//! exact cover. In depth-first order each node is one run of the dual simplex method from the node
+//! above. The time is exponential in v.
 //!
-//! *All sets.* A set that was found is forbidden by a row, Rubin's "no good" constraint. His says
-//! that not all of its v cards are chosen; where v > 2 it may say that at most v−2 are, since v−1
-//! cards fix the last. `ip` goes on in the same tree, as Rubin does by a callback: the row is added
-//! to the node in which the set appeared, and the nodes below inherit it; others do not hold that
-//! set anyway, so there the row would be idle. `ip-resolve` is his other way: a new tree for each
-//! set, whose root has the rows of all before. So is `ip-highs` (feature `highs`), where the tree is
-//! that of `HiGHS`; what differs then is told in its file.
+//! *All sets.* A found set is forbidden by a row, Rubin's "no good" constraint. His row says that
+//! not all of its v cards are chosen; for v > 2 it may say that at most v−2 are, since v−1 cards
+//! determine the last. `ip` continues in the same tree, as Rubin does with a callback: the row is
+//! added to the node in which the set appeared, and the nodes below inherit it; other nodes do not
+//! contain that set, so they do not need the row. `ip-resolve` is his other way: a new tree for
+//! each set, whose root has the rows of all previous sets. `ip-highs` (feature `highs`) does the
+//! same with the tree of `HiGHS`; see its file.
 //!
-//! After a proof that there is no set, a row asks for a new card. Nothing else is kept across
-//! updates: a program is written in less time than its first node is solved.
+//! After a proof that there is no set, a row requires a new card. Nothing else is kept across
+//! updates: creating a program takes less time than solving its first node.
 //!
-//! *How far it can be trusted.* microlp calculates in floating point. A set is rounded and then
-//! checked by the rule of the game, so a wrong one is an error and never shown. That a node has no
-//! solution is microlp's word, which it gives only after it has checked a proof (a combination of
-//! rows that no point satisfies) against the rows as written, within a tolerance of 10⁻⁷; our
-//! coefficients are 1, −1 and v, where rounding is far from that. It is no exact proof as that of
-//! the other methods is, and where a proof matters another method should confirm it.
+//! *Trust.* microlp uses floating point. A set is rounded and then checked by the definition, so a
+//! wrong set is an error and never returned. That a node has no solution is the claim of microlp,
+//! which it makes only after it has checked a certificate (a combination of rows that no point
+//! satisfies) against the original rows, within a tolerance of 10⁻⁷; the coefficients are 1, −1 and
+//! v, for which rounding errors are far smaller. This is not an exact proof, unlike that of the
+//! other methods; if a proof matters, another method should confirm it.
 
 #[cfg(feature = "highs")]
 mod highs;
@@ -61,15 +61,15 @@ pub use lp::{LpSolution, LpSolutionError, lp, read_lp_solution};
 use program::Program;
 use worker::Engine;
 
-/// The method at work on a board: our own branch and bound on microlp's linear programs, in which
-/// sets are forbidden as they appear. Of the options it keeps to [`memory`](tercet::solver::Options::memory).
+/// The method for a board: branch and bound on microlp's linear programs, in which sets are
+/// forbidden as they appear. It uses [`memory`](tercet::solver::Options::memory).
 pub fn in_one_tree(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Ip::new(tree::LAZILY, options))
 }
 
-/// The same, but after each set it solves again from the root on.
+/// The same, but with a new search from the root after each set.
 pub fn resolving(board: &Board, options: &Options) -> impl Full + use<> {
-    Model::new(board, Ip::new(tree::AGAIN, options))
+    Model::new(board, Ip::new(tree::RESOLVING, options))
 }
 
 /// The program in `HiGHS`, which solves it again after each set.
@@ -78,7 +78,7 @@ pub fn highs(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Ip::new(highs::HIGHS, options))
 }
 
-/// States the board as an integer program, anew for each question, and lets an engine solve it.
+/// Formulates the board as an integer program, anew for each question, for an engine.
 struct Ip {
     engine: Engine,
     memory: usize,
@@ -110,8 +110,8 @@ impl Formulation for Ip {
     }
 
     fn effort(&self) -> Option<Effort> {
-        // Every search has a root, so without any node nothing was asked yet, or `HiGHS`, which
-        // does not tell.
+        // Every search has a root. Without any node there was no question yet, or the engine is
+        // `HiGHS`, which does not report nodes.
         let count = self.nodes.load(Ordering::Relaxed);
         (count > 0).then_some(Effort { count, unit: "nodes" })
     }

@@ -1,14 +1,14 @@
 //! The most disjoint sets of a board as an integer program.
 //!
-//! Set packing in its usual form: a binary variable a set of the board, for every card a row that at
-//! most one of its sets is chosen, and as many as possible are to be chosen. The sets are listed
-//! before, by whichever method is given. The linear program alone (any number from 0 to 1) is the dual
-//! of the weights of `tercet::packing`, and its bound is mostly n/v; what makes it whole is up to the
-//! solver. [`most`] asks microlp, which branches and cuts by itself, `most_by_highs` asks `HiGHS`
-//! (feature `highs`).
+//! Set packing in its usual form: a binary variable for each set of the board, for every card a row
+//! that at most one of its sets is chosen, and the number of chosen sets as the objective. The sets
+//! are listed first, by the given method. The linear relaxation is the dual of the weights of
+//! `tercet::packing`, and its bound is usually n/v; the integer solution is up to the solver.
+//! [`most`] uses microlp with its own branch and cut, `most_by_highs` uses `HiGHS` (feature
+//! `highs`).
 //!
-//! Both are second opinions: that the sets are disjoint is checked, that there are no more is the word
-//! of the solver, in floating point.
+//! Both are second opinions: it is checked that the sets are disjoint; that there are no more is
+//! the claim of the solver, in floating point.
 
 use std::sync::Arc;
 
@@ -20,21 +20,22 @@ use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variab
 use super::tree;
 use super::worker::{self, Client};
 
-/// About the bytes of a set of two cards in a list. (Where sets have more cards, the greedy packing has
-/// asked whether they fit.)
+/// About the memory of a set of two cards in a list, in bytes. (For larger sets, the greedy packing
+/// has checked that they fit.)
 const BYTES_A_PAIR: usize = 80;
 
 /// The solver's name, for error messages.
 const MICROLP: &str = "microlp";
 
-/// The most pairwise disjoint sets of a board, by microlp.
+/// A largest packing of a board, by microlp.
 ///
-/// The program is held in about `memory` bytes, or the answer is that it stopped. Where the limit ends
-/// the work, the answer is the best packing until then, or the greedy one, with the bound n/v.
+/// The program takes about `memory` bytes; if it would need more, the result is marked as stopped.
+/// If the limit ends the work, the answer is the best packing until then, or the greedy one, with
+/// the bound n/v.
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`] where the solver does not work, or says what is not true.
+/// [`Stop::Failed`] if the solver does not work, or its answer is wrong.
 pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<Packed, Stop> {
     most_by(MICROLP, microlp, lister, memory, limit)
 }
@@ -43,7 +44,7 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<
 ///
 /// # Errors
 ///
-/// As [`most`].
+/// Like [`most`].
 #[cfg(feature = "highs")]
 pub fn most_by_highs(
     lister: &mut dyn Enumerate,
@@ -53,10 +54,10 @@ pub fn most_by_highs(
     most_by(super::highs::HIGHS.name, highs, lister, memory, limit)
 }
 
-/// The sets of a board, and which of them hold each card.
+/// The sets of a board, and for each card the sets that contain it.
 struct Program {
     sets: usize,
-    /// For each card that is in several sets their numbers.
+    /// For each card that is in several sets, their numbers.
     cards: Vec<Vec<usize>>,
 }
 
@@ -70,7 +71,7 @@ impl Program {
         Self { sets: sets.len(), cards: with }
     }
 
-    /// The sets that a solution chooses, by the value of each.
+    /// The sets that a solution chooses, by their values.
     fn chosen(&self, value: impl Fn(usize) -> f64) -> Vec<usize> {
         (0..self.sets).filter(|&set| value(set) > 0.5).collect()
     }
@@ -84,7 +85,7 @@ fn most_by(
     limit: &Limit,
 ) -> Result<Packed, Stop> {
     let (n, v) = (lister.board().len(), lister.board().deck().values());
-    // What is there in any case.
+    // The answer if the solver finds nothing better.
     let mut packing = match greedy(lister, memory, limit) {
         Ok(greedy) => greedy,
         Err(stop) => {
@@ -133,7 +134,7 @@ fn most_by(
     }
 }
 
-/// Solves a program by microlp and reports what it finds, the best last.
+/// Solves a program with microlp and reports its solutions, the best last.
 fn microlp(program: &Program, client: &Client) -> Result<(), Stop> {
     let terms: usize = program.cards.iter().map(Vec::len).sum();
     if 40 * terms + 400 * (program.sets + program.cards.len()) > client.memory {
@@ -162,7 +163,7 @@ fn microlp(program: &Program, client: &Client) -> Result<(), Stop> {
     }
 }
 
-/// Solves a program by `HiGHS` and reports the best.
+/// Solves a program with `HiGHS` and reports the best solution.
 #[cfg(feature = "highs")]
 fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
     use ::highs::{HighsModelStatus, RowProblem, Sense};
@@ -188,7 +189,7 @@ fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
             HighsModelStatus::Optimal => {
                 let solution = solved.get_solution();
                 let chosen = program.chosen(|set| solution.columns()[set]);
-                // Nobody listens any more where this breaks off, and nothing is left to be done.
+                // If this breaks off, the receiver is gone, and there is nothing more to do.
                 let _ = client.report(chosen);
                 return Ok(());
             }

@@ -1,24 +1,24 @@
-//! The integer program of a board, whoever solves it.
+//! The integer program of a board, for any solver.
 
 use tercet::set::is_set;
 use tercet::solver::{Stop, Watch};
 use tercet::{Board, Deck};
 
-/// Binary variables and rows over them, in whole numbers.
+/// Binary variables and rows over them, with integer coefficients.
 ///
-/// The variables are numbered: first one a card, then one a property, then one a property and
-/// value.
+/// The variables are numbered: first one for each card, then one for each property, then one for
+/// each property and value.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     deck: Deck,
     cards: usize,
     board: Board,
-    /// How many cards show a value, a number a property and value.
+    /// The number of cards that show each value of each property.
     shown: Vec<usize>,
     rows: Vec<Row>,
 }
 
-/// What a variable says where it is 1. Properties, values and positions count from 0.
+/// The meaning of a variable with value 1. Properties, values and positions count from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Variable {
     /// inc[i]: the card at this position is chosen.
@@ -29,7 +29,7 @@ pub(super) enum Variable {
     Same(usize, usize),
 }
 
-/// Sums of variables, each with its coefficient, and what they are compared with.
+/// A linear combination of variables, and its bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Row {
     pub(super) terms: Vec<(usize, i32)>,
@@ -38,7 +38,7 @@ pub(super) struct Row {
     pub(super) meaning: Meaning,
 }
 
-/// How the two sides of a row compare.
+/// The relation between the two sides of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sense {
     AtMost,
@@ -46,7 +46,7 @@ pub(super) enum Sense {
     AtLeast,
 }
 
-/// Which equation of the formulation a row is.
+/// The equation of the formulation that a row represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Meaning {
     /// Σ inc = v
@@ -59,7 +59,7 @@ pub(super) enum Meaning {
     Different,
     /// One of the cards is new.
     New,
-    /// Another set than one that was found.
+    /// Excludes a set that was found.
     NoGood,
 }
 
@@ -111,17 +111,17 @@ impl Program {
         self.rows.push(Row { terms, sense, right, meaning });
     }
 
-    /// How many cards there are: the first variables are theirs.
+    /// The number of cards, which are the first variables.
     pub(super) fn cards(&self) -> usize {
         self.cards
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub(super) fn variables(&self) -> usize {
         self.cards + self.deck.properties() * (1 + self.deck.values())
     }
 
-    /// Whether there is such a variable.
+    /// Whether the variable exists.
     pub(super) fn has(&self, variable: Variable) -> bool {
         let (v, p) = (self.deck.values(), self.deck.properties());
         match variable {
@@ -141,7 +141,7 @@ impl Program {
         }
     }
 
-    /// The variable of this number.
+    /// The variable with this number.
     pub(super) fn variable(&self, column: usize) -> Variable {
         let (v, p) = (self.deck.values(), self.deck.properties());
         match column.checked_sub(self.cards) {
@@ -156,8 +156,8 @@ impl Program {
         &self.rows
     }
 
-    /// Whether a variable is 0 for a simple reason: a value that no card shows keeps the cards
-    /// from being all different, and one that fewer than v show keeps them from all showing it.
+    /// Whether a variable is 0 for a simple reason: if no card shows some value, the cards are not
+    /// all different, and if fewer than v cards show a value, they do not all show it.
     pub(super) fn is_zero(&self, column: usize) -> bool {
         let v = self.deck.values();
         match self.variable(column) {
@@ -169,14 +169,13 @@ impl Program {
         }
     }
 
-    /// The cards that a solution chooses, by whether each variable is 1.
+    /// The cards that a solution chooses, given whether each variable is 1.
     pub(super) fn chosen(&self, is_one: impl Fn(usize) -> bool) -> Vec<usize> {
         (0..self.cards).filter(|&i| is_one(i)).collect()
     }
 
-    /// Whether the cards at these positions are a set for which these variables are as they are
-    /// fixed. (Of the two solutions that each property of a card alone has, v = 1, "all
-    /// different" counts.)
+    /// Whether the cards at these positions are a set that agrees with the fixed variables. (For v
+    /// = 1, where each property of a card has two solutions, "all different" counts.)
     pub(super) fn solves(&self, positions: &[usize], fixed: &[(usize, bool)]) -> bool {
         let cards = self.board.at(positions);
         let shows = |card: usize, property| self.deck.value(cards[card], property);
@@ -193,10 +192,10 @@ impl Program {
             })
     }
 
-    /// The row that every other set satisfies, and the set at these positions does not.
+    /// The row that every set satisfies except the one at these positions.
     ///
-    /// Where v > 2, v−1 cards fix the last one of a set, so another set has at most v−2 of these
-    /// cards. (The plain no-good is v−1, and for v ≤ 2 no more is true.)
+    /// For v > 2, v−1 cards determine the last one of a set, so another set has at most v−2 of
+    /// these cards. (The plain no-good says v−1, and for v ≤ 2 nothing stronger is true.)
     pub(super) fn no_good(&self, positions: &[usize]) -> Row {
         let terms = positions.iter().map(|&i| (i, 1)).collect();
         let v = whole(self.deck.values());
@@ -204,7 +203,7 @@ impl Program {
         Row { terms, sense: Sense::AtMost, right, meaning: Meaning::NoGood }
     }
 
-    /// How many coefficients the rows have.
+    /// The number of coefficients of the rows.
     pub(super) fn coefficients(&self) -> usize {
         self.rows.iter().map(|row| row.terms.len()).sum()
     }

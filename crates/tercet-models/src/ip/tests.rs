@@ -10,7 +10,7 @@ use super::*;
 
 const ENGINES: &[Engine] = &[
     tree::LAZILY,
-    tree::AGAIN,
+    tree::RESOLVING,
     #[cfg(feature = "highs")]
     highs::HIGHS,
 ];
@@ -33,7 +33,7 @@ fn number_of_sets(ip: &mut Model<Ip>) -> (Result<(), Stop>, usize) {
     (end, sets)
 }
 
-/// What becomes of a solver that does this.
+/// The result for a solver with this behaviour.
 fn said_by(search: Search) -> Result<Option<Found>, Stop> {
     said_within(&Limit::none(), search)
 }
@@ -84,8 +84,8 @@ fn a_solver_that_fails_has_not_proved_anything() {
     assert_eq!(said_by(|_, _| Ok(())), Ok(None));
 }
 
-/// Who waits for a solver that does not look at its limit goes on without it, and the solver learns
-/// that nobody listens.
+/// The caller of a solver that ignores its limit continues without it, and the solver learns that
+/// the receiver is gone.
 #[test]
 fn a_solver_that_does_not_stop_is_left_alone() {
     let begin = Instant::now();
@@ -100,7 +100,7 @@ fn a_solver_that_does_not_stop_is_left_alone() {
     assert!(begin.elapsed() < Duration::from_millis(300), "{:?}", begin.elapsed());
 }
 
-/// After a proof that there is none, only a new card is asked for; and that proof is used.
+/// After a proof that there is no set, only sets with a new card are sought, and the proof is used.
 #[test]
 fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
@@ -109,7 +109,7 @@ fn what_was_proved_is_not_proved_again() {
     for mut ip in ENGINES.iter().map(|&engine| on(engine, &two)) {
         assert_eq!(ip.find(&Limit::none()), Ok(None));
         assert_eq!(ip.layout.settled(), 2);
-        // Settled by decree, so that a set without a new card would be one that was not looked for.
+        // Settled without proof, so that a set without a new card would not be sought.
         ip.layout.add(&[all[2]]).unwrap();
         ip.layout.settle(3);
         ip.layout.add(&[all[9]]).unwrap();
@@ -127,7 +127,7 @@ fn memory_is_limited() {
     for &engine in ENGINES {
         assert_eq!(count(engine, 81, 1 << 15), (Err(Stop::Memory), 0));
     }
-    // Enough for the program, but not for all the rows that forbid sets.
+    // Enough for the program, but not for all the no-goods.
     for &engine in &ENGINES[1..] {
         let (end, sets) = count(engine, 27, 1 << 18);
         assert_eq!(end, Err(Stop::Memory));
@@ -135,7 +135,7 @@ fn memory_is_limited() {
     }
 }
 
-/// A search that was broken off is begun again, with more time, until it has an answer.
+/// A search that was cut off is started again, with more time, until it has an answer.
 #[cfg(feature = "highs")]
 #[test]
 fn highs_works_in_slices() {
@@ -163,8 +163,8 @@ fn every_variable_has_a_number() {
     assert!(!program.has(Variable::Chosen(12)) && !program.has(Variable::Same(4, 0)));
 }
 
-/// The sets of a board are exactly the whole solutions of its rows: tried for all choices of cards
-/// and properties.
+/// The sets of a board are exactly the integer solutions of its rows: tried for all choices of
+/// cards and properties.
 #[test]
 fn whole_solutions_are_sets() {
     for (v, p, n, seed) in [(1, 2, 1, 0), (2, 2, 4, 0), (3, 2, 7, 1), (4, 1, 4, 0), (3, 1, 3, 0)] {
@@ -188,7 +188,7 @@ fn whole_solutions_are_sets() {
             .map(|bits| program.chosen(|column| bits >> column & 1 == 1))
             .collect();
         chosen.sort();
-        // For v = 1 a card solves it in more than one way.
+        // For v = 1 a card has several solutions.
         chosen.dedup();
         let mut brute = solver::method("brute")
             .unwrap()
@@ -239,7 +239,7 @@ fn solutions_are_read() {
     for stop in ["Time limit reached", "Solution limit reached", "Interrupted by user", "Not Set"] {
         let stopped = none.replace("Infeasible", stop);
         assert_eq!(read(&stopped), Ok(LpSolution::Unknown), "{stop}");
-        // What it had found by then counts, if it is a solution.
+        // The values found until then count, if they are a solution.
         let stopped = highs.replace("Optimal", stop);
         assert_eq!(read(&stopped), Ok(LpSolution::Chosen(vec![0, 1, 2])), "{stop}");
         let stopped = stopped.replace("Feasible", "Infeasible").replace("inc_1 1", "inc_1 0.5");
@@ -255,9 +255,9 @@ fn solutions_are_read() {
         ("\nz_1_3 1", "line 2: 'z_1_3 1' names no variable of the program of this board"),
         ("inc_1 0.5", "line 1: 'inc_1 0.5' gives neither 0 nor 1"),
         ("inc_1 nan", "line 1: 'inc_1 nan' gives neither 0 nor 1"),
-        ("inc_1 one", "line 1: 'inc_1 one' gives no number"),
+        ("inc_1 one", "line 1: 'inc_1 one' does not give a number"),
         ("inc_1 1\ninc_1 0", "line 2: 'inc_1 0' gives this variable a second value"),
-        ("what is this?", "line 1: 'what is this?' is not a line as 'inc_1 1'"),
+        ("what is this?", "line 1: 'what is this?' is not a line such as 'inc_1 1'"),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), words);
     }
@@ -274,7 +274,7 @@ fn solutions_that_contradict_themselves_are_refused() {
         )
     };
     let optimal = highs("Optimal");
-    let bare = "line 2: 'Optimal' is all there is, without values: let the solver print them, in \
+    let bare = "line 2: 'Optimal' comes without values: let the solver print them, in \
                 raw style";
     for (text, words) in [
         (
@@ -306,7 +306,7 @@ fn solutions_that_contradict_themselves_are_refused() {
     }
     for status in ["Optim", "Unbounded", "Empty", "Solve error", "inc_1 1"] {
         let words = read_lp_solution(&board, &highs(status)).unwrap_err().to_string();
-        assert!(words.starts_with(&format!("line 2: '{status}' is no status")), "{words}");
+        assert!(words.starts_with(&format!("line 2: '{status}' is not a known status")), "{words}");
     }
     let table = "Columns\n    Index Status  Lower  Upper  Primal  Dual  Type  Name\n";
     assert_eq!(

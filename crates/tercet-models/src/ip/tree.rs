@@ -12,16 +12,16 @@ use tercet::solver::{Limit, Stop};
 use super::program::{Program, Row, Sense};
 use super::worker::{Client, Engine};
 
-/// One tree, to which no-goods are added as solutions appear.
+/// One tree, in which no-goods are added as solutions appear.
 pub(super) const LAZILY: Engine = Engine { name: "microlp", search: lazily };
 
-/// A tree for each solution, with the no-goods of those before.
-pub(super) const AGAIN: Engine = Engine { name: "microlp", search: again };
+/// A tree for each solution, with the no-goods of all previous ones.
+pub(super) const RESOLVING: Engine = Engine { name: "microlp", search: again };
 
-/// How long microlp works on a linear program before it is asked whether to go on.
+/// The time that microlp works on a linear program between two checks of the limit.
 pub(super) const SLICE: Duration = Duration::from_millis(20);
 
-/// What lies so close to a whole number is one.
+/// Numbers within this distance of an integer count as integers.
 const TOLERANCE: f64 = 1e-6;
 
 fn lazily(program: Program, client: &Client) -> Result<(), Stop> {
@@ -33,7 +33,7 @@ fn lazily(program: Program, client: &Client) -> Result<(), Stop> {
         if client.report(positions).is_break() {
             return Ok(());
         }
-        // The rest of the tree does not hold this set, so the row is for this branch alone.
+        // The rest of the tree does not contain this set, so only this branch needs the row.
         let Node { solution, fixed, zero } = node;
         let rest = tree.add(solution, &no_good)?;
         open.extend(rest.map(|solution| Node { solution, fixed, zero }));
@@ -59,11 +59,11 @@ fn again(program: Program, client: &Client) -> Result<(), Stop> {
 
 /// A subproblem.
 struct Node {
-    /// Its linear program with a solution of it.
+    /// Its linear program, with a solution.
     solution: Solution,
-    /// The variables that were fixed on the way to it, with whether they are 1.
+    /// The variables fixed on the way to it, and whether they are 1.
     fixed: Vec<(usize, bool)>,
-    /// A variable that is 0 here, besides; the linear program does not say so yet.
+    /// Another variable that is 0 here, but not yet in the linear program.
     zero: Option<usize>,
 }
 
@@ -77,14 +77,14 @@ struct Tree<'a> {
     program: Program,
     /// The variables of the linear programs, in the order of the program's.
     variables: Vec<Variable>,
-    /// The variables in the order in which the tree branches on them.
+    /// The variables in the order of branching.
     order: Vec<usize>,
-    /// About the bytes of one linear program.
+    /// About the memory of one linear program in bytes.
     bytes: usize,
     client: &'a Client,
     problem: Problem,
-    /// What all nodes are to satisfy besides. A node gets those rows that its solution breaks:
-    /// most are idle, and a linear program with all of them would take long.
+    /// The no-goods. A node gets only the rows that its solution violates: most are not needed,
+    /// and a linear program with all of them would take long.
     no_goods: Vec<Row>,
 }
 
@@ -108,13 +108,13 @@ impl<'a> Tree<'a> {
         Ok(Self { program, variables, order, bytes, client, problem, no_goods: Vec::new() })
     }
 
-    /// The solution of the first linear program, if it has one.
+    /// The solution of the root program, if it has one.
     fn root(&self) -> Result<Option<Solution>, Stop> {
         self.check(1)?;
         self.count();
         let mut options = SolveOptions::default();
         options.time_limit = Some(SLICE);
-        // There is little to reduce, and whether there is takes longer on large boards.
+        // There is little to presolve, and finding out takes longer on large boards.
         options.presolve = false;
         solved(self.problem.solve_with(options), &self.client.limit)
     }
@@ -124,10 +124,10 @@ impl<'a> Tree<'a> {
         self.client.nodes.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The limits, with so many linear programs at hand.
+    /// Checks the limits, for this number of linear programs in memory.
     fn check(&self, programs: usize) -> Result<(), Stop> {
         self.client.limit.check()?;
-        // One is written, one solved, and one copied.
+        // One is being created, one solved, and one copied.
         let held = self.bytes.saturating_mul(programs + 3);
         if held > self.client.memory { Err(Stop::Memory) } else { Ok(()) }
     }
@@ -144,7 +144,7 @@ impl<'a> Tree<'a> {
                 let value = |column: usize| here.solution.var_value(self.variables[column]);
                 let is_whole =
                     |column: usize| (value(column) - value(column).round()).abs() <= TOLERANCE;
-                // The cards decide about the properties, whatever the solution says of those.
+                // The cards determine the properties, whatever their values in the solution are.
                 if (0..self.program.cards()).all(is_whole) {
                     let positions = self.program.chosen(|column| value(column) > 0.5);
                     if self.program.solves(&positions, &here.fixed) {
@@ -152,7 +152,7 @@ impl<'a> Tree<'a> {
                     }
                 }
                 let Some(&column) = self.order.iter().find(|&&column| !is_whole(column)) else {
-                    let what = "claims that something is whole that is no solution";
+                    let what = "claims an integer solution that is not one";
                     return Err(Stop::failed(LAZILY.name, what));
                 };
                 self.check(open.len() + 1)?;
@@ -164,7 +164,7 @@ impl<'a> Tree<'a> {
         Ok(None)
     }
 
-    /// The node below this one where a variable is fixed, if it has a solution.
+    /// The child of this node in which a variable is fixed, if it has a solution.
     fn fix(&self, node: Node, column: usize, is_one: bool) -> Result<Option<Node>, Stop> {
         let Node { solution, mut fixed, zero } = node;
         fixed.push((column, is_one));
@@ -174,7 +174,7 @@ impl<'a> Tree<'a> {
         Ok(self.obey(below)?.map(|solution| Node { solution, fixed, zero }))
     }
 
-    /// Adds no-goods to a node until its solution breaks none.
+    /// Adds no-goods to a node until its solution violates none of them.
     fn obey(&self, node: Solution) -> Result<Option<Solution>, Stop> {
         let mut node = Some(node);
         while let Some(here) = node.take() {
@@ -199,7 +199,7 @@ impl<'a> Tree<'a> {
     }
 
     fn no_good(&mut self, positions: &[usize]) -> Row {
-        // Each copy of a linear program below may hold the row.
+        // Each copy of a linear program below may contain the row.
         self.bytes += 40 * positions.len() + 400;
         self.program.no_good(positions)
     }
@@ -210,7 +210,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// A solution, or none where there is none.
+/// A solution, or `None` if the program has no solution.
 fn solved(outcome: Result<SolveOutcome, Error>, limit: &Limit) -> Result<Option<Solution>, Stop> {
     let mut outcome = outcome;
     loop {

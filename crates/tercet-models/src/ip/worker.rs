@@ -1,10 +1,10 @@
 //! A thread for a solver that cannot be stopped at any time.
 //!
-//! microlp looks at the clock once in a thousand pivots, and never while it reads a program; on
-//! large boards either takes seconds. `HiGHS` looks often, but must be told its time beforehand. So
-//! the solver has a thread of its own. Who asks waits for what it finds, and at the limit goes on
-//! without it; the solver notices at its next look that nobody listens any more, and ends. A crash
-//! of the solver is a thread that ends without a word.
+//! microlp checks the clock once in a thousand pivots, and never while it reads a program; on large
+//! boards either takes seconds. `HiGHS` checks often, but needs its time limit in advance. So the
+//! solver runs in its own thread. The caller waits for its results, and at the limit continues
+//! without it; at its next check the solver notices that the receiver is gone, and ends. If the
+//! solver crashes, its thread ends without a message.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use tercet::solver::{Limit, Stop};
 use super::program::Program;
 use crate::verify::panicked;
 
-/// A solver: reports the sets of a program, each once, until there is no other or it is told to
+/// A solver: reports the sets of a program, each once, until there are no more or it is told to
 /// stop.
 #[derive(Clone, Copy)]
 pub(super) struct Engine {
@@ -30,20 +30,20 @@ pub(super) struct Engine {
 /// Searches a program.
 pub(super) type Search = fn(Program, &Client) -> Result<(), Stop>;
 
-/// Where a solver reports what it finds, and learns when to stop.
+/// The connection of a solver to its caller: for reporting results, and for stopping.
 pub(super) struct Client {
     found: SyncSender<Vec<usize>>,
     all: bool,
-    /// The most bytes to hold.
+    /// The maximum memory in bytes.
     pub(super) memory: usize,
-    /// Reached when nobody listens any more.
+    /// Also reached when the receiver is gone.
     pub(super) limit: Limit,
     /// The nodes of all trees, for solvers that count them.
     pub(super) nodes: Arc<AtomicU64>,
 }
 
 impl Client {
-    /// Reports a solution. The solver is to stop where this breaks off.
+    /// Reports a solution. If this breaks off, the solver must stop.
     pub(super) fn report(&self, positions: Vec<usize>) -> ControlFlow<()> {
         match self.found.send(positions) {
             Ok(()) if self.all => ControlFlow::Continue(()),
@@ -52,17 +52,17 @@ impl Client {
     }
 }
 
-/// Is shown each solution: the positions of a set, or the numbers of disjoint sets.
+/// A callback that receives each solution: the positions of a set, or the numbers of disjoint sets.
 pub(super) type Visit<'a> = dyn FnMut(&[usize]) -> Result<ControlFlow<()>, Stop> + 'a;
 
-/// How long to wait for a solver before the limit is asked.
+/// The time to wait for a solver between two checks of the limit.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// How many sets a solver may be ahead of who visits them.
+/// The maximum number of reported sets that were not visited yet.
 const AHEAD: usize = 64;
 
-/// Lets a solver of this name find one solution or all, and visits them, until there is no other, the
-/// visitor breaks off or fails, or the limit is reached.
+/// Runs a solver with this name for one solution or all, and visits them, until there are no more,
+/// the visitor breaks off or fails, or the limit is reached.
 pub(super) fn run(
     name: &'static str,
     search: impl FnOnce(&Client) -> Result<(), Stop> + Send + 'static,
@@ -79,7 +79,7 @@ pub(super) fn run(
     let work = thread::Builder::new()
         .name(name.into())
         .spawn(move || search(&client))
-        .map_err(|error| Stop::failed(name, format!("gets no thread: {error}")))?;
+        .map_err(|error| Stop::failed(name, format!("cannot start a thread: {error}")))?;
     loop {
         match sets.recv_timeout(MOMENT) {
             Ok(positions) => {
@@ -95,7 +95,7 @@ pub(super) fn run(
     work.join().unwrap_or_else(|panic| Err(panicked(name, &*panic)))
 }
 
-/// Tells a solver to stop when nobody listens any more, for whatever reason.
+/// Tells a solver to stop when the receiver is gone, for any reason.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {

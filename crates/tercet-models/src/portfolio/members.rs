@@ -1,4 +1,4 @@
-//! Which methods can race with each other.
+//! The methods that can race with each other.
 
 use thiserror::Error;
 
@@ -7,25 +7,25 @@ use crate::method::Method;
 /// Why some methods cannot race with each other.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoRace {
-    /// There are none.
-    #[error("no method is named")]
+    /// No methods are given.
+    #[error("no methods are given")]
     Empty,
-    /// The method is a race itself.
+    /// The method is itself a race.
     #[error("{0} is a race itself: leave it out")]
     Nested(&'static str),
     /// The method is named twice.
-    #[error("{0} is named twice: name it once")]
+    #[error("{0} is given twice: give it once")]
     Twice(&'static str),
 }
 
-/// The methods that race themselves.
+/// The methods that are races themselves.
 pub const RACES: [&str; 2] = ["portfolio", "hybrid"];
 
-/// Whether these methods can race, if there are any.
+/// Checks that these methods can race with each other; an empty list passes.
 ///
 /// # Errors
 ///
-/// [`NoRace`] where one is a race itself or named twice.
+/// [`NoRace`] if one is a race itself or named twice.
 pub fn check(members: &[&'static Method]) -> Result<(), NoRace> {
     for (i, member) in members.iter().enumerate() {
         if RACES.contains(&member.name) {

@@ -1,33 +1,33 @@
-//! `portfolio`: several methods race for the answer to one question.
+//! `portfolio`: several methods race for the answer to a question.
 //!
-//! No method is the best on all boards, and which one is best on a board is as hard to tell as to
-//! solve it. So they are all started, each in a thread of its own; the first answer counts, and the
-//! others are stopped (Huberman, Lukose and Hogg, "An economics approach to hard computational
-//! problems", Science 275, 1997). With a core a member, the race takes the time of the best of
-//! them; on fewer cores they share. It is the combination that Takeshita asks for at his end.
+//! No method is the best on all boards, and predicting the best one for a board is as hard as
+//! solving it. So all are started, each in its own thread; the first answer counts, and the others
+//! are stopped (Huberman, Lukose and Hogg, "An economics approach to hard computational problems",
+//! Science 275, 1997). With a core for each member, the race takes the time of the fastest; on
+//! fewer cores they share. It is the combination that Takeshita proposes as future work.
 //!
-//! The members live as long as the board. Each thread builds its method, so that all do so at once,
-//! keeps it, and follows the orders that it is sent: the two updates and the questions. So what a member has
-//! learnt or proved it keeps for the next question of a game, won or lost; and a loser that needs
-//! some time to stop holds nobody up: what comes next waits for it in its own queue. The threads
-//! start at the first question and have ended when the portfolio is dropped.
+//! The members live as long as the board. Each thread builds its method, so that this happens in
+//! parallel, keeps it, and processes a queue of orders: the two updates and the questions. So a
+//! member keeps what it has learnt or proved for the next question of a game, whether it won or
+//! lost; and a loser that needs time to stop delays no one: its next order waits in its queue. The
+//! threads start at the first question and have ended when the portfolio is dropped.
 //!
-//! *What an answer is.* A set counts after it was checked by the rule and against the board, "none"
-//! and a count because the members are exhaustive. A member that stops at a limit of its own, as
-//! the memory, leaves the race; one that fails or panics, or claims a set that is none, leaves it
-//! for good ([`Report::failures`]). Only when nobody is left the question fails, by the name of
-//! the first who did.
+//! *Answers.* A set counts after it was checked by the definition and against the board; "no set"
+//! and a count are trusted because the members are exhaustive. A member that stops at a limit of
+//! its own, such as the memory, leaves the race; one that fails, panics, or claims a set that is
+//! not one is excluded from all further races ([`Report::failures`]). The question fails only if no
+//! member is left, with the name of the first that failed.
 //!
-//! *Contradictions.* Two members that say different things are never passed over: the question
-//! fails with both names, and the board is saved to a new file `tercet-contradiction-N.txt` in the
-//! current directory, or is in the message where that cannot be written. After the first answer the
-//! others have a millisecond to stop or to say what they know, and are heard at the next question
-//! if they say it later. So a lie by the fastest is noticed if another member is about as fast; to
-//! hear everybody is not a race.
+//! *Contradictions.* Two contradictory answers are never ignored: the question fails with both
+//! names, and the board is saved to a new file `tercet-contradiction-N.txt` in the current
+//! directory, or is part of the message if that cannot be written. After the first answer the
+//! others have a millisecond to stop or to answer; later answers are compared at the next question.
+//! So a wrong answer by the fastest member is noticed if another member is about as fast; waiting
+//! for all of them would not be a race.
 //!
-//! *Which set* is found depends on who wins, and so on chance. Whether there is one, how many there
-//! are, and which ones are listed does not: a list is no race, and comes from the first member that can
-//! list; where that one fails before its first set, from the next.
+//! *Which set* is found depends on the winner, and so on chance. Whether there is a set, the number
+//! of sets and the list of sets do not: a list comes from the first member that can list, without a
+//! race; if that member fails before its first set, from the next.
 
 mod members;
 mod race;
@@ -49,30 +49,31 @@ use race::Team;
 pub use verdict::{Verdict, contradiction};
 pub(crate) use worker::heard;
 
-/// Lets several methods race for each answer.
+/// Several methods that race for each answer.
 pub struct Portfolio {
     board: Board,
     options: Options,
     members: Vec<&'static Method>,
-    /// The members at work, from the first question on.
+    /// The running members, from the first question on.
     team: Option<Team>,
-    /// The member that lists, if there was need of one.
+    /// The member that lists, once a list was requested.
     lister: Option<(&'static str, Box<dyn Enumerate>)>,
-    /// The members that failed when they were to list.
+    /// The members that failed to list.
     unlisted: Vec<(&'static str, Failure)>,
     winner: Option<&'static str>,
-    /// What the winner has searched, if it counts that.
+    /// The effort of the winner, if it measures it.
     effort: Option<Effort>,
 }
 
 impl Portfolio {
-    /// A race of these methods. Each has a thread; of [`threads`](tercet::solver::Options::threads), what is left over goes
-    /// to the first that can use more than one. They share the memory in equal parts.
-    /// Members that cannot answer a question on this deck sit it out.
+    /// A race of these methods. Each has a thread; the remaining
+    /// [`threads`](tercet::solver::Options::threads) go to the first method that can use several.
+    /// They share the memory equally. Members that cannot answer a question on this deck do not
+    /// take part.
     ///
     /// # Errors
     ///
-    /// [`NoRace`] for no members, one that comes twice, or one that is itself a race.
+    /// [`NoRace`] for no members, a repeated member, or one that is itself a race.
     pub fn new(
         board: &Board,
         options: &Options,
@@ -184,7 +185,7 @@ impl Enumerate for Portfolio {
                 })
             });
             match end {
-                // Nothing was passed on yet, so another can begin.
+                // No set was passed on yet, so another member can start.
                 Err(Stop::Failed(failure)) if !visited => self.unlisted.push((name, *failure)),
                 end => {
                     let report = lister.report();

@@ -1,4 +1,4 @@
-//! The members of a portfolio, and one race after the other.
+//! The members of a portfolio, and one race after another.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -15,43 +15,43 @@ use super::worker::{Contender, Message, Order, work};
 use crate::method::Method;
 use crate::options::Options;
 
-/// How long the losers of a race have to say what they know.
+/// The time in which the losers of a race can still answer.
 const GRACE: Duration = Duration::from_millis(1);
 
-/// How often the limit is looked at while all are silent.
+/// The time between two checks of the limit while there is no message.
 const POLL: Duration = Duration::from_millis(2);
 
-/// How long members have to stop by themselves once the limit is reached. Whoever interrupts a race
-/// does not wait for more than 20 ms.
+/// The time in which members should stop by themselves after the limit is reached. A race that is
+/// interrupted must return within 20 ms.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// The members at work.
+/// The running members.
 pub(super) struct Team {
     members: Vec<Member>,
     reports: Receiver<Message>,
     /// The number of the last race.
     race: u64,
-    /// Raised when that race is over.
+    /// Set when that race is over.
     over: Arc<AtomicBool>,
-    /// What came of it, if somebody may still contradict.
+    /// Its result, while other members may still contradict it.
     last: Option<Settled>,
-    /// What its winner has searched, if that is counted.
+    /// The effort of its winner, if it measures it.
     effort: Option<Effort>,
 }
 
-/// A member, as those see it who give it orders.
+/// A member, as seen by the portfolio.
 struct Member {
     method: &'static Method,
-    /// None once it has failed: it gets no more orders.
+    /// `None` once it has failed: it gets no more orders.
     orders: Option<Sender<Order>>,
     thread: Option<JoinHandle<()>>,
-    /// Whether it is in the race under way.
+    /// Whether it takes part in the current race.
     running: bool,
     /// Why it left the last race, or all of them.
     stop: Option<Stop>,
 }
 
-/// An answer that was given.
+/// The accepted answer of a race.
 struct Settled {
     winner: &'static str,
     verdict: Verdict,
@@ -80,7 +80,8 @@ impl Team {
             let thread = thread::Builder::new()
                 .name(method.name.into())
                 .spawn(move || work(i, Contender::new(method, board, options), &received, &report));
-            let failed = |error| Stop::failed(method.name, format!("gets no thread: {error}"));
+            let failed =
+                |error| Stop::failed(method.name, format!("cannot start a thread: {error}"));
             let (thread, stop) = match thread {
                 Ok(thread) => (Some(thread), None),
                 Err(error) => (None, Some(failed(error))),
@@ -92,12 +93,12 @@ impl Team {
         Self { members, reports, race: 0, over: Arc::default(), last: None, effort: None }
     }
 
-    /// What the winner of the last race has searched, if that is counted.
+    /// The effort of the winner of the last race, if it measures it.
     pub(super) const fn effort(&self) -> Option<Effort> {
         self.effort
     }
 
-    /// What was wrong with those that have failed.
+    /// The failures of the members that have failed.
     pub(super) fn failures(&self) -> impl Iterator<Item = &Failure> {
         self.members.iter().filter_map(|member| match &member.stop {
             Some(Stop::Failed(failure)) => Some(&**failure),
@@ -135,7 +136,7 @@ impl Team {
         let first = self.first(question, board, limit);
         self.over.store(true, Ordering::Relaxed);
         let settled = first.and_then(|first| self.hear_losers(first, board));
-        // Nobody could tell any more what a report about it is worth.
+        // Its report could no longer be interpreted.
         self.last = None;
         let settled = settled?;
         let answer = (settled.winner, settled.verdict.clone());
@@ -190,7 +191,7 @@ impl Team {
         Ok(Settled { winner, verdict, board })
     }
 
-    /// Takes note of a report, and returns what it says about the race under way.
+    /// Processes a message, and returns its answer if it concerns the current race.
     fn hear(
         &mut self,
         Message { member, race, said, by, effort: _ }: Message,
@@ -230,18 +231,18 @@ impl Team {
 }
 
 impl Member {
-    /// Gives an order, if it still takes any.
+    /// Sends an order, if the member still takes any.
     fn order(&mut self, order: &Order) -> bool {
         let Some(orders) = &self.orders else { return false };
         if let Order::Answer(..) = order {
             self.stop = None;
         }
-        // A thread that has just ended has left a report that says why.
+        // A thread that has just ended has left a message with the reason.
         let _ = orders.send(order.clone());
         true
     }
 
-    /// Notes that it has failed. It gets no more orders, so its thread ends.
+    /// Records a failure. The member gets no more orders, so its thread ends.
     fn fail(&mut self, failure: Stop) {
         self.orders = None;
         self.running = false;
@@ -257,13 +258,13 @@ impl Drop for Team {
             member.orders = None;
         }
         for thread in self.members.iter_mut().filter_map(|member| member.thread.take()) {
-            // What a panic had to say was reported, or came too late for anyone to hear.
+            // A panic was reported as a message, or came too late to matter.
             let _ = thread.join();
         }
     }
 }
 
-/// There is no one to answer a question.
+/// No member can answer a question.
 pub(super) fn nobody(question: Question, deck: Deck) -> Stop {
-    Stop::failed("portfolio", format!("has no member that can {question} of {deck}"))
+    Stop::failed("portfolio", format!("has no member left that can {question} of {deck}"))
 }

@@ -1,4 +1,4 @@
-//! What a member says, whether it is true, and whether two members contradict each other.
+//! The answer of a member, its verification, and contradictions between members.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -12,18 +12,18 @@ use tercet::solver::{Found, Stop};
 /// The answer to a question about a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// A set, or that there is none.
+    /// A set, or that there is no set.
     Find(Option<Found>),
     /// The number of sets.
     Count(u128),
 }
 
 impl Verdict {
-    /// The same, after all was checked that can be: that a set is one, of cards of the board.
+    /// Verifies the answer as far as possible: that a set is a set, of cards of the board.
     ///
     /// # Errors
     ///
-    /// [`Stop::Failed`], with the name of the method that said so.
+    /// [`Stop::Failed`] with the name of the method.
     pub(crate) fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
         if let Self::Find(Some(found)) = &self {
             let positions = found.positions();
@@ -44,7 +44,7 @@ impl Verdict {
         Ok(self)
     }
 
-    /// Whether not both can be true of one board. Any set will do.
+    /// Whether two answers about one board cannot both be true. Two different sets can.
     fn contradicts(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Find(one), Self::Find(other)) => one.is_some() != other.is_some(),
@@ -69,7 +69,7 @@ impl Verdict {
         }
     }
 
-    /// The answer in words that follow a name.
+    /// The answer as a phrase that follows a name.
     fn words(&self, board: &Board) -> String {
         match self {
             Self::Find(Some(found)) => {
@@ -81,11 +81,11 @@ impl Verdict {
     }
 }
 
-/// What becomes of two verdicts, each with the name of its method, about one board.
+/// Checks that two answers about one board, each with the name of its method, are compatible.
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`], with both names, where they contradict each other. The board is saved then.
+/// [`Stop::Failed`] with both names, if they contradict each other. The board is then saved.
 pub fn contradiction(
     one: (&str, &Verdict),
     other: (&str, &Verdict),
@@ -121,7 +121,7 @@ fn cards(board: &Board) -> Vec<String> {
     lines
 }
 
-/// Writes a text to a file of the current directory that was not there, and returns its name.
+/// Writes a text to a new file in the current directory, and returns its name.
 fn save(text: &str) -> io::Result<String> {
     let mut name = String::new();
     for number in 1_u32.. {

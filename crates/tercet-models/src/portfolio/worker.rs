@@ -1,4 +1,4 @@
-//! A member at work: a thread that follows orders.
+//! The thread of a member, which processes orders.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -13,29 +13,29 @@ use crate::method::{Method, Unable};
 use crate::options::Options;
 use crate::verify::panicked;
 
-/// What a member is to do. Orders are followed one after the other.
+/// An order to a member. Orders are processed one after another.
 #[derive(Clone)]
 pub(super) enum Order {
     Add(Arc<[Card]>),
     Remove(Arc<[Card]>),
-    /// To answer a question and report, in the race of this number.
+    /// Answer a question and send a message, in the race with this number.
     Answer(u64, Question, Limit),
 }
 
-/// What a member has to say.
+/// A message from a member.
 pub(super) struct Message {
-    /// The place of the member in the team.
+    /// The index of the member.
     pub(super) member: usize,
-    /// The race it was in, or was in last.
+    /// The current race of the member, or its last one.
     pub(super) race: u64,
     pub(super) said: Result<Verdict, Stop>,
-    /// The method that gave the answer, which is another one where the member chooses.
+    /// The method that gave the answer: another one if the member delegates.
     pub(super) by: &'static str,
-    /// What that method has searched since it was built, if it counts that.
+    /// The effort of that method since it was built, if it measures it.
     pub(super) effort: Option<Effort>,
 }
 
-/// Follows orders until no more can come. A panic is the last thing to be reported.
+/// Processes orders until the queue is closed. After a panic it sends one message and ends.
 pub(super) fn work(
     member: usize,
     mut contender: Contender,
@@ -60,13 +60,13 @@ pub(super) fn work(
     }
 }
 
-/// What a method says; a panic is its failure. Whatever state it is left in then, it must not be
-/// asked again.
+/// The answer of a method; a panic becomes its failure. After a panic the method must not be asked
+/// again.
 pub(crate) fn heard<T>(name: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Result<T, Stop> {
     panic::catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|panic| Err(panicked(name, &*panic)))
 }
 
-/// A method with its board. What answers a question is built when that is asked for the first time.
+/// A method with its board. Each capability is built when it is first needed.
 pub(super) struct Contender {
     method: &'static Method,
     board: Board,
@@ -75,7 +75,7 @@ pub(super) struct Contender {
     counter: Option<Box<dyn Count>>,
 }
 
-/// What is to be reported, who is the source, and its effort.
+/// An answer, its method, and the effort.
 type Said = (Result<Verdict, Stop>, &'static str, Option<Effort>);
 
 impl Contender {
@@ -103,7 +103,7 @@ impl Contender {
         done.err().map(|error| (Err(refused(error)), self.method.name, None))
     }
 
-    /// Lets what is built follow an update.
+    /// Applies an update to everything that was built.
     fn each(
         &mut self,
         update: impl Fn(&mut dyn Update) -> Result<(), BoardError>,

@@ -1,9 +1,9 @@
-//! Clauses, what each of them and each variable means, and what takes them down.
+//! Clauses, the meaning of their parts and variables, and the interface to which they are written.
 
 use rustsat::types::Lit;
 use tercet::Card;
 
-/// What it means that a variable is true.
+/// The meaning of a variable that is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Meaning {
     /// The chosen cards are all different in this property.
@@ -12,20 +12,20 @@ pub(crate) enum Meaning {
     Same(usize, usize),
     /// This card is chosen.
     Chosen(Card),
-    /// One of the literals until here holds, in a chain of which at most one may.
+    /// At least one of the literals so far holds, in a chain of literals at most one of which may.
     Carried,
-    /// Some clauses count.
+    /// A group of clauses is active.
     Switch,
 }
 
 impl Meaning {
-    /// Whether a search does well to try first whether it is true.
+    /// Whether a search should first try that it is true.
     pub(crate) fn is_wanted(self) -> bool {
         matches!(self, Self::Different(_) | Self::Chosen(_))
     }
 }
 
-/// Why a clause is there: the parts of the formula, in the order of the essay.
+/// The purpose of a clause: the parts of the formula, in the order of the essay.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Part {
     /// In every property exactly one of the choices holds.
@@ -38,15 +38,15 @@ pub(crate) enum Part {
     EachShown,
     /// A chosen card that shows x has "all different" or "all equal to x".
     FitsChoice,
-    /// What the session knows: which cards are new, which were taken, which sets were seen.
+    /// Knowledge of the session: new cards, removed cards, visited sets.
     Session,
 }
 
-/// What takes the formula down.
+/// A receiver of clauses: a solver, or a file.
 pub(crate) trait Clauses: Default {
     /// A new variable.
     fn variable(&mut self, meaning: Meaning) -> Lit;
 
-    /// Says that one of the literals holds.
+    /// Adds a clause: one of the literals holds.
     fn clause(&mut self, part: Part, literals: &[Lit]);
 }

@@ -1,4 +1,4 @@
-//! The solver that runs the formula, and how it is stopped.
+//! The solvers for the formula, and how they are stopped.
 
 use std::cell::OnceCell;
 
@@ -18,15 +18,15 @@ pub(crate) trait Engine: Clauses {
     ///
     /// # Errors
     ///
-    /// The reason to stop, or none where the solver gives up and nobody asked it to.
+    /// The reason to stop, or `None` if the solver gives up without being asked to.
     fn solve(&mut self, assumptions: &[Lit], limit: &Limit) -> Result<bool, Option<Stop>>;
 
-    /// The conflicts of all searches, if it tells. (The bindings of `CaDiCaL` do not.)
+    /// The conflicts of all searches, if it reports them. (The bindings of `CaDiCaL` do not.)
     fn conflicts(&self) -> Option<u64> {
         None
     }
 
-    /// Whether a literal holds in the solution that was found just now.
+    /// Whether a literal holds in the last solution.
     fn holds(&self, literal: Lit) -> Result<bool, Stop>;
 }
 
@@ -35,7 +35,7 @@ pub(crate) type BatSat = rustsat_batsat::Solver<Alarm>;
 
 impl Clauses for BatSat {
     fn variable(&mut self, meaning: Meaning) -> Lit {
-        // It remembers what it had last of a variable of which nothing is said.
+        // Without a preference, the solver tries a variable's previous value first.
         let first = if meaning.is_wanted() { lbool::TRUE } else { lbool::UNDEF };
         let variable = self.batsat_mut().new_var(first, true);
         Lit::positive(variable.idx())
@@ -80,7 +80,7 @@ pub(crate) struct Alarm {
 }
 
 impl Alarm {
-    /// Whether to stop. Once it rang it rings on: a solver asks twice.
+    /// Whether to stop. The answer stays true, because a solver asks twice.
     fn rings(&self) -> bool {
         if let (None, Err(stop)) = (self.reason.get(), self.limit.check()) {
             self.reason.set(stop).expect("it was empty");
@@ -90,8 +90,9 @@ impl Alarm {
 }
 
 impl Callbacks for Alarm {
-    /// Asked at every decision, which takes a microsecond on small boards and a hundredth of a
-    /// second on huge ones: so often that the clock costs little, so rarely that it must be read.
+    /// Called at every decision, which takes a microsecond on small boards and a hundredth of a
+    /// second on huge ones: often enough that the clock must be read rarely on the former, and each
+    /// time on the latter.
     fn stop(&self) -> bool {
         self.rings()
     }
@@ -104,7 +105,7 @@ pub(super) use cadical_engine::CaDiCaL;
 mod cadical_engine {
     use super::{Alarm, Clauses, Engine, Limit, Lit, Meaning, OnceCell, Part, Stop};
 
-    /// `CaDiCaL`, in C++. It tries first whether a variable is true, which suits the formula.
+    /// `CaDiCaL`, in C++. It first tries that a variable is true, which suits the formula.
     #[derive(Default)]
     pub(in crate::sat) struct CaDiCaL {
         solver: cadical::Solver<Alarm>,

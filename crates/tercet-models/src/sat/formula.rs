@@ -1,4 +1,4 @@
-//! The clauses that say: these cards are a set.
+//! The clauses that say that some cards are a set.
 
 use rustsat::types::Lit;
 use tercet::solver::{Limit, Stop};
@@ -7,23 +7,23 @@ use tercet::{Board, Card, Deck};
 use super::clauses::{Clauses, Meaning, Part};
 use super::engine::Engine;
 
-/// The formula of a board, inside the solver, as far as it was written.
+/// The formula of a board in the solver, as far as it was written.
 pub(crate) struct Formula<E> {
     engine: E,
     deck: Deck,
-    /// A literal a property: the chosen cards are all different in it.
+    /// For each property a literal: the chosen cards are all different in it.
     different: Vec<Lit>,
-    /// A literal a property and value: the chosen cards all show this value.
+    /// For each property and value a literal: the chosen cards all show this value.
     same: Vec<Lit>,
-    /// A group a property and value: the cards that show it.
+    /// For each property and value, the cards that show it.
     showing: Vec<AtMostOne>,
-    /// The first cards of the layout, as many as were written, each with "is chosen".
+    /// The first cards of the layout that were written, each with its literal "is chosen".
     cards: Vec<(Card, Lit)>,
-    /// What switches the clauses on that name all cards; none while they lack some.
+    /// The literal that activates the clauses that name all cards; `None` while they lack some.
     current: Option<Lit>,
-    /// How many literals stand for cards that were taken, or were switched off for good.
+    /// The number of literals of removed cards, or that were deactivated for good.
     retired: usize,
-    /// About the bytes that all clauses took that were ever written.
+    /// About the memory of all clauses ever written, in bytes.
     bytes: usize,
 }
 
@@ -58,20 +58,20 @@ impl<E: Clauses> Formula<E> {
         formula
     }
 
-    /// Whether most of what the solver holds may be about what is gone.
+    /// Whether most of the solver's clauses may concern removed cards.
     pub(super) fn is_stale(&self, memory: usize) -> bool {
         self.retired > 64 + 2 * self.cards.len() || self.bytes > memory / 2
     }
 
     /// # Errors
     ///
-    /// [`Stop::Memory`] where the clauses take more than so many bytes.
+    /// [`Stop::Memory`] if the clauses take more than `memory` bytes.
     pub(super) fn check(&self, memory: usize) -> Result<(), Stop> {
         if self.bytes > memory { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// Writes what is new of a board. A set is asked for that holds one of the cards behind the
-    /// first `settled`, which have none among themselves.
+    /// Writes what is new on a board. A set must contain one of the cards after the first
+    /// `settled`, which hold no set.
     pub(super) fn write(
         &mut self,
         all: &[Card],
@@ -99,7 +99,7 @@ impl<E: Clauses> Formula<E> {
         self.check(memory)
     }
 
-    /// Chosen cards are all different or show one value, and no two the same where they differ.
+    /// Chosen cards are all different or show one value; where they differ, no two are the same.
     fn write_card(&mut self, card: Card) {
         let chosen = self.engine.variable(Meaning::Chosen(card));
         self.cards.push((card, chosen));
@@ -143,7 +143,7 @@ impl<E: Clauses> Formula<E> {
         Ok(())
     }
 
-    /// The formula of a board that will not change, without any literal that is assumed.
+    /// The formula of a fixed board, without assumed literals.
     pub(crate) fn of(board: &Board) -> Self {
         let mut formula = Self::new(board.deck());
         for &card in board.cards() {
@@ -153,17 +153,17 @@ impl<E: Clauses> Formula<E> {
         formula
     }
 
-    /// The cards that were written, in layout order, each with "is chosen".
+    /// The cards that were written, in layout order, each with its literal "is chosen".
     pub(crate) fn cards(&self) -> &[(Card, Lit)] {
         &self.cards
     }
 
-    /// What took the formula down.
+    /// The receiver of the formula.
     pub(crate) fn engine(&self) -> &E {
         &self.engine
     }
 
-    /// Forbids the cards that are gone. One that comes back is written anew.
+    /// Forbids removed cards. A card that comes back is written anew.
     pub(super) fn remove(&mut self, is_gone: impl Fn(Card) -> bool) {
         let gone: Vec<(Card, Lit)> =
             self.cards.extract_if(.., |&mut (card, _)| is_gone(card)).collect();
@@ -177,10 +177,10 @@ impl<E: Clauses> Formula<E> {
         self.engine.variable(Meaning::Switch)
     }
 
-    /// Forbids, under a literal, to choose just these cards again.
+    /// Forbids, under a literal, choosing exactly these cards again.
     ///
-    /// Where v > 2, v−1 cards fix the last one of a set, so every v−1 of these are forbidden: no
-    /// other set holds them, and the solver sees sooner what is left.
+    /// For v > 2, v−1 cards determine the last one of a set, so every v−1 of these are forbidden:
+    /// no other set contains them, and the solver propagates earlier.
     pub(super) fn forbid(&mut self, positions: &[usize], under: Lit) {
         let cards = positions.iter().map(|&i| self.cards[i].1);
         let clause: Vec<Lit> = [under].into_iter().chain(cards).map(|literal| !literal).collect();
@@ -195,35 +195,36 @@ impl<E: Clauses> Formula<E> {
         }
     }
 
-    /// Makes a literal false for good; the solver forgets clauses that it switched on.
+    /// Makes a literal false for good; the solver drops the clauses that it activated.
     pub(super) fn retire(&mut self, literal: Lit) {
         self.clause(Part::Session, &[!literal]);
         self.retired += 1;
     }
 
     fn clause(&mut self, part: Part, literals: &[Lit]) {
-        // Four bytes a literal and the head of the clause, and two watches of eight.
+        // Four bytes a literal, the head of the clause, and two watches of eight bytes.
         self.bytes += 4 * literals.len() + 24;
         self.engine.clause(part, literals);
     }
 }
 
 impl<E: Engine> Formula<E> {
-    /// The conflicts of all searches, if the engine tells.
+    /// The conflicts of all searches, if the engine reports them.
     pub(super) fn conflicts(&self) -> Option<u64> {
         self.engine.conflicts()
     }
 
-    /// The positions of cards that the solver claims to be a set, or none.
+    /// The positions of cards that the solver claims to be a set, or `None`.
     ///
-    /// The board must have been written, and `more` be given to all searches of an enumeration.
+    /// The board must have been written, and all searches of an enumeration must get the same
+    /// `more`.
     pub(super) fn solve(
         &mut self,
         more: &[Lit],
         limit: &Limit,
     ) -> Result<Option<Vec<usize>>, Stop> {
         let current = self.current.expect("the board was written");
-        let gave_up = || Stop::failed(E::NAME, "gave up for no reason");
+        let gave_up = || Stop::failed(E::NAME, "gave up without a reason");
         let answer = self.engine.solve(&[&[current], more].concat(), limit);
         if !answer.map_err(|reason| reason.unwrap_or_else(gave_up))? {
             return Ok(None);
@@ -238,11 +239,11 @@ impl<E: Engine> Formula<E> {
     }
 }
 
-/// Literals of which no two may hold.
+/// Literals of which at most one may hold.
 ///
-/// Inside a block every pair is forbidden. A full block is carried over to the next as one
-/// literal, "one of those until here holds" (Sinz 2005), so that the clauses of n literals are
-/// linear in n, and literals can be added at any time.
+/// Within a block every pair is forbidden. A full block is carried over to the next as one literal,
+/// "one of the literals so far holds" (Sinz 2005), so that the number of clauses is linear in the
+/// number of literals, and literals can be added at any time.
 #[derive(Clone, Default)]
 struct AtMostOne {
     block: Vec<Lit>,
@@ -252,7 +253,7 @@ struct AtMostOne {
 impl AtMostOne {
     const BLOCK: usize = 32;
 
-    /// Adds a literal; the clauses count where `condition` holds, or always.
+    /// Adds a literal; the clauses apply if `condition` holds, or always.
     fn add<E: Clauses>(
         &mut self,
         part: Part,

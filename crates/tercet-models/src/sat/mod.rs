@@ -1,7 +1,7 @@
-//! `sat`: one Boolean variable a card.
+//! `sat`: one Boolean variable for each card.
 //!
 //! The formula has a literal "is chosen" for every card of the board, and for every property the
-//! choices "all different" and "all equal to x", one for each value x. It says:
+//! choices "all different" and "all equal to x", one for each value x. Its clauses say:
 //!
 //! 1. in every property exactly one of the choices holds;
 //! 2. "all different" holds in at least one property;
@@ -11,32 +11,32 @@
 //!
 //! *No clause says that v cards are chosen, and none is needed.* By 2 there is a property in which
 //! the chosen cards are all different. By 3 at most one of them, and by 4 at least one, shows each
-//! of its v values; so they are v. Then in every other property either 3 makes them differ
-//! pairwise, or by 1 there is one x to which 5 binds all of them. So the chosen cards are a set.
-//! The other way, the cards of a set satisfy the formula with the choices that they show. For
-//! v ≥ 2 there is only one way to do so: v cards are never both all different and all the same. For
-//! v = 1 either choice is true of the only card, which changes nothing, since one set is told from
-//! another by its cards. So v = 1 and v = 2 need no care.
+//! of its v values; so there are v. In every other property either 3 makes them differ pairwise, or
+//! by 1 there is one x, and by 5 all of them show it. So the chosen cards are a set. Conversely,
+//! the cards of a set satisfy the formula with the choices that they show. For v ≥ 2 there is only
+//! one way to do so: v cards are never both all different and all the same. For v = 1 either choice
+//! is true of the only card, which does no harm, since sets are distinguished by their cards. So v
+//! = 1 and v = 2 need no special case.
 //!
-//! The clauses number `O(n·p)`, besides those of the choices, `O(v·p)`; only finding out about them
-//! takes time that is exponential in v.
+//! There are `O(n·p)` clauses, besides the `O(v·p)` clauses of the choices; solving them takes time
+//! that is exponential in v.
 //!
-//! The formula lives as long as the board. A card that is dealt adds its clauses to 3 and 5. A card
-//! that is taken is forbidden by a unit clause, which lets the solver drop everything about it; one
-//! that comes back gets a new variable. Only 4 names all cards, so its clauses are written again
-//! after a deal, under a literal that is assumed until the next one and is then false for good.
-//! After a proof that there is no set, a further clause under that literal asks for one of the new
-//! cards. What the solver has learnt from 1, 2, 3 and 5 stays. When most of its variables are of
-//! cards that are gone it begins anew, so a long game does not grow.
+//! The formula lives as long as the board. A dealt card adds its clauses to 3 and 5. A removed card
+//! is forbidden by a unit clause, which lets the solver drop everything about it; if it comes back,
+//! it gets a new variable. Only 4 names all cards, so its clauses are written again after a deal,
+//! under a literal that is assumed until the next deal and is then false for good. After a proof
+//! that there is no set, a further clause under that literal requires one of the new cards. What
+//! the solver has learnt from 1, 2, 3 and 5 stays. When most of its variables belong to removed
+//! cards, the formula is rebuilt, so it does not grow in a long game.
 //!
-//! All sets are found one after the other: each is forbidden by clauses under a literal that is
-//! assumed for this enumeration, one for every v−1 of its cards, since v−1 cards fix the last. The
-//! solver tries first to choose cards and to make properties differ; left to its habit of trying
-//! "no" first, it takes nearly twice as long. It is `BatSat`, through `rustsat`, and asks for the
-//! limit at its decisions. What it claims is checked by the rule of the game.
+//! All sets are found one after another: each is forbidden by clauses under a literal that is
+//! assumed for this enumeration, one for every v−1 of its cards, since v−1 cards determine the
+//! last. The solver first tries to choose cards and to make properties differ; with its default of
+//! trying false first, it takes nearly twice as long. It is `BatSat`, through `rustsat`, and checks
+//! the limit at its decisions. The sets that it claims are checked by the definition.
 //!
 //! With the feature `cadical` there is a second method, `sat-cadical`, with the same formula in
-//! `CaDiCaL`, which needs a compiler of C++ to be built.
+//! `CaDiCaL`, which needs a C++ compiler to build.
 
 pub(crate) mod clauses;
 pub(crate) mod engine;
@@ -50,23 +50,23 @@ use crate::options::Options;
 use engine::{BatSat, Engine};
 use formula::Formula;
 
-/// The method at work on a board, with `BatSat`. Of the options it keeps to [`memory`](tercet::solver::Options::memory).
+/// The method for a board, with `BatSat`. It uses [`memory`](tercet::solver::Options::memory).
 pub fn batsat(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Sat::<BatSat>::new(options.search.memory))
 }
 
-/// The method at work on a board, with `CaDiCaL`. Of the options it keeps to [`memory`](tercet::solver::Options::memory).
+/// The method for a board, with `CaDiCaL`. It uses [`memory`](tercet::solver::Options::memory).
 #[cfg(feature = "cadical")]
 pub fn cadical(board: &Board, options: &Options) -> impl Full + use<> {
     Model::new(board, Sat::<engine::CaDiCaL>::new(options.search.memory))
 }
 
-/// States the board as a formula that is kept up with it, on any engine.
+/// Formulates the board as a formula that follows its updates, for any engine.
 struct Sat<E> {
     memory: usize,
-    /// None before the first question, and when it would be more about old cards than new.
+    /// `None` before the first question, and when most of it would concern removed cards.
     formula: Option<Formula<E>>,
-    /// The conflicts of the formulas before.
+    /// The conflicts of previous formulas.
     conflicts: u64,
 }
 
@@ -99,7 +99,7 @@ impl<E: Engine + Send> Formulation for Sat<E> {
                 }
                 let under = *forbidden.get_or_insert_with(|| formula.literal());
                 formula.forbid(&positions, under);
-                // The solver may find one set after the other without ever asking for the limit.
+                // The solver may find one set after another without ever checking the limit.
                 limit.check()?;
                 formula.check(memory)?;
             }

@@ -7,7 +7,7 @@ use tercet::{Card, Deck};
 use super::clauses::{Clauses, Meaning, Part};
 use super::*;
 
-/// A solver that chooses all cards whatever they are, or gives up.
+/// A solver that chooses all cards regardless of the clauses, or gives up.
 #[derive(Default)]
 struct Liar<const GIVES_UP: bool> {
     variables: u32,
@@ -54,10 +54,10 @@ fn a_wrong_answer_is_never_seen() {
 
 #[test]
 fn a_solver_that_gives_up_has_not_proved_anything() {
-    assert_eq!(failure::<true>(), "Liar gave up for no reason");
+    assert_eq!(failure::<true>(), "Liar gave up without a reason");
 }
 
-/// After a proof that there is none, only a new card is asked for; and that proof is used.
+/// After a proof that there is no set, only sets with a new card are sought, and the proof is used.
 #[test]
 fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
@@ -66,14 +66,14 @@ fn what_was_proved_is_not_proved_again() {
         Model::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), Sat::<BatSat>::new(usize::MAX));
     assert_eq!(model.find(&Limit::none()), Ok(None));
     assert_eq!(model.layout.settled(), 2);
-    // Settled by decree, so that a set without a new card would be one that was not looked for.
+    // Settled without proof, so that a set without a new card would not be sought.
     model.layout.add(&[all[2]]).unwrap();
     model.layout.settle(3);
     model.layout.add(&[all[9]]).unwrap();
     assert_eq!(model.find(&Limit::none()), Ok(None));
 }
 
-/// A long game does not grow: what the solver holds is about the cards that lie there.
+/// A long game does not grow: the solver's clauses concern the cards on the board.
 #[test]
 fn cards_that_are_gone_are_forgotten() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();

@@ -1,4 +1,4 @@
-//! The formulation as a file, for people and for other solvers.
+//! The formulation as a file, for readers and for other solvers.
 
 use tercet::Board;
 
@@ -7,11 +7,10 @@ use crate::symmetry::Symmetry;
 use super::formula::{Encoding, Slots, line};
 
 /// The thesis' formulation of a board as a commented SMT-LIB 2 file (Takeshita, section 3.2): is
-/// there a set, and which one? What a solver says about it is read by
-/// [`read_model`](super::read_model).
+/// there a set, and which one? [`read_model`](super::read_model) reads the output of a solver.
 ///
-/// The integer `k_i_j` is what the card in slot i shows in property j, both from 1. The numbers in
-/// the comments are those of the thesis' equations. The text takes `O(v·n·p + v²·p)` letters.
+/// The integer `k_i_j` is the value of property j in slot i, both counted from 1. The numbers in
+/// the comments are those of the thesis' equations. The text has `O(v·n·p + v²·p)` characters.
 pub fn smtlib(board: &Board, symmetry: Symmetry) -> String {
     let deck = board.deck();
     let (v, p) = (deck.values(), deck.properties());

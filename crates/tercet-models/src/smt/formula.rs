@@ -1,7 +1,7 @@
-//! The terms and constraints of the formulation as SMT-LIB 2 text, whoever reads it.
+//! The terms and constraints of the formulation as SMT-LIB 2 text.
 //!
-//! The numbers are those of the thesis' equations. `k_i_j` is what slot i shows in property j, both
-//! counted from 1 as there.
+//! The numbers are those of the thesis' equations. `k_i_j` is the value of property j in slot i,
+//! both counted from 1 as in the thesis.
 
 use std::fmt::{Display, Write};
 
@@ -9,7 +9,7 @@ use tercet::{Card, Deck};
 
 use crate::symmetry::Symmetry;
 
-/// What the values of cards are to the solver.
+/// The representation of the values of cards in the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
     /// Integers, as in the thesis.
@@ -18,7 +18,7 @@ pub enum Encoding {
     Bits,
 }
 
-/// Writes terms about the v slots that the cards of a set lie in.
+/// Writes terms about the v slots of the cards of a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slots {
     pub(super) deck: Deck,
@@ -59,7 +59,7 @@ impl Slots {
             let pairs = slots.windows(2).map(|pair| format!("(= {} {})", pair[0], pair[1]));
             let same = all(pairs);
             line(out, format_args!("(define-fun same_{} () Bool {same})", property + 1));
-            // `distinct` is (6) in one word: no two are equal.
+            // `distinct` expresses (6): no two are equal.
             let different = if slots.len() < 2 { "true".into() } else { nary("distinct", &slots) };
             line(out, format_args!("(define-fun different_{} () Bool {different})", property + 1));
         }
@@ -84,7 +84,7 @@ impl Slots {
         }
     }
 
-    /// The cards are distinct, said shorter: under (7) that is to say that they are all different
+    /// The cards are distinct, in a shorter form: under (7) this means that they are all different
     /// in some property.
     pub(super) fn assert_distinct(self, out: &mut String) {
         if self.deck.values() > 1 {
@@ -95,9 +95,9 @@ impl Slots {
 
     /// The order of the slots (13 or 15).
     ///
-    /// As printed, (15) lacks the case that all are the same in property i, and so loses the sets
-    /// that are the same in the first. The text says what is meant: slot i shows value i in the
-    /// first property *in which they differ*.
+    /// As printed, (15) lacks the case that all values are the same in property i, and so excludes
+    /// the sets that agree in the first property. The text describes the intended constraint: slot
+    /// i shows value i in the first property *in which they differ*.
     pub(super) fn assert_order(self, out: &mut String) {
         let at_most = match self.encoding {
             Encoding::Integers => "<=",
@@ -143,8 +143,8 @@ impl Slots {
 
     /// The slots do not hold the set of these cards, in the order of the slots.
     ///
-    /// Where the order is fixed, and v−1 cards fix the last one, it is enough to forbid v−1 slots
-    /// these cards. Where it is not, one slot must hold another card.
+    /// If the order is fixed and v−1 cards determine the last one, forbidding v−1 slots these cards
+    /// is enough. Otherwise one slot must hold another card.
     pub(super) fn assert_other_set(self, cards: &[Card], out: &mut String) {
         let term = if self.symmetry == Symmetry::None {
             any((0..cards.len()).map(|slot| {
@@ -158,13 +158,13 @@ impl Slots {
         line(out, format_args!("(assert {term})"));
     }
 
-    /// The names of what the slots show in a property.
+    /// The names of the values of the slots in a property.
     fn shown(self, property: usize) -> Vec<String> {
         (0..self.deck.values()).map(|slot| name(slot, property)).collect()
     }
 }
 
-/// The name of what a slot shows in a property, both from 0: `k_1_1` is the first.
+/// The name of the value of a slot in a property, both from 0: `k_1_1` is the first.
 pub(super) fn name(slot: usize, property: usize) -> String {
     format!("k_{}_{}", slot + 1, property + 1)
 }
@@ -174,7 +174,7 @@ pub(super) fn line(out: &mut String, text: impl Display) {
     writeln!(out, "{text}").expect("a string takes every text");
 }
 
-/// The conjunction; `and` itself takes two terms at least.
+/// The conjunction; `and` itself needs at least two terms.
 pub(super) fn all(terms: impl IntoIterator<Item = String>) -> String {
     joined("and", "true", terms)
 }

@@ -1,40 +1,40 @@
 //! `smt`: the thesis' formulation in satisfiability modulo theories, for any solver that reads
 //! SMT-LIB 2.
 //!
-//! A set lies in v *slots*, and `k_i_j` is what slot i shows in property j (Takeshita, section
-//! 3.2). Constraints say, with the thesis' numbers:
+//! A set is in v *slots*, and `k_i_j` is the value of property j in slot i (Takeshita, section
+//! 3.2). The constraints, with the thesis' numbers:
 //!
 //! - (7) in each property the slots are all different or all the same;
 //! - (9) each slot holds a card of the board;
 //! - (11) no two slots hold the same card;
 //! - (13) or (15) break the symmetry: in the first property in which the cards differ, values
-//!   ascend (relative), or slot i shows value i (rigid). As printed, (15) loses the sets that are
-//!   the same in the first property; here it says what the text around it says.
+//!   ascend (relative), or slot i shows value i (rigid). As printed, (15) excludes the sets that
+//!   agree in the first property; here it is implemented as the thesis' text describes it.
 //! - (17) no slot holds a card of a set that was taken.
 //!
-//! They take `O(v·n·p + v²·p)` text; solving them takes time that is exponential in v.
+//! Their text has size `O(v·n·p + v²·p)`; solving them takes time that is exponential in v.
 //!
 //! There are two ways to follow a game ([`Updates`]) and two theories ([`Encoding`]); three of the
-//! four combinations are methods of the table. `smt` is the thesis' own: integers, and its *delayed
-//! deletion* (4.3.2): the session goes on when a set is taken, with (17) added, and all is told
-//! anew when cards are dealt.
+//! four combinations are methods of the table. `smt` is the thesis' own: integers with *delayed
+//! deletion* (4.3.2): when a set is taken, the session continues with (17) added, and when cards
+//! are dealt, the formula is sent anew.
 //!
-//! `smt-incremental` and `smt-bits` are what the thesis' future work asks for, "using information
-//! from previous rounds": one session for the whole game. Slot i may hold a card of the first d
-//! deals is a literal `m_i_d`, which means that it holds one of the d-th, or `m_i_(d−1)`; so a deal
-//! tells of its own cards only, and what the solver learnt stays. The literals of the last deal
-//! are assumed. After a proof that some cards hold no set, one more literal is, which says that
-//! some slot holds another card. (11) becomes "different in some property", which under (7) is the
-//! same. When most of what the solver was told is about cards that are gone, it is told anew.
+//! `smt-incremental` and `smt-bits` implement the thesis' future work, "using information from
+//! previous rounds": one session for the whole game. The literal `m_i_d` means that slot i may hold
+//! a card of the first d deals; it is defined as: a card of the d-th deal, or `m_i_(d−1)`. So a
+//! deal adds only its own cards, and what the solver has learnt stays. The literals of the last
+//! deal are assumed. After a proof that some cards hold no set, one more literal is assumed, which
+//! says that some slot holds another card. (11) becomes "different in some property", which is
+//! equivalent under (7). When most of the formula concerns removed cards, it is sent anew.
 //!
-//! All sets are found one after the other; each is forbidden until the end of the enumeration.
+//! All sets are found one after another; each is forbidden until the end of the enumeration.
 //!
-//! The solver is an outside program ([`Options::program`], the environment variable [`VARIABLE`],
-//! or what is installed of z3 and cvc5), started at the first question. Killing it is the
-//! interrupt; the next question starts another one. Whatever it does, crash, hang, talk nonsense or
-//! lie, is reported by its name: its sets are checked by the rule of the game, none may come twice
-//! in an enumeration or lie among cards of which it said that they hold none. Only a wrong "there
-//! is no set" cannot be seen.
+//! The solver is an external program ([`Options::program`], the environment variable [`VARIABLE`],
+//! or an installed z3 or cvc5), started at the first question. To interrupt it, it is killed; the
+//! next question starts another one. If it crashes, hangs, prints invalid output or gives wrong
+//! answers, this is reported with its name: its sets are checked by the definition, no set may come
+//! twice in an enumeration, or consist of cards that it said hold no set. Only a wrong "there is no
+//! set" cannot be detected.
 
 mod export;
 mod formula;
@@ -61,17 +61,17 @@ pub use model::{ModelError, read_model};
 pub use program::VARIABLE;
 pub use session::Updates;
 
-/// How the question is put to the solver.
+/// The style of the formulation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Style {
-    /// What the values of cards are.
+    /// The representation of the values of cards.
     pub encoding: Encoding,
     /// How a session follows the updates.
     pub updates: Updates,
 }
 
 impl Style {
-    /// The thesis': integers, delayed deletion.
+    /// The thesis' style: integers, delayed deletion.
     pub const THESIS: Self =
         Self { encoding: Encoding::Integers, updates: Updates::DelayedDeletion };
     /// Integers in one session for the whole game.
@@ -81,23 +81,23 @@ impl Style {
     pub const BITS: Self = Self { encoding: Encoding::Bits, updates: Updates::Incremental };
 }
 
-/// The method at work on a board. Of the options it keeps to [`Options::program`],
-/// [`Options::symmetry`] and [`memory`](tercet::solver::Options::memory), the latter for what it tells the solver; what the
-/// solver itself takes is not counted.
+/// The method for a board. It uses [`Options::program`], [`Options::symmetry`] and
+/// [`memory`](tercet::solver::Options::memory). The latter limits the text sent to the solver; the
+/// memory of the solver itself is not counted.
 pub fn outside(board: &Board, style: Style, options: &Options) -> impl Full + use<> {
     Model::new(board, Smt { style, options: options.clone(), session: None })
 }
 
-/// What is wrong where no solver can be started, in words that follow the name of a method.
+/// Why no solver can be started, as a phrase that follows the name of a method.
 pub fn missing(options: &Options) -> Option<String> {
     Program::missing(options)
 }
 
-/// States the board in SMT-LIB 2 and lets an outside program solve it.
+/// Formulates the board in SMT-LIB 2 for an external program.
 struct Smt {
     style: Style,
     options: Options,
-    /// None before the first question, and after a solver was stopped or failed.
+    /// `None` before the first question, and after a solver was stopped or failed.
     session: Option<Session>,
 }
 
@@ -130,7 +130,7 @@ impl Formulation for Smt {
             let mut positions = slots.clone();
             positions.sort_unstable();
             if !seen.insert(positions.clone()) {
-                return Err(session.failed("claims a set again that it was forbidden"));
+                return Err(session.failed("claims a forbidden set again"));
             }
             if claim(&session.name(), &positions)?.is_break() {
                 break;

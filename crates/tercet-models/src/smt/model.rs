@@ -1,10 +1,10 @@
-//! What a solver says, read back to the cards of a board.
+//! Reading the answer of a solver.
 //!
-//! An answer is `sat` with values of the `k_i_j`, or `unsat`. Values come as `get-value` prints
-//! them, `((k_1_1 0) …)`, or as `get-model` does, `((define-fun k_1_1 () Int 0) …)`; integers in
-//! digits, bit-vectors as `#b01`, `#x1` or `(_ bv1 2)`. Whatever else stands there is passed over,
-//! such as the error that solvers report where they are asked for a model after `unsat`; not so a
-//! second answer that contradicts the first, or a second value.
+//! An answer is `sat` with values of the `k_i_j`, or `unsat`. Values have the format of
+//! `get-value`, `((k_1_1 0) …)`, or of `get-model`, `((define-fun k_1_1 () Int 0) …)`; integers in
+//! digits, bit-vectors as `#b01`, `#x1` or `(_ bv1 2)`. All other text is ignored, such as the
+//! error that solvers report if they are asked for a model after `unsat`; but a second,
+//! contradictory answer or value is an error.
 
 use tercet::{Board, Card, Deck};
 use thiserror::Error;
@@ -13,22 +13,22 @@ use super::formula::name;
 use super::tokens::Tokens;
 use crate::quote::{one_line, quote};
 
-/// Why an answer cannot be read; in words that follow the name of who gave it.
+/// Why an answer cannot be read; as a phrase that follows the name of the solver.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ModelError {
-    /// Neither `sat` nor `unsat` nor anything else stands there.
+    /// The text contains no answer.
     #[error("gives no answer")]
     NoAnswer,
-    /// The solver did not find out.
+    /// The solver did not decide the question.
     #[error("says '{0}', so it gave up")]
     Unknown(String),
-    /// The solver refuses what it was told.
+    /// The solver rejects its input.
     #[error("reports an error: {0}")]
     Refusal(String),
-    /// This stands where `sat` or `unsat` should.
+    /// Another word in place of `sat` or `unsat`.
     #[error("says '{0}' instead of 'sat' or 'unsat'")]
     Nonsense(String),
-    /// It says one thing and then another.
+    /// Two different answers.
     #[error("contradicts itself: first it says '{0}', then '{1}'")]
     TwoAnswers(String, String),
     /// It says `unsat`, and gives this variable a value.
@@ -39,20 +39,20 @@ pub enum ModelError {
     TwoValues {
         /// The variable.
         name: String,
-        /// What it is first.
+        /// The first value.
         first: usize,
-        /// What it is then.
+        /// The second value.
         second: usize,
     },
     /// A variable, `k_i_j`, has no value.
-    #[error("gives no value of {0}, which is what slot i shows in property j for k_i_j")]
+    #[error("gives no value of {0} (k_i_j is the value of property j in slot i)")]
     NoValue(String),
     /// A variable has a value that no card of the deck shows.
     #[error("gives {name} the value '{value}', which no card of {deck} shows")]
     Value {
         /// The variable.
         name: String,
-        /// The value as it stands there.
+        /// The value in the text.
         value: String,
         /// The deck of the board.
         deck: Deck,
@@ -65,16 +65,16 @@ pub enum ModelError {
     Twice(Deck, Card),
 }
 
-/// Reads what a solver said about the formulation of a board, as [`smtlib`](super::smtlib) writes
-/// it: the ascending positions of the cards that it claims to be a set, or none if it claims that
-/// there is no set.
+/// Reads the output of a solver for the formulation of a board that [`smtlib`](super::smtlib)
+/// writes: the ascending positions of the cards that it claims to be a set, or `None` if it claims
+/// that there is no set.
 ///
-/// That the cards are a set is not checked; [`Set::new`](tercet::Set::new) does that. Takes time in
-/// proportion to the text and the board.
+/// It does not check that the cards are a set; [`Set::new`](tercet::Set::new) does that. Takes time
+/// linear in the size of the text and of the board.
 ///
 /// # Errors
 ///
-/// [`ModelError`], if the text holds no answer, contradicts itself, or holds values that are not
+/// [`ModelError`] if the text holds no answer, contradicts itself, or holds values that are not
 /// those of v different cards of the board.
 pub fn read_model(board: &Board, text: &str) -> Result<Option<Vec<usize>>, ModelError> {
     if !read_answer(text)? {
@@ -90,7 +90,7 @@ pub fn read_model(board: &Board, text: &str) -> Result<Option<Vec<usize>>, Model
     Ok(Some(positions))
 }
 
-/// What a solver finds out.
+/// The result of a solver.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
     Sat,
@@ -126,7 +126,7 @@ pub(super) fn read_answer(text: &str) -> Result<bool, ModelError> {
             };
         }
         match word {
-            // What some solvers say to every command.
+            // The reply of some solvers to every command.
             "success" => {}
             "(" if tokens.next() == Some("error") => {
                 let what = tokens.next().unwrap_or_default();
@@ -159,7 +159,7 @@ pub(super) fn read_slots(board: &Board, text: &str) -> Result<Vec<usize>, ModelE
     Ok(positions)
 }
 
-/// The values of all `k_i_j`, slot by slot, as far as there are any.
+/// The values of all `k_i_j`, slot by slot, if they are given.
 fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError> {
     let (v, p) = (deck.values(), deck.properties());
     let mut values = vec![None; v * p];
@@ -176,7 +176,7 @@ fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError>
                 }
                 _ => None,
             };
-            // What breaks off before the value gives none.
+            // Text that ends before the value gives none.
             if let Some(value) = value.filter(|value| !value.is_empty()) {
                 let number = number(value).filter(|&number| number < v);
                 let number = number.ok_or_else(|| ModelError::Value {
@@ -196,7 +196,7 @@ fn read_values(deck: Deck, text: &str) -> Result<Vec<Option<usize>>, ModelError>
     Ok(values)
 }
 
-/// The slot and the property of `k_i_j`, from 0.
+/// The slot and the property of `k_i_j`, counted from 0.
 fn variable(token: &str, v: usize, p: usize) -> Option<(usize, usize)> {
     let (slot, property) = token.strip_prefix("k_")?.split_once('_')?;
     let index = |digits: &str, most: usize| {
@@ -217,7 +217,7 @@ fn number(value: &str) -> Option<usize> {
     }
 }
 
-/// A whole message about a solver, on one line and cut where it goes on and on.
+/// A whole message about a solver, on one line and shortened if it is long.
 pub(super) fn quoted(text: &str) -> String {
     one_line(text, 160)
 }
@@ -293,9 +293,9 @@ mod tests {
     #[test]
     fn what_is_no_model_is_said() {
         let of = |values: &str| said(&format!("sat\n({values})"));
-        let no_value = "which is what slot i shows in property j for k_i_j";
-        assert_eq!(of(""), format!("gives no value of k_1_1, {no_value}"));
-        assert_eq!(of("(k_1_1 0)"), format!("gives no value of k_1_2, {no_value}"));
+        let no_value = "(k_i_j is the value of property j in slot i)";
+        assert_eq!(of(""), format!("gives no value of k_1_1 {no_value}"));
+        assert_eq!(of("(k_1_1 0)"), format!("gives no value of k_1_2 {no_value}"));
         assert_eq!(of("(k_1_1"), "gives k_1_1 the value ')', which no card of (3,2) shows");
         for value in ["3", "-1", "(- 1)", "#b11", "#bx", "(_ bv3 2)", "1.0", "(/ 1 2)"] {
             let wrong = format!("gives k_1_1 the value '{value}', which no card of (3,2) shows");
@@ -306,11 +306,12 @@ mod tests {
         assert_eq!(absent, "claims a set with 21, which is not on the board");
         let twice = of(&format!("{one} (k_3_1 1) (k_3_2 1)"));
         assert_eq!(twice, "claims a set with 11 twice");
-        // No such slots.
+        // There are no such slots.
         assert!(of("(k_0_1 1) (k_4_1 1) (k_1_3 1) (k_x_1 1)").contains("no value of k_1_1"));
     }
 
-    /// What breaks off anywhere, also behind a blank, is read to its end, and no answer changes.
+    /// Text truncated anywhere, also after a blank, is read to its end, and the answer does not
+    /// change.
     #[test]
     fn a_model_that_breaks_off_is_said() {
         for text in [

@@ -1,15 +1,15 @@
-//! Which solver is started, and how.
+//! Choosing and starting the solver.
 
 use std::path::{Path, PathBuf};
 use std::{env, env::VarError, fmt};
 
 use crate::options::Options;
 
-/// The environment variable that names the command of the solver.
+/// The environment variable with the command of the solver.
 pub const VARIABLE: &str = "TERCET_SMT_SOLVER";
 
-/// The solvers that are looked for, in this order, each with what makes it read SMT-LIB 2 from
-/// standard input, one command after the other.
+/// The solvers that are looked for, in this order, each with the arguments that make it read
+/// SMT-LIB 2 from standard input, one command after another.
 const KNOWN: [(&str, &[&str]); 2] =
     [("z3", &["-in", "-smt2"]), ("cvc5", &["--incremental", "--lang=smt2"])];
 
@@ -21,16 +21,17 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// The one that the options name, else the environment, else the first that is installed.
+    /// The program in the options, otherwise in the environment, otherwise the first that is
+    /// installed.
     pub(super) fn choose(options: &Options) -> Option<Self> {
         Self::look(options).ok()
     }
 
-    /// What a method says that lacks a solver, in words that follow its name.
+    /// The error of a method without a solver, as a phrase that follows its name.
     pub(super) fn missing(options: &Options) -> Option<String> {
         match Self::look(options) {
             Err(what) => Some(what),
-            // One that is named for this very run is found missing when it is started.
+            // A program given in the options is found missing when it is started.
             Ok(program) if options.program.is_none() && !program.is_there() => Some(format!(
                 "lacks an SMT-LIB 2 solver, and {program} cannot be started, for there is no such \
                  program: check {VARIABLE}"
@@ -48,7 +49,7 @@ impl Program {
                 return Self::parse(&command).map_err(|what| what.of(VARIABLE));
             }
             Err(VarError::NotUnicode(_)) => return Err(Unreadable::Text.of(VARIABLE)),
-            // An empty variable is how some shells unset one.
+            // Some shells unset a variable by making it empty.
             Ok(_) | Err(VarError::NotPresent) => {}
         }
         Self::installed().ok_or_else(|| {
@@ -56,8 +57,8 @@ impl Program {
         })
     }
 
-    /// The words of a command, with quotes around those that hold spaces. A known solver alone
-    /// gets the arguments that it needs.
+    /// The words of a command; words with spaces are quoted. A known solver without arguments gets
+    /// the arguments that it needs.
     fn parse(command: &str) -> Result<Self, Unreadable> {
         let mut words = words(command)?.into_iter();
         let path = words.next().filter(|path| !path.is_empty()).ok_or(Unreadable::Nameless)?;
@@ -70,8 +71,8 @@ impl Program {
         Ok(Self { path, arguments })
     }
 
-    /// Whether there is such a program: a file where the path names its folder, else one in a
-    /// folder of the search path.
+    /// Whether the program exists: as a file if the path has a folder, otherwise in a folder of the
+    /// search path.
     fn is_there(&self) -> bool {
         let path = Path::new(&self.path);
         let is_program = |file: &Path| {
@@ -82,13 +83,13 @@ impl Program {
         if path.components().count() > 1 || path.is_absolute() {
             return is_program(path);
         }
-        // Without a search path, the system has one of its own.
+        // Without a search path, the system has a default one.
         env::var_os("PATH").is_none_or(|folders| {
             env::split_paths(&folders).any(|folder| is_program(&folder.join(path)))
         })
     }
 
-    /// The first of the known solvers that the search path leads to.
+    /// The first of the known solvers on the search path.
     fn installed() -> Option<Self> {
         let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
         KNOWN.iter().find_map(|(name, arguments)| {
@@ -102,7 +103,7 @@ impl Program {
     }
 }
 
-/// The name of the program as it was given, to say who is to blame.
+/// The name of the program as given, for error messages.
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.path)
@@ -114,18 +115,18 @@ impl fmt::Display for Program {
 enum Unreadable {
     /// It is not text.
     Text,
-    /// It does not begin with the name of a program.
+    /// It does not start with the name of a program.
     Nameless,
-    /// This quote is not closed.
+    /// A quote of this kind is not closed.
     Open(char),
 }
 
 impl Unreadable {
-    /// What a method says of the place where the command stands, in words that follow its name.
+    /// The error about the place of the command, as a phrase that follows the name of a method.
     fn of(self, place: &str) -> String {
         match self {
             Self::Text => format!(
-                "cannot read {place}: it is not text (no UTF-8): name the command of a solver"
+                "cannot read {place}: it is not text (not UTF-8): name the command of a solver"
             ),
             Self::Nameless => format!(
                 "finds no program in {place}: name the command of a solver, or leave it out"

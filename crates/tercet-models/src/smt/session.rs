@@ -1,4 +1,4 @@
-//! What a solver was told about a board, kept in step with it.
+//! The formula in a solver, kept up to date with a board.
 
 use std::collections::BTreeSet;
 
@@ -12,32 +12,32 @@ use super::talk::Talk;
 /// How a session follows the updates of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Updates {
-    /// As in the thesis (4.3.2): cards that are taken are forbidden by constraint 17, and after a
-    /// deal all is told anew.
+    /// As in the thesis (4.3.2): removed cards are forbidden by constraint 17, and after a deal the
+    /// whole formula is sent anew.
     DelayedDeletion,
-    /// The session lasts for the game: cards that are dealt are added to those that are there, and
-    /// where some are known to hold no set, only sets with another card are asked for.
+    /// The session lasts for the game: dealt cards are added to the formula, and if some cards are
+    /// known to hold no set, only sets with another card are sought.
     Incremental,
 }
 
-/// A solver with the formula of a board, as far as it was told.
+/// A solver with the formula of a board, as far as it was sent.
 pub(super) struct Session {
     talk: Talk,
     slots: Slots,
     updates: Updates,
-    /// The first cards of the layout, as many as it was told of.
+    /// The first cards of the layout, as far as they were sent.
     cards: Vec<Card>,
-    /// The cards that were taken, and forbidden.
+    /// The removed cards, which are forbidden.
     gone: BTreeSet<Card>,
-    /// How many deals it was told of; the literals of the last one say "holds one of these cards".
+    /// The number of deals sent; the literals of the last one mean "holds one of these cards".
     deals: usize,
-    /// How many literals have stood for "one of the cards is new".
+    /// The number of literals for "one of the cards is new".
     questions: usize,
-    /// What is assumed in the question at hand.
+    /// The assumptions of the current question.
     assumptions: Vec<String>,
-    /// What the commands had taken when it began anew.
+    /// The size of the commands before the last restart, in bytes.
     bytes_before: usize,
-    /// Sets are forbidden until the end of an enumeration.
+    /// Whether sets are forbidden, until the end of an enumeration.
     forbids: bool,
 }
 
@@ -60,10 +60,10 @@ impl Session {
         Ok(session)
     }
 
-    /// Tells all that does not depend on the board.
+    /// Sends everything that does not depend on the board.
     fn begin(&mut self) {
-        // Told that it is linear arithmetic, z3 tries a procedure of its own on the first question
-        // of a session, which takes a quarter longer. A session that lasts has one first question.
+        // If linear arithmetic is declared, z3 tries a special procedure on the first question of a
+        // session, which takes a quarter longer. A lasting session has only one first question.
         let logic = match self.updates {
             Updates::DelayedDeletion => "ALL",
             Updates::Incremental => self.slots.logic(),
@@ -78,7 +78,7 @@ impl Session {
         self.slots.assert_order(out);
     }
 
-    /// Forgets everything, and begins again.
+    /// Resets the solver and starts again.
     fn restart(&mut self) {
         self.bytes_before = self.talk.bytes();
         line(self.talk.text(), "(reset)");
@@ -88,7 +88,7 @@ impl Session {
         self.begin();
     }
 
-    /// Forbids cards that were taken (17).
+    /// Forbids removed cards (17).
     pub(super) fn remove(&mut self, is_gone: impl Fn(Card) -> bool) {
         let gone: Vec<Card> = self.cards.extract_if(.., |&mut card| is_gone(card)).collect();
         for card in gone {
@@ -99,7 +99,7 @@ impl Session {
         }
     }
 
-    /// The position of the card in each slot, or nothing if there is no set with a card behind the
+    /// The position of the card in each slot, or `None` if there is no set with a card after the
     /// settled ones. Afterwards sets can be [forbidden](Self::forbid).
     pub(super) fn first(
         &mut self,
@@ -111,7 +111,7 @@ impl Session {
         self.solve(layout.board(), limit)
     }
 
-    /// What is new is told; what is to be assumed is given back.
+    /// Sends what is new, and returns the assumptions.
     fn tell(&mut self, layout: &Layout, memory: usize, limit: &Limit) -> Result<Vec<String>, Stop> {
         let new = &layout.cards()[self.cards.len()..];
         let is_stale = self.gone.len() > 64 + 2 * self.cards.len() || self.bytes() > memory / 2;
@@ -138,7 +138,7 @@ impl Session {
         }
     }
 
-    /// The constraints of the thesis that name the cards, word by word.
+    /// The constraints of the thesis that name the cards, as printed.
     fn tell_board(&mut self, cards: &[Card], work: &mut Work) -> Result<(), Stop> {
         for slot in 0..self.slots.deck.values() {
             line(self.talk.text(), "(assert (or false");
@@ -183,7 +183,7 @@ impl Session {
         Ok(())
     }
 
-    /// Each slot holds a card that lies there, and one of them a card that is not settled.
+    /// Each slot holds a card on the board, and one of them a card that is not settled.
     fn assumptions(&mut self, layout: &Layout, work: &mut Work) -> Result<Vec<String>, Stop> {
         let slots = 1..=self.slots.deck.values();
         let mut assumptions: Vec<String> =
@@ -209,7 +209,7 @@ impl Session {
         Ok(assumptions)
     }
 
-    /// Forbids the set that was found, until [`allow`](Self::allow), and looks for another one.
+    /// Forbids the found set, until [`allow`](Self::allow), and looks for another one.
     pub(super) fn next(
         &mut self,
         layout: &Layout,
@@ -227,7 +227,7 @@ impl Session {
         self.solve(layout.board(), limit)
     }
 
-    /// Allows the sets again that were forbidden.
+    /// Allows the forbidden sets again.
     pub(super) fn allow(&mut self) {
         if std::mem::take(&mut self.forbids) {
             line(self.talk.text(), "(pop 1)");
@@ -241,7 +241,7 @@ impl Session {
         self.talk.slots(self.slots, board, limit).map(Some)
     }
 
-    /// The bytes of the commands since it began.
+    /// The size of the commands since the start, in bytes.
     fn bytes(&self) -> usize {
         self.talk.bytes() - self.bytes_before
     }
@@ -251,7 +251,7 @@ impl Session {
         self.talk.failed(what)
     }
 
-    /// Its name, for error messages.
+    /// The name of the solver, for error messages.
     pub(super) fn name(&self) -> String {
         self.talk.name()
     }
@@ -264,7 +264,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Notes that so many terms were written, and that all of it takes so many bytes.
+    /// Counts `terms` written terms, and checks the total size in bytes.
     fn done(&mut self, terms: usize, bytes: usize) -> Result<(), Stop> {
         // A term takes about a tenth of a microsecond.
         self.watch.tick(4 * terms)?;

@@ -1,4 +1,4 @@
-//! Talking SMT-LIB 2 to a solver: commands go out, answers come back.
+//! The exchange of SMT-LIB 2 commands and answers with a solver.
 
 use tercet::Board;
 use tercet::solver::{Limit, Stop};
@@ -9,7 +9,7 @@ use super::program::{Program, VARIABLE};
 use super::tokens::depth;
 use crate::process::{Process, Silence};
 
-/// A running solver with the commands that it has yet to get.
+/// A running solver with the commands that were not sent yet.
 pub(super) struct Talk {
     program: Program,
     process: Process,
@@ -18,9 +18,9 @@ pub(super) struct Talk {
 }
 
 impl Talk {
-    /// Commands are sent when there are so many bytes of them.
+    /// Commands are sent when they reach this size in bytes.
     const PIECE: usize = 1 << 16;
-    /// More bytes than any answer has, of which some are on blank lines.
+    /// The maximum size of an answer in bytes, including blank lines.
     const LONGEST: usize = 1 << 20;
 
     /// Starts the solver.
@@ -33,7 +33,7 @@ impl Talk {
         Ok(Self { program: program.clone(), process, text: String::new(), bytes: 0 })
     }
 
-    /// Where commands are written.
+    /// The buffer of commands.
     pub(super) fn text(&mut self) -> &mut String {
         if self.text.len() >= Self::PIECE {
             self.send();
@@ -80,7 +80,7 @@ impl Talk {
         read_slots(board, &answer).map_err(|error| self.fails(&error))
     }
 
-    /// Sends what was written and reads one expression.
+    /// Sends the buffered commands and reads one expression.
     fn answer(&mut self, limit: &Limit) -> Result<String, Stop> {
         self.send();
         let mut answer = String::new();
@@ -99,7 +99,7 @@ impl Talk {
                 }
             }
             if bytes > Self::LONGEST {
-                return Err(self.failed("writes an answer without an end"));
+                return Err(self.failed("writes an answer that is too long"));
             }
         }
     }
@@ -113,7 +113,7 @@ impl Talk {
         Stop::failed(self.name(), quoted(what))
     }
 
-    /// Its name, for error messages.
+    /// The name of the solver, for error messages.
     pub(super) fn name(&self) -> String {
         quoted(&self.program.to_string())
     }

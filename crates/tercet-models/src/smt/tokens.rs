@@ -1,6 +1,6 @@
-//! The words of SMT-LIB 2.
+//! The tokens of SMT-LIB 2.
 
-/// Counts what opens in a line, less what closes, in brackets.
+/// The number of opening brackets in a line, minus the closing ones.
 pub(super) fn depth(line: &str) -> isize {
     let mut depth = 0;
     for token in Tokens(line) {
@@ -13,12 +13,12 @@ pub(super) fn depth(line: &str) -> isize {
     depth
 }
 
-/// The brackets, words, strings and quoted names of SMT-LIB 2. Comments are passed over.
+/// The brackets, words, strings and quoted names of SMT-LIB 2. Comments are skipped.
 #[derive(Clone)]
 pub(super) struct Tokens<'a>(pub(super) &'a str);
 
 impl<'a> Tokens<'a> {
-    /// Goes on to what is neither blank nor a comment.
+    /// Skips blanks and comments.
     fn skip(&mut self) {
         self.0 = self.0.trim_start();
         while self.0.starts_with(';') {
@@ -26,7 +26,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The words that stand in no brackets.
+    /// The words outside all brackets.
     pub(super) fn outside_brackets(self) -> impl Iterator<Item = &'a str> {
         let mut depth = 0_usize;
         self.filter(move |&token| {
@@ -39,7 +39,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// The text of one whole expression, to the end of the text where it has no end.
+    /// The text of one whole expression, or the rest of the text if the expression is incomplete.
     pub(super) fn expression(&mut self) -> &'a str {
         self.skip();
         let start = self.0;

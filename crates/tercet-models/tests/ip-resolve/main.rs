@@ -1,5 +1,5 @@
-//! `ip-resolve`, or `ip-highs` where that is built, on boards with few sets, since their time grows with
-//! the square of the number.
+//! `ip-resolve`, or `ip-highs` if that is built, on boards with few sets, since their time is
+//! quadratic in the number of sets.
 
 use tercet::solver::{Limit, list};
 use tercet_models::{Method, Options, method};
@@ -13,7 +13,7 @@ fn tested() -> &'static Method {
     method(name).expect("it is a method")
 }
 
-/// Of the suite, only what is about limits: they need no long lists.
+/// Of the suite, only the tests of limits: they need no long lists.
 fn kit() -> Kit {
     Kit { rows: vec![row!(tested())], boards: |good| good, easy: 12, largest: 1_500 }
 }

@@ -1,11 +1,11 @@
-//! The suite of all methods for `ip`, on fewer and smaller boards: to list hundreds of sets in programs
-//! of hundreds of rows takes minutes.
+//! The suite of all methods for `ip`, on fewer and smaller boards: listing hundreds of sets in
+//! programs with hundreds of rows takes minutes.
 
 use tercet_models::method;
 use tercet_testkit::{Kit, row, suite};
 
-/// One board takes a thousand times as long as with our own methods, and only small programs are
-/// solved within a moment.
+/// A board takes a thousand times as long as with the library's methods, and only small programs
+/// are solved quickly.
 fn kit() -> Kit {
     let rows = vec![row!(method("ip").expect("ip is a method"))];
     Kit { rows, boards: |good| good / 150, easy: 12, largest: 1_500 }

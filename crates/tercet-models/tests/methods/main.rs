@@ -1,10 +1,10 @@
-//! The suite of all methods for the models: all but the slow ones, which have a binary of their own.
+//! The suite of all methods for the models, except the slow ones, which have their own binaries.
 
 use tercet_models::{METHODS, Method};
 use tercet_testkit::{Kit, row, suite};
 
-/// Where an engine is built on request, its own method alone: the others are the same without it. A
-/// model takes a hundred times as long as our own methods, so it gets fewer boards.
+/// For an optional engine, only its own method: the others are the same without it. A model takes a
+/// hundred times as long as the library's methods, so it gets fewer boards.
 fn kit() -> Kit {
     let is_slow = |row: &&Method| row.name.starts_with("ip") || row.name.starts_with("smt");
     let is_meant = |row: &&Method| !cfg!(feature = "cadical") || row.name == "sat-cadical";

@@ -9,7 +9,7 @@ use tercet::solver::{Count, Decks, Enumerate, Family, Found, Limit, Solver, Stop
 use tercet::{Board, Card};
 use tercet_models::{Build, Method};
 
-/// A member with a habit of its own.
+/// A member with a fixed behaviour.
 pub(crate) struct Actor {
     pub(crate) board: Board,
     pub(crate) habit: Habit,
@@ -17,22 +17,22 @@ pub(crate) struct Actor {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Habit {
-    /// Says at once that there is no set.
+    /// Answers at once that there is no set.
     Denies,
-    /// Says so, but only after a while, whatever it is told.
+    /// Answers that there is no set, but only after a while, and ignores the limit.
     DeniesLate,
-    /// Claims a set of the cards behind the first, whatever lies on the board.
+    /// Claims a set of the cards after the first, on any board.
     Claims,
     Fails,
     Panics,
-    /// Says nothing until it is stopped.
+    /// Does not answer until it is stopped.
     Dreams,
-    /// Says nothing, and is slow to notice that it is stopped.
+    /// Does not answer, and is slow to notice that it is stopped.
     Sleeps,
     RunsOutOfMemory,
 }
 
-/// How long some of them take.
+/// The delay of some of them.
 pub(crate) const WHILE: Duration = Duration::from_millis(100);
 
 impl Update for Actor {

@@ -36,18 +36,18 @@ fn guests_come_in_where_auto_takes_long() {
     };
     let mut some = hybrid(&long(), |_, _| vec![&FAILURE, &CLAIMANT, &DENIER]);
     let answer = some.find(&Limit::timeout(Duration::from_secs(20)));
-    // The cards behind the first are no set, so the denier wins.
+    // The cards after the first are no set, so the denier wins.
     assert_eq!((answer, some.report().winner), (Ok(None), Some("DENIER")));
     let failed: Vec<String> =
         some.report().failures.into_iter().map(|failure| failure.solver).collect();
     assert_eq!(failed, ["its solver", "CLAIMANT"]);
-    // Nobody is asked about easy boards.
+    // Guests are not asked about easy boards.
     let easy = dealt(Deck::new(10, 4).unwrap(), 120, 1);
     let mut some = hybrid(&easy, |_, _| vec![&DENIER]);
     let mut auto = named("auto").solver(&easy, &two_threads()).unwrap();
     assert_eq!(some.find(&Limit::none()), auto.find(&Limit::none()));
     assert_eq!(some.report().winner, Some("cover"));
-    // Guests that do not answer leave all to auto, and to the limit.
+    // If the guests do not answer, the answer comes from auto or the limit.
     let guests: [fn(Deck, &Options) -> Vec<&'static Method>; 3] =
         [|_, _| vec![&PANIC], |_, _| vec![&DREAMER, &MISER], |_, _| vec![]];
     for (guests, (limit, failures)) in guests.into_iter().zip([(200, 1), (200, 0), (50, 0)]) {

@@ -1,4 +1,4 @@
-//! Races of methods that are slow, wrong, broken, or gone.
+//! Races of methods that are slow, wrong, broken, or missing.
 
 mod actors;
 mod hybrid;
@@ -25,7 +25,7 @@ fn named(name: &str) -> &'static Method {
     method(name).unwrap()
 }
 
-/// Three cards that are a set, and not the one that the claimant claims.
+/// Three cards that are a set, but not the set that the claimant claims.
 fn with_set() -> Board {
     parse_board("2RhO 2GhO 2PhO").unwrap()
 }
@@ -38,7 +38,7 @@ fn race(board: &Board, members: &[&'static Method]) -> Portfolio {
     Portfolio::new(board, &Options::default(), members).unwrap()
 }
 
-/// The words of a failure.
+/// The message of a failure.
 fn failure(answer: &Result<Option<Found>, Stop>) -> String {
     let Err(stop @ Stop::Failed(_)) = answer else { panic!("{answer:?}") };
     stop.to_string()
@@ -85,14 +85,14 @@ fn the_first_answer_wins() {
     }
 }
 
-/// The members say different things, and both are told together with the board.
+/// The members give contradictory answers, and both are reported together with the board.
 #[test]
 fn a_contradiction_is_loud_and_the_board_is_saved() {
     let folder = in_a_folder();
     let board = with_set();
     let mut said = Vec::new();
     for _ in 0..2 {
-        // One of the two is first; a loser who is late is heard at the next question.
+        // One of the two is first; a late loser is heard at the next question.
         let mut portfolio = race(&board, &[&DENIER, named("brute")]);
         let stop = (0..100).find_map(|_| portfolio.find(&Limit::none()).err());
         said.push(stop.expect("a contradiction").to_string());
@@ -120,13 +120,13 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
     }
 }
 
-/// Who says it after the race is over is heard at the next question.
+/// An answer after the end of the race is heard at the next question.
 #[test]
 fn a_late_contradiction_is_noticed_at_the_next_question() {
     in_a_folder();
     let mut portfolio = race(&with_set(), &[named("brute"), &LATE_DENIER]);
     assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
-    // Another board, about which it would be no lie.
+    // Another board, on which it would be true.
     portfolio.remove(with_set().cards()).unwrap();
     portfolio.add(&without_set().cards()[1..]).unwrap();
     thread::sleep(2 * WHILE);
@@ -134,7 +134,7 @@ fn a_late_contradiction_is_noticed_at_the_next_question() {
     assert!(said.starts_with("brute and LATE_DENIER contradict each other"), "{said}");
     let (_, file) = said.rsplit_once("saved in ").unwrap();
     assert!(parse_board(std::fs::read(file).unwrap()).unwrap() == with_set(), "the old board");
-    // That is over now.
+    // That race is over now.
     assert_eq!(portfolio.find(&Limit::none()), Ok(None));
 }
 
@@ -171,7 +171,7 @@ fn when_all_fail_the_first_is_named() {
         (vec![&CLAIMANT, &MISER], "CLAIMANT claims a set at [1, 2, 3] of a board of 3 cards"),
     ] {
         let mut portfolio = race(&with_set(), &members);
-        // Asked again, it is no better.
+        // Asked again, it still fails.
         for _ in 0..2 {
             assert_eq!(failure(&portfolio.find(&Limit::none())), said);
             portfolio.add(&[]).unwrap();
@@ -179,10 +179,10 @@ fn when_all_fail_the_first_is_named() {
     }
     let mut portfolio = race(&with_set(), &[&MISER]);
     assert_eq!(portfolio.find(&Limit::none()), Err(Stop::Memory));
-    // Nobody can: the transform only counts.
+    // No member can: the transform only counts.
     let mut portfolio = race(&with_set(), &[named("spectrum")]);
     let said = failure(&portfolio.find(&Limit::none()));
-    assert_eq!(said, "portfolio has no member that can find one set of (3,4)");
+    assert_eq!(said, "portfolio has no member left that can find one set of (3,4)");
     assert_eq!(portfolio.count(&Limit::none()), Ok(1));
 }
 
@@ -229,7 +229,7 @@ fn not_all_methods_can_race() {
     assert_eq!(usual.members().take(2).collect::<Vec<_>>(), ["auto", "sat"]);
 }
 
-/// A list is no race, and the same whoever else is there.
+/// A list is not a race, and does not depend on the other members.
 #[test]
 fn one_member_lists() {
     let mut portfolio = race(&with_set(), &[named("spectrum"), named("halves"), named("sat")]);
@@ -241,7 +241,7 @@ fn one_member_lists() {
     assert_eq!((end, visits, portfolio.report().winner), (Ok(()), 1, Some("halves")));
 }
 
-/// A member that fails before it has listed anything makes room for the next.
+/// If a member fails before it has listed anything, the next member lists.
 #[test]
 fn another_member_lists_where_one_fails() {
     quietly();

@@ -1,4 +1,4 @@
-//! Threads come with the first question and go with the portfolio.
+//! Threads start with the first question and end with the portfolio.
 
 use std::time::Instant;
 
@@ -11,8 +11,8 @@ use tercet_models::Options;
 use crate::actors::WHILE;
 use crate::{named, race};
 
-/// Waits until so many threads of this process have one of these names: it takes a thread a moment
-/// to take its name, and the system one to forget a thread that has ended.
+/// Waits until this number of threads of this process have one of these names: a thread takes a
+/// moment to set its name, and the system to forget a thread that has ended.
 fn wait_for_threads(number: usize, names: &[&str]) {
     let begin = Instant::now();
     while threads(names) != number {
@@ -44,7 +44,7 @@ fn no_thread_is_left() {
     wait_for_threads(0, &NAMES);
 }
 
-/// One portfolio asked again and again keeps its threads.
+/// A portfolio that is asked repeatedly keeps its threads.
 #[test]
 fn members_stay_for_the_whole_game() {
     const NAMES: [&str; 2] = ["halves", "pairs-bits"];

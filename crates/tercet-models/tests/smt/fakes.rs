@@ -1,4 +1,4 @@
-//! Solvers that do not work: each is reported by its name, and none makes an answer wrong.
+//! Faulty solvers: each is reported by its name, and none makes an answer wrong.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ fn script(script: &str) -> Options {
     Options { program: Some(format!("sh -c '{script}'").into()), ..Options::default() }
 }
 
-/// A script that answers each check and each question for values with a text.
+/// A script that replies to each check and each request for values with a text.
 fn liar(check: &str, values: &str) -> Options {
     script(&format!(
         "while read -r line; do case $line in \"(check-sat\"*) {check};; \"(get-value\"*) echo \
@@ -57,7 +57,7 @@ fn a_solver_that_fails_is_named() {
     for (does, said) in [
         ("exit 3", "sh ended without an answer (exit status: 3)"),
         ("echo oh no >&2; exit 1", "sh ended without an answer (exit status: 1): oh no"),
-        ("yes \"\"", "sh writes an answer without an end"),
+        ("yes \"\"", "sh writes an answer that is too long"),
         ("kill -SEGV $$", "sh ended without an answer (signal: 11 (SIGSEGV)"),
         ("exec >&-; sleep 1000", "sh closed its output without an answer"),
         ("echo hello, world", "sh says 'hello, world' instead of 'sat' or 'unsat'"),
@@ -65,8 +65,8 @@ fn a_solver_that_fails_is_named() {
         ("echo unknown", "sh says 'unknown', so it gave up"),
         ("echo timeout", "sh says 'timeout', so it gave up"),
         ("echo \"(error \\\"no such thing\\\")\"", "sh reports an error: no such thing"),
-        ("tr \"\\\\0\" x </dev/zero", "sh writes a line without an end"),
-        ("yes \"(\"", "sh writes an answer without an end"),
+        ("tr \"\\\\0\" x </dev/zero", "sh writes a line that is too long"),
+        ("yes \"(\"", "sh writes an answer that is too long"),
         ("printf \"\\377\\376\\n\"", "sh says '\u{fffd}\u{fffd}' instead of 'sat' or 'unsat'"),
     ] {
         for row in rows() {
@@ -122,17 +122,17 @@ fn a_solver_that_contradicts_itself_is_caught() {
             ControlFlow::Continue(())
         });
         let failure = failure(Err(end.unwrap_err()));
-        assert_eq!(failure, "sh claims a set again that it was forbidden");
+        assert_eq!(failure, "sh claims a forbidden set again");
         assert_eq!(visits, 1);
 
-        // First it says that there is none, then that there is one among the same cards.
+        // First it says that there is no set, then that there is one among the same cards.
         let turns = liar("if [ $n ]; then echo sat; else echo unsat; n=1; fi", A_SET);
         let mut solver = row.solver(&board(), &turns).unwrap();
         assert_eq!(solver.find(&Limit::none()), Ok(None));
         let new: Card = board().deck().card(&[2, 2]).unwrap();
         solver.add(&[new]).unwrap();
         let failure = failure_of(&mut *solver);
-        assert_eq!(failure, "sh claims a set of cards that it said hold none");
+        assert_eq!(failure, "sh claims a set of cards after it said that they hold none");
     }
 }
 
@@ -140,8 +140,8 @@ fn failure_of(solver: &mut dyn tercet::solver::Solver) -> String {
     failure(solver.find(&Limit::none()))
 }
 
-/// One that does nothing, does not read, or leaves the work to another process, is ended by the
-/// limit, and so is that other process.
+/// A solver that does nothing, does not read, or starts another process is ended by the limit, and
+/// so is that other process.
 #[test]
 fn a_solver_that_hangs_is_ended() {
     const TIME: Duration = Duration::from_millis(100);
@@ -165,7 +165,7 @@ fn a_solver_that_hangs_is_ended() {
     }
 }
 
-/// Complaints fill no pipe.
+/// Error output fills no pipe.
 #[test]
 fn a_solver_that_complains_a_lot_is_heard() {
     for row in rows() {

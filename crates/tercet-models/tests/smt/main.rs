@@ -1,5 +1,5 @@
-//! The models that talk to an SMT solver: the suite of the library's own methods on fewer boards,
-//! since every question starts a process, and what else must hold with an outside program.
+//! The models that use an SMT solver: the suite of the library's methods on fewer boards, since
+//! every question starts a process, and tests specific to an external program.
 
 #[cfg(unix)]
 mod fakes;
@@ -15,8 +15,8 @@ fn rows() -> Vec<&'static Method> {
     METHODS.iter().filter(|row| row.name.starts_with("smt")).collect()
 }
 
-/// Starting a solver takes as long as thousands of boards take our own methods, and only small
-/// formulas are solved within a moment.
+/// Starting a solver takes as long as thousands of boards with the library's methods, and only
+/// small formulas are solved quickly.
 fn kit() -> Kit {
     let rows = rows().into_iter().map(|method| row!(method)).collect();
     Kit { rows, boards: |good| good / 300, easy: 0, largest: 2_500 }

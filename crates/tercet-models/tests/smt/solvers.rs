@@ -1,4 +1,4 @@
-//! What must hold with a real solver.
+//! Tests with a real solver.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -13,8 +13,8 @@ use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
 
 use crate::rows;
 
-/// Whether a process that was started with this argument lives, wherever it is. (z3 makes two
-/// arguments of `-T:1`.)
+/// Whether a process that was started with this argument is alive. (z3 reads two arguments in
+/// `-T:1`.)
 #[cfg(target_os = "linux")]
 pub(crate) fn lives(argument: &str) -> bool {
     std::fs::read_dir("/proc").unwrap().flatten().any(|entry| {
@@ -23,7 +23,7 @@ pub(crate) fn lives(argument: &str) -> bool {
     })
 }
 
-/// The same, but what was killed a moment ago may take as long to vanish.
+/// The same, but a process that was just killed may take as long to vanish.
 pub(crate) fn stays(argument: &str) -> bool {
     let begin = Instant::now();
     while lives(argument) {
@@ -40,7 +40,7 @@ pub(crate) fn lives(_: &str) -> bool {
     false
 }
 
-/// The solver is killed while it is at work, and then started again.
+/// The solver is killed while it works, and then started again.
 #[test]
 fn a_limit_ends_the_solver() {
     const TIME: Duration = Duration::from_millis(200);
@@ -59,7 +59,7 @@ fn a_limit_ends_the_solver() {
         assert!(!stays(&mark), "{} leaves a process", row.name);
         solver.remove(&easy).unwrap();
         assert_eq!(solver.find(&Limit::none()), Ok(None));
-        // It lives on between questions, but not longer than who asks.
+        // It stays alive between questions, but does not outlive the method.
         assert!(!cfg!(target_os = "linux") || lives(&mark));
         drop(solver);
         assert!(!stays(&mark), "{} leaves a process", row.name);
@@ -74,8 +74,8 @@ fn a_limit_ends_the_solver() {
     }
 }
 
-/// All orders of the slots find the same sets, also those that are the same in the first property,
-/// which constraint 15 as printed loses.
+/// All symmetry breakings find the same sets, also those that agree in the first property, which
+/// constraint 15 as printed excludes.
 #[test]
 fn symmetry_breaking_loses_no_set() {
     for (v, p, n) in [(1, 2, 1), (2, 2, 3), (3, 3, 9), (4, 2, 9), (3, 1, 3)] {
@@ -101,7 +101,7 @@ fn symmetry_breaking_loses_no_set() {
     }
 }
 
-/// The file says the same as the method, and what the solver says about it is read back.
+/// The file has the same meaning as the method, and the solver's answer is read back.
 #[test]
 fn an_exported_file_is_answered() {
     for (v, p, n) in [(1, 1, 1), (1, 2, 0), (2, 2, 2), (3, 4, 8), (3, 4, 20), (4, 3, 9), (5, 2, 9)]
@@ -120,7 +120,7 @@ fn an_exported_file_is_answered() {
     }
 }
 
-/// What z3 says to a text.
+/// The output of z3 for a text.
 fn run(text: &str) -> String {
     use std::io::Write;
     use std::process::{Command, Stdio};
@@ -135,7 +135,7 @@ fn run(text: &str) -> String {
     String::from_utf8(z3.wait_with_output().unwrap().stdout).unwrap()
 }
 
-/// Memory that the commands would take is limited; what a solver itself takes is its own affair.
+/// The memory of the commands is limited; that of the solver is not.
 #[test]
 fn memory_is_limited() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();
@@ -151,7 +151,7 @@ fn memory_is_limited() {
     }
 }
 
-/// A long game keeps being about the cards that lie there.
+/// In a long game the formula concerns the cards on the board.
 #[test]
 fn cards_that_are_gone_are_forgotten() {
     let deck = deck(3, 3);

@@ -1,4 +1,4 @@
-//! Caps: verified, proved to be the largest, and brought to their canonical form.
+//! Caps: verification, proof of the maximum, and canonical form.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! Hints, from the board to the hint. The promise is under 50 µs for 12 to 81 cards of (3,4).
+//! Hints, from the board to the hint. The target is under 50 µs for 12 to 81 cards of (3,4).
 
 use criterion::Criterion;
 use tercet::Deck;

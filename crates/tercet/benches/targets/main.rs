@@ -1,4 +1,4 @@
-//! The speeds that Tercet promises, each with its count asserted inside.
+//! The target speeds of Tercet, each with its count asserted.
 //!
 //! `cargo bench -p tercet --bench targets` runs all, `cargo bench -p tercet --bench targets -- cover` some. Every
 //! figure is the time of one board: the mean over the boards that the benchmark names, which are
@@ -51,7 +51,7 @@ fn deals(deck: Deck, cards: usize, boards: u64) -> Vec<Board> {
     (0..boards).map(|seed| deal(deck, cards, seed)).collect()
 }
 
-/// Times `work` on one board after another, so that no branch predictor learns a board by heart.
+/// Times `work` on many boards in turn, so that no branch predictor learns a board.
 fn each<T>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -67,7 +67,7 @@ fn each<T>(
     });
 }
 
-/// Times `work` on all boards and reports the mean of one.
+/// Times `work` on all boards and reports the mean per board.
 fn mean<T>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -102,7 +102,7 @@ fn count(name: &str, board: &Board) -> u128 {
     counter.count(&Limit::none()).expect("no limit")
 }
 
-/// Asks for one set and says whether there was one.
+/// Asks for one set and returns whether there was one.
 fn finds(name: &str, board: &Board, threads: usize) -> bool {
     let method = method(name).expect("a method of the table");
     let options = Options {
@@ -113,7 +113,7 @@ fn finds(name: &str, board: &Board, threads: usize) -> bool {
     solver.find(&Limit::none()).expect("no limit").is_some()
 }
 
-/// The game in the shops, on boards that lie on the table ("resident") and from the cards on.
+/// The classic game, on boards already in memory ("resident") and starting from the cards.
 fn classic(criterion: &mut Criterion) {
     for (cards, boards) in [(12, 100), (81, 100)] {
         let mut group = criterion.benchmark_group(format!("{cards} cards of (3,4)"));
@@ -147,7 +147,7 @@ fn classic(criterion: &mut Criterion) {
     }
 }
 
-/// A deck of 3^30 cards: the boards of seeds 0 to 3, of which some hold sets and some none.
+/// A deck of 3^30 cards: the boards of seeds 0 to 3, of which some hold sets and some do not.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("100000 cards of (3,30)");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
@@ -179,7 +179,7 @@ fn cover(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("cover");
     for (v, p, cards, boards) in [(10, 4, 115, 200), (4, 7, 139, 200), (20, 4, 280, 20)] {
         let boards = deals(deck(v, p), cards, boards);
-        // What the oracle says where it ends within a lifetime, else what the engine said.
+        // The answer of the oracle if it ends in reasonable time, otherwise that of the engine.
         let oracle = if v < 8 { "middle" } else { "cover" };
         let known: Vec<(&Board, bool)> =
             boards.iter().map(|board| (board, finds(oracle, board, 1))).collect();
@@ -230,7 +230,7 @@ fn games(criterion: &mut Criterion) {
     }
 }
 
-/// Plays a game to so many sets and counts those that were taken.
+/// Plays a game up to a number of sets and counts the sets taken.
 fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
     let rules = Rules { sets: Some(goal), ..Rules::thesis(deck) };
     let method = method(name).expect("a method of the table");
@@ -244,7 +244,7 @@ fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
     sets
 }
 
-/// Games of the deck in the shops: the time of one, in units as they are played.
+/// Games of the classic deck: the time of one game, played in units.
 fn simulate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("simulate games of (3,4)");
     for pick in [Pick::Uniform, Pick::First] {

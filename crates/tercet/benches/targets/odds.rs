@@ -1,4 +1,4 @@
-//! Odds of the classic deck, exactly.
+//! Exact odds of the classic deck.
 
 use std::hint::black_box;
 
@@ -16,8 +16,8 @@ fn rows() -> Vec<Row> {
     rows.expect("there is no limit")
 }
 
-/// The probabilities for 1 to 21 cards, with all classes and complete caps; and that no 21 cards hold
-/// no set.
+/// The probabilities for 1 to 21 cards, with all classes and complete caps; and that all hands of
+/// 21 cards hold a set.
 pub(crate) fn table(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("odds");
     group.sampling_mode(SamplingMode::Flat);
@@ -34,7 +34,7 @@ pub(crate) fn table(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// How many hands hold so many sets.
+/// The numbers of hands by their number of sets.
 pub(crate) fn distributions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("odds");
     group.sampling_mode(SamplingMode::Flat).sample_size(10);

@@ -1,51 +1,53 @@
-//! What is known of the largest set-free hands, and whence.
+//! Known bounds on the size of the largest set-free hands, with their sources.
 //!
-//! *From below.* The product of two hands is set-free (`constructions.rs`), so the largest sizes
-//! multiply at least. For v = 3 the table of the literature is the start (OEIS A090245); for other
+//! *Lower bounds.* The product of two set-free hands is set-free (`constructions.rs`), so the
+//! largest size is supermultiplicative in p. For v = 3 the known sizes of caps (OEIS A090245) are
+//! the base; for
 //! v ≥ 2 the v−1 cards of one property without one value, and the 28 cards of (4,3).
 //!
-//! *From above.* The v layers of a deck in one property are decks of a property less, so the
-//! largest sizes grow at most v-fold from p to p + 1.
+//! *Upper bounds.* The v layers of a deck in one property are decks with one property less, so the
+//! largest size grows at most v-fold from p to p + 1.
 //!
-//! *Two properties.* The most is (v−1)². A set-free hand of (v,2) is a grid of v×v places, some
-//! taken, without a full row, a full column, or v taken places in different rows and columns. By
-//! the theorem of Kőnig (as by Hall's) the last means that some r rows and v+1−r columns meet in
-//! free places only. If r = v, a whole column is free, and in each of the v−1 others a place; that
-//! makes 2v−1. Else these r rows have `r(v+1−r)` free places, and each of the v−r others has one:
-//! again `r(v+1−r) + v − r = r(v−r) + v ≥ 2v−1`. So at most `v² − (2v−1) = (v−1)²` places are
-//! taken, and the values but the last in both properties take as many.
+//! *Two properties.* The maximum is (v−1)². A hand of (v,2) is a set of cells of a v×v grid. It is
+//! set-free if it has no full row, no full column, and no v cells in different rows and columns. By
+//! Kőnig's theorem (or Hall's) the last condition means that some r rows and v+1−r columns
+//! intersect in empty cells only. If r = v, one column is empty, and each of the v−1 others has an
+//! empty cell: 2v−1 empty cells. Otherwise these r rows have `r(v+1−r)` empty cells, and each of
+//! the v−r other rows has one: again `r(v+1−r) + v − r = r(v−r) + v ≥ 2v−1`. So a set-free hand has
+//! at most `v² − (2v−1) = (v−1)²` cards, and the cards without the last value in either property
+//! reach this.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::deck::Deck;
 
-/// How large set-free hands of a deck can be.
+/// Bounds on the size of the largest set-free hands of a deck.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bound {
-    /// A set-free hand of so many cards is known.
+    /// The size of the largest known set-free hand.
     pub least: BigUint,
-    /// Whence.
+    /// The source of the lower bound.
     pub least_from: &'static str,
-    /// No set-free hand has more cards.
+    /// An upper bound on the size of set-free hands.
     pub most: BigUint,
-    /// Whence.
+    /// The source of the upper bound.
     pub most_from: &'static str,
 }
 
 impl Bound {
-    /// The number of cards of the largest hands, where it is known.
+    /// The size of the largest set-free hands, if it is known: if the two bounds are equal.
     pub fn exact(&self) -> Option<&BigUint> {
         (self.least == self.most).then_some(&self.least)
     }
 }
 
-/// The caps that are known for p = 1 to 8.
+/// The sizes of the largest known caps for p = 1 to 8.
 const CAPS: [u32; 8] = [2, 4, 9, 20, 45, 112, 236, 512];
-/// What caps cannot exceed for p = 1 to 7.
+/// The upper bounds on the size of caps for p = 1 to 7.
 const MOST_CAPS: [u32; 7] = [2, 4, 9, 20, 45, 112, 288];
 
-/// How large set-free hands of a deck can be, by what is known.
+/// The best known bounds on the size of the set-free hands of a deck.
 ///
 /// ```
 /// use tercet::{Deck, caps::bounds};

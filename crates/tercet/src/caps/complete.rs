@@ -1,8 +1,8 @@
-//! Whether a set-free hand is complete: which cards can be added.
+//! Whether a set-free hand is complete, and which cards can be added to it.
 //!
-//! Every v−1 cards of a hand forbid one further card at most. So a hand of n cards is not complete
-//! where n + C(n, v−1) is less than the deck, however large that is, and no card need be looked at.
-//! Else the deck is gone through card by card (`growing_hand.rs`).
+//! Every v−1 cards of a hand exclude at most one further card. So a hand of n cards is not complete
+//! if n + C(n, v−1) is less than the size of the deck; this needs no look at the cards, however
+//! large the deck is. Otherwise each card of the deck is tried (`growing_hand.rs`).
 
 use num_bigint::BigUint;
 use num_traits::One;
@@ -14,16 +14,16 @@ use crate::solver::Limit;
 use super::growing_hand::growing_hand;
 use super::{CapError, first_set};
 
-/// Which cards can be added to a set-free hand.
+/// The cards that can be added to a set-free hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Addable {
-    /// These, in ascending order; none if the hand is complete.
+    /// All addable cards, in ascending order; the list is empty if the hand is complete.
     Cards(Vec<Card>),
-    /// Too many to be listed: at least this many.
+    /// There are too many to list: at least this many.
     AtLeast(BigUint),
 }
 
-/// Which cards can be added to a hand without making a set.
+/// The cards that can be added to a hand without making a set.
 ///
 /// ```
 /// use tercet::caps::{Addable, cap, addable};
@@ -35,9 +35,9 @@ pub enum Addable {
 ///
 /// # Errors
 ///
-/// [`CapError::HoldsSet`] where the hand is not set-free, [`CapError::TooLarge`] where the deck has
-/// more than [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete,
-/// [`CapError::Stopped`] where the limit ended the work.
+/// [`CapError::HoldsSet`] if the hand is not set-free, [`CapError::TooLarge`] if the deck has more
+/// than [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete,
+/// [`CapError::Stopped`] if the limit ended the work.
 pub fn addable(hand: &Board, limit: &Limit) -> Result<Addable, CapError> {
     if let Some(found) = first_set(hand, limit)? {
         return Err(CapError::HoldsSet(hand.deck(), found.set(hand)));
@@ -62,7 +62,7 @@ pub fn addable(hand: &Board, limit: &Limit) -> Result<Addable, CapError> {
     Ok(Addable::Cards(free))
 }
 
-/// `C(n, v−1)`; for v < 3, where one card forbids all others, the whole deck.
+/// `C(n, v−1)`; for v < 3, where any card excludes all others, the size of the deck.
 fn most_forbidden(hand: &Board) -> BigUint {
     let (n, v) = (hand.len(), hand.deck().values());
     if v < 3 {
@@ -78,7 +78,7 @@ mod tests {
     use crate::deal::Dealer;
     use crate::deck::Deck;
 
-    /// By the rule, a card at a time.
+    /// Tries every card, by the definition of a set.
     fn naive(hand: &Board) -> Vec<Card> {
         let deck = hand.deck();
         let fits = |&card: &Card| {

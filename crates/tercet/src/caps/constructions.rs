@@ -1,16 +1,17 @@
-//! Caps of AG(p,3) that are as large as any, and the product of hands.
+//! Caps of AG(p,3) of maximum size, and the product of hands.
 //!
-//! Values of cards are numbers modulo 3, and three distinct points are on a line if they sum to
+//! The values of a card are numbers modulo 3; three distinct points are on a line if they sum to
 //! zero.
 //!
-//! - *2 and 4*: all points with values 0 and 1. No property can be all different on a line of them.
-//! - *9*: the paraboloid z = x² + y². On a line the second differences of z vanish, and those of
-//!   x² + y² are 2(a² + b²) for the step (a,b), which is zero modulo 3 for a = b = 0 only.
-//! - *20*: the vectors but zero with x² + y² + zw = 0. They are the 10 points of an elliptic
-//!   quadric of PG(3,3), each as two opposite vectors. No line of the projective space has three
-//!   points of it, so three vectors that sum to zero would be of two points at most; but y with
-//!   `x + x + y = 0` is x again, and y with `x − x + y = 0` is zero. (Pellegrino 1971 proved that
-//!   20 are the most.)
+//! - *2 and 4*: all points with values 0 and 1. A line has a property in which its points are all
+//!   different, which needs three values.
+//! - *9*: the paraboloid z = x² + y². On a line the second differences of z vanish, and those of x²
+//!   + y² are 2(a² + b²) for the step (a,b), which is zero modulo 3 for a = b = 0 only.
+//! - *20*: the nonzero vectors with x² + y² + zw = 0. They are the 10 points of an elliptic quadric
+//!   of PG(3,3), each represented by two opposite vectors. No line of the projective space has
+//!   three points of the quadric, so three vectors that sum to zero represent at most two points;
+//!   but `x + x + y = 0` gives y = x, and `x − x + y = 0` gives y = 0. (Pellegrino 1971 proved that
+//!   20 is the maximum.)
 //! - *112*: from the 2-(6,3,2) design {123, 124, 135, 146, 156, 236, 245, 256, 345, 346}: vectors
 //!   with ±1 on a block and 0 elsewhere, 80 of them, and the 32 vectors without a zero and with an
 //!   even number of −1. They are the 56 points of Hill's cap of PG(5,3) (Hill 1973), each as two
@@ -20,17 +21,17 @@
 //!   points of the 112 with h·x = 1. Here h is the first vector for which they are 45; the last
 //!   property in which h is not zero is dropped, since the others determine it.
 //!
-//! That they are caps is proved by trying all lines, in the tests and wherever they are printed.
+//! That they are caps is verified by trying all lines, in the tests and wherever they are printed.
 
 use crate::board::Board;
 use crate::card::Card;
 use crate::deal::MOST_CARDS;
 use crate::deck::Deck;
 
-/// How many points the caps have that [`cap`] constructs: for p = 1 to 6 the most there can be.
+/// The sizes of the caps that [`cap`] constructs: for p = 1 to 6 the maximum.
 pub const CAPS: [usize; 6] = [2, 4, 9, 20, 45, 112];
 
-/// The cap of so many points, in ascending order; none if it is not one of [`CAPS`].
+/// The cap of `points` points, in ascending order; `None` if the number is not one of [`CAPS`].
 pub fn cap(points: usize) -> Option<Board> {
     let p = 1 + CAPS.iter().position(|&known| known == points)?;
     Some(match p {
@@ -44,7 +45,7 @@ pub fn cap(points: usize) -> Option<Board> {
     })
 }
 
-/// The points of AG(p,3) for which something holds.
+/// The points of AG(p,3) that satisfy a condition.
 fn of(p: usize, holds: impl Fn(&[usize]) -> bool) -> Board {
     let deck = Deck::new(3, p).expect("a small deck");
     let holds = |&card: &Card| holds(&deck.values_of(card).collect::<Vec<_>>());
@@ -79,7 +80,7 @@ fn hill() -> Board {
     })
 }
 
-/// The 45 points of the 112 on the first plane that has so many.
+/// The 45 points of the 112 on the first hyperplane that holds 45.
 fn layer(hill: &Board) -> Board {
     let deck = hill.deck();
     let product = |h: &[usize], card| -> usize {
@@ -106,11 +107,12 @@ fn layer(hill: &Board) -> Board {
     Board::new(affine, &cards).expect("the plane's equation tells the value that was dropped")
 }
 
-/// All cards that show a card of the first hand in their first properties, and one of the second in
-/// the others. It is set-free if both are (Mukhopadhyay 1978, for caps): in the first properties a
-/// set of it shows v cards of the first hand, which are no set, so they are all the same; and
-/// likewise in the others. None where the decks differ in v, the product does not fit a card, or it
-/// has more than [`deal::MOST_CARDS`](crate::deal::MOST_CARDS) cards.
+/// The product of two hands: all cards whose first properties show a card of the first hand and
+/// whose other properties show a card of the second. It is set-free if both hands are (Mukhopadhyay
+/// 1978, for caps): in the first properties a set of the product shows v cards of the first hand,
+/// which are no set, so they are all the same; and likewise in the other properties. `None` if the
+/// decks differ in v, the deck of the product is too large for a card, or the product has more than
+/// [`deal::MOST_CARDS`](crate::deal::MOST_CARDS) cards.
 pub fn product(first: &Board, second: &Board) -> Option<Board> {
     let (a, b) = (first.deck(), second.deck());
     if a.values() != b.values() {

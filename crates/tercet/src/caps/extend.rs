@@ -1,13 +1,13 @@
-//! Set-free hands that grow until they are complete.
+//! Extending set-free hands until they are complete.
 //!
-//! A card that makes a set with some cards of a hand does so for ever. So one walk through the deck
-//! makes a hand complete: each card is added that can be added when its turn comes.
+//! A card that makes a set with cards of a hand still does when the hand grows. So one pass over
+//! the deck completes a hand: each card is added if it can be added at that moment.
 //!
-//! Larger hands are found by local search. A card is forced into the hand; of every set that it
-//! makes, a random other card goes; then the hand is filled up again in a random order. The new
-//! hand is kept unless it is smaller, and sometimes even then. Among some random cards the one that
-//! makes the fewest sets is forced in, where that is known. This proves nothing, but finds 20 cards
-//! of (3,4) at once.
+//! Larger hands are found by local search. A card is forced into the hand; from every set that it
+//! makes, one random other card is removed; then the hand is completed again in random order. The
+//! new hand is kept unless it is smaller, and sometimes even then. The forced card is, among some
+//! random cards, the one that makes the fewest sets, where these are counted. The search proves
+//! nothing, but finds 20 cards of (3,4) at once.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
@@ -21,21 +21,21 @@ use crate::solver::{Limit, Stop};
 use super::growing_hand::{GrowingHand, growing_hand, is_small_enough};
 use super::{CapError, first_set};
 
-/// In which order the cards of the deck are tried.
+/// The order in which the cards of the deck are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Order {
-    /// Ascending.
+    /// Ascending order.
     Ascending,
-    /// As the dealer deals them with this seed.
+    /// The order in which the dealer deals them with this seed.
     Random(u64),
 }
 
-/// The hand, made complete: its cards, and behind them those that were added.
+/// Completes a hand: its cards, followed by the cards that were added.
 ///
 /// # Errors
 ///
-/// [`CapError`] where the hand holds a set, its deck has more than
-/// [`MOST_CARDS`](super::MOST_CARDS) cards, or the limit ended the work.
+/// [`CapError`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS)
+/// cards, or the limit ended the work.
 pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapError> {
     let mut growing = checked(hand, limit)?;
     let deck = hand.deck();
@@ -50,7 +50,8 @@ pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapErr
 }
 
 fn checked(hand: &Board, limit: &Limit) -> Result<Box<dyn GrowingHand>, CapError> {
-    // A large hand surely holds a set, which is found sooner than all that its cards exclude.
+    // A large hand probably holds a set; finding it is quicker than counting what the hand
+    // excludes.
     is_small_enough(hand.deck())?;
     match first_set(hand, limit)? {
         Some(found) => Err(CapError::HoldsSet(hand.deck(), found.set(hand))),
@@ -58,7 +59,7 @@ fn checked(hand: &Board, limit: &Limit) -> Result<Box<dyn GrowingHand>, CapError
     }
 }
 
-/// Adds each card that can be added when its turn comes.
+/// Adds each card that can be added at its turn.
 fn fill(
     growing: &mut dyn GrowingHand,
     order: impl IntoIterator<Item = usize>,
@@ -81,33 +82,34 @@ fn board(hand: &Board, growing: &dyn GrowingHand) -> Board {
     Board::new(hand.deck(), &cards).expect("a hand holds no card twice")
 }
 
-/// The largest hand that was found.
+/// The result of a local search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
-    /// The hand, complete unless the limit was very short.
+    /// The largest hand that was found; it is complete unless the limit was very short.
     pub hand: Board,
-    /// How many hands were tried.
+    /// The number of hands that were tried.
     pub rounds: u64,
-    /// Why the search ended before a hand of so many cards as were asked for; none if it found one.
+    /// Why the search ended before it reached the requested size; `None` if it reached it.
     pub stopped: Option<Stop>,
 }
 
-/// The largest set-free hand with all cards of a hand that local search finds within the limit, or
-/// the first one of `enough` cards. Without a limit it ends with `enough` cards or never.
+/// The largest set-free hand that local search finds within the limit among those that contain the
+/// given hand. The search ends as soon as a hand has `enough` cards; without a limit it may never
+/// end.
 ///
 /// # Errors
 ///
-/// [`CapError`] where the hand holds a set or its deck has more than
-/// [`MOST_CARDS`](super::MOST_CARDS) cards.
+/// [`CapError`] if the hand holds a set or its deck has more than [`MOST_CARDS`](super::MOST_CARDS)
+/// cards.
 pub fn best(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Best, CapError> {
     search(hand, hand.len(), seed, enough, limit)
 }
 
-/// As [`best`], but the cards of the hand are where the search begins, and need not stay.
+/// Like [`best`], but the given hand is only the start of the search: its cards may be removed.
 ///
 /// # Errors
 ///
-/// As [`best`].
+/// Like [`best`].
 pub fn improve(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Best, CapError> {
     search(hand, 0, seed, enough, limit)
 }
@@ -131,7 +133,7 @@ fn search(
                 best.hand = board(hand, &*search.growing);
             }
             best.rounds += 1;
-            // If no card can be added to those that stay, none ever can.
+            // If no card can be added to the fixed cards, none ever can.
             if found >= enough || found == search.growing.deck().len() || found == fixed {
                 return Ok(());
             }
@@ -146,13 +148,13 @@ fn search(
     };
     best.stopped = grow().err();
     if best.rounds == 0 {
-        // Stopped while the first hand grew.
+        // Stopped while the first hand was being completed.
         best.hand = board(hand, &*search.growing);
     }
     Ok(best)
 }
 
-/// One in so many smaller hands is kept.
+/// A smaller hand is accepted once in this many times.
 const DARING: usize = 64;
 
 /// The number of random cards of which the one that makes the fewest sets is forced in.
@@ -161,7 +163,7 @@ const LOOKS: usize = 12;
 struct Search {
     growing: Box<dyn GrowingHand>,
     random: ChaCha8Rng,
-    /// So many cards of the hand, from the first on, stay.
+    /// The number of first cards of the hand that are never removed.
     fixed: usize,
 }
 
@@ -170,7 +172,7 @@ impl Search {
         between(&mut self.random, 0, bound as u128 - 1) as usize
     }
 
-    /// Fills the hand up in a random order.
+    /// Completes the hand in random order.
     fn fill(&mut self, limit: &Limit) -> Result<(), Stop> {
         let growing = &*self.growing;
         let open = (0..growing.deck().len())
@@ -183,7 +185,7 @@ impl Search {
         fill(&mut *self.growing, order, limit)
     }
 
-    /// Forces a card in, and fills the hand up.
+    /// Forces a card in, and completes the hand.
     fn change(&mut self, limit: &Limit) -> Result<(), Stop> {
         let mut forced: Option<usize> = None;
         for _ in 0..LOOKS {
@@ -285,7 +287,7 @@ mod tests {
         let found = best(&Board::empty(Deck::CLASSIC), 1, 21, &limit).unwrap();
         assert_eq!((found.rounds, found.stopped), (1, Some(Stop::Deadline)));
         assert_eq!(addable(&found.hand, &Limit::none()), Ok(Addable::Cards(vec![])));
-        // Too many cards to be filled before the clock is read.
+        // The hand is too large to be completed before the clock is first read.
         let large = best(&Board::empty(Deck::new(3, 9).unwrap()), 1, 10_000, &limit).unwrap();
         assert_eq!((large.rounds, large.stopped), (0, Some(Stop::Deadline)));
         assert!(large.hand.len() > 9, "{}", large.hand.len());

@@ -1,9 +1,9 @@
-//! A hand that grows and shrinks, and which cards can be added to it.
+//! A hand that grows and shrinks, and knows which cards can be added to it.
 //!
-//! Cards are known by their rank in the deck. For v = 3 every point counts the pairs of the hand
-//! whose third it is: a card can be added if its count is 0, and a change costs a step for each card of
-//! the hand. For other decks a method is asked whether the hand with the card holds a set; the
-//! methods remember that the hand without it holds none.
+//! Cards are represented by their rank in the deck. For v = 3 each point counts the pairs of the
+//! hand whose third point it is: a card can be added if its count is 0, and a change takes one step
+//! for each card of the hand. For other decks a method decides whether the hand with the new card
+//! holds a set; the methods remember that the hand without it holds none.
 
 use crate::board::Board;
 use crate::card::Card;
@@ -13,7 +13,7 @@ use crate::solver::{Auto, Limit, Options, Solver, Stop, Update};
 use super::{CapError, MOST_CARDS};
 use crate::third_points::ThirdPoints;
 
-/// A hand of a deck that is small enough to be gone through.
+/// A hand of a deck that is small enough for a table of its cards.
 pub(super) trait GrowingHand {
     /// The cards of the deck in ascending order.
     fn deck(&self) -> &[Card];
@@ -23,24 +23,25 @@ pub(super) trait GrowingHand {
 
     fn holds(&self, card: usize) -> bool;
 
-    /// Adds a card that is not in the hand, whether it makes a set or not.
+    /// Adds a card that is not in the hand, even if it makes a set.
     fn add(&mut self, card: usize);
 
     /// Removes a card of the hand.
     fn remove(&mut self, card: usize);
 
-    /// Whether a card that is not in the hand makes no set with cards of the hand, which holds
-    /// none.
+    /// Whether a card outside the hand makes no set with cards of the hand. The hand must be
+    /// set-free.
     fn fits(&mut self, card: usize, limit: &Limit) -> Result<bool, Stop>;
 
-    /// The other cards of a set that this card of the hand makes, where all sets hold it.
+    /// The other cards of a set with this card of the hand, if all sets in the hand contain this
+    /// card.
     fn clash(&mut self, card: usize, limit: &Limit) -> Result<Option<Vec<usize>>, Stop>;
 
-    /// How many sets a card would make with the hand; 0 where that is not counted.
+    /// The number of sets that a card would make with the hand; 0 if sets are not counted.
     fn sets_made_by(&self, card: usize) -> u32;
 }
 
-/// A growing hand that begins with the cards of a board without a set.
+/// A growing hand that starts with the cards of a set-free board.
 pub(super) fn growing_hand(board: &Board) -> Result<Box<dyn GrowingHand>, CapError> {
     let deck = board.deck();
     is_small_enough(deck)?;
@@ -55,7 +56,7 @@ pub(super) fn growing_hand(board: &Board) -> Result<Box<dyn GrowingHand>, CapErr
     Ok(hand)
 }
 
-/// Whether a deck is small enough to be gone through.
+/// Whether a deck is small enough for a table of its cards.
 pub(super) fn is_small_enough(deck: Deck) -> Result<(), CapError> {
     match usize::try_from(deck.size()) {
         Ok(size) if size <= MOST_CARDS => Ok(()),
@@ -63,18 +64,18 @@ pub(super) fn is_small_enough(deck: Deck) -> Result<(), CapError> {
     }
 }
 
-/// The hand of a deck with three values.
+/// A hand of a deck with three values.
 struct ByThirds {
     deck: Vec<Card>,
     /// The third of every two of the first [`SPLIT`] cards, by rank.
     thirds: ThirdPoints,
     hand: Vec<usize>,
     in_hand: Vec<bool>,
-    /// For every card how many pairs of the hand have it for their third.
+    /// For every card the number of pairs of the hand whose third card it is.
     counts: Vec<u32>,
 }
 
-/// Cards are split into their last six properties and those before.
+/// The rank of a card is split into its last six properties and those before.
 const SPLIT: usize = 3_usize.pow(ThirdPoints::MOST_PROPERTIES as u32);
 
 impl ByThirds {
@@ -137,7 +138,7 @@ impl GrowingHand for ByThirds {
     }
 }
 
-/// The hand of any deck, with a method that finds its sets.
+/// A hand of any deck, with a method that finds its sets.
 struct ByMethod {
     deck: Vec<Card>,
     method: Auto,

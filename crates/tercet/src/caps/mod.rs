@@ -1,8 +1,8 @@
-//! Hands without a set: whether one is, whether it is complete, and how large one can be.
+//! Set-free hands: checking, completing and maximising them.
 //!
 //! A hand that holds no set is *set-free*; for v = 3, where sets are the lines of AG(p,3), it is a
-//! *cap*. It is *complete* if no card can be added to it. How large a cap of AG(p,3) can be is
-//! known up to p = 6 (2, 4, 9, 20, 45, 112; OEIS A090245) and open from there on.
+//! *cap*. A set-free hand is *complete* if no card can be added to it. The maximum size of a cap of
+//! AG(p,3) is known up to p = 6 (2, 4, 9, 20, 45, 112; OEIS A090245) and open for p ≥ 7.
 
 pub mod bounds;
 pub mod complete;
@@ -27,17 +27,17 @@ pub use maximum::{Maximum, constructed, maximum};
 pub use sizes::{Size, sizes};
 pub use verify::first_set;
 
-/// The most cards of a deck that is gone through card by card: 3^12.
+/// The largest size of a deck whose cards are tried one by one: 3^12.
 pub const MOST_CARDS: usize = 531_441;
 
-/// Why a hand is not extended, or not examined.
+/// Why a hand cannot be examined or extended.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CapError {
     /// The hand holds a set.
     #[error("{}: {} make a set", not_free(*.0), .0.show_all(.1.cards()))]
     HoldsSet(Deck, Set),
-    /// The deck is too large to be gone through.
-    #[error("{0} has {size} cards, and at most {MOST_CARDS} are gone through", size = .0.size())]
+    /// The deck is too large for its cards to be tried one by one.
+    #[error("{0} has {size} cards, and the maximum is {MOST_CARDS}", size = .0.size())]
     TooLarge(Deck),
     /// A limit ended the work.
     #[error(transparent)]

@@ -1,6 +1,7 @@
-//! How many complete caps there are of each size.
+//! The number of complete caps of each size.
 //!
-//! From the classes of caps up to symmetry ([`Classes`]): if one cap of a class is complete, all are.
+//! The counts come from the classes of caps up to symmetry ([`Classes`]): if one cap of a class is
+//! complete, all are.
 
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
@@ -9,27 +10,27 @@ use crate::symmetry::classes::{Classes, Kind};
 /// The caps of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// How many points they have.
+    /// The number of points.
     pub points: usize,
-    /// How many caps there are.
+    /// The number of caps.
     pub caps: u128,
-    /// How many classes of them under the affine maps.
+    /// The number of classes of these caps under the affine maps.
     pub classes: usize,
-    /// How many of the caps are complete.
+    /// The number of complete caps.
     pub complete: u128,
-    /// How many of the classes are.
+    /// The number of classes of complete caps.
     pub complete_classes: usize,
 }
 
-/// The most properties for which the classes of caps are few enough: 9908 for p = 4.
+/// The most properties for which all classes of caps can be listed: 9908 classes for p = 4.
 pub const MOST_PROPERTIES: usize = 4;
 
-/// The caps of AG(p,3) by size, from the empty one to the largest; none for decks of other values
-/// or more than [`MOST_PROPERTIES`] properties.
+/// The caps of AG(p,3) by size, from the empty cap to the largest; `None` for decks with v ≠ 3 or
+/// with more than [`MOST_PROPERTIES`] properties.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work.
+/// [`Stop`] if the limit ended the work.
 pub fn sizes(deck: Deck, limit: &Limit) -> Result<Option<Vec<Size>>, Stop> {
     if deck.values() != 3 || deck.properties() > MOST_PROPERTIES {
         return Ok(None);
@@ -77,7 +78,7 @@ mod tests {
         assert_eq!(sizes.len(), 21);
     }
 
-    /// By trying all hands.
+    /// Counts by trying all hands.
     #[test]
     fn complete_caps_are_those_that_can_be_tried() {
         for p in 1..=2 {

@@ -1,23 +1,23 @@
 //! Whether a board is set-free.
 //!
-//! For v = 3 pairs are tried: the third card of each, by bit logic, is looked up in a table of one
-//! bit a card. Of three cards two lie in the same half of the layout, so the pairs inside both
-//! halves tell whether there is a set: n²/4 steps of a few nanoseconds, each row of them without a
-//! branch. Only where there is one, all pairs are taken in the order of the layout. The first pair
-//! whose third card is there gives the first set in that order, for the third cannot lie before the
-//! second: its pair with the first would have come earlier. Larger decks, whose table would be too
-//! big, and decks of other values are asked with [`auto`](Auto).
+//! For v = 3 pairs are tried: the third card of each, computed by bit logic, is looked up in a
+//! table with one bit a card. Of three cards, two lie in the same half of the layout, so the pairs
+//! within the two halves decide whether there is a set: n²/4 steps of a few nanoseconds, in inner
+//! loops without a branch. Only if there is a set, all pairs are tried in layout order. The first
+//! pair whose third card is on the board gives the first set in that order: the third card cannot
+//! lie before the second, because its pair with the first would have come earlier. Decks too large
+//! for the table, and decks with v ≠ 3, are handled by [`auto`](Auto).
 
 use crate::board::Board;
 use crate::solver::{Auto, Found, Limit, Options, Solver, Stop};
 
-/// The most properties whose table, of 4^p bytes, is made: 1 MB.
+/// The most properties for which the table, of 4^p bytes, is built: at most 1 MB.
 const MOST_PROPERTIES: usize = 10;
 
-/// A set of the board, or none if it is set-free.
+/// A set of the board, or `None` if the board is set-free.
 ///
-/// For v = 3 it is the first set in the order of the layout: by its first card, then by its second.
-/// For other decks it is the one that the method `auto` finds.
+/// For v = 3 it is the first set in layout order: by its first card, then by its second. For other
+/// decks it is the set that the method `auto` finds.
 ///
 /// ```
 /// use tercet::caps::{cap, first_set};
@@ -29,7 +29,7 @@ const MOST_PROPERTIES: usize = 10;
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work.
+/// [`Stop`] if the limit ended the work.
 pub fn first_set(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     let three = board.deck().values() == 3;
     if three && board.deck().properties() <= MOST_PROPERTIES {
@@ -43,7 +43,7 @@ pub fn first_set(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     }
 }
 
-/// The first set by looking up the third card of every pair on the board.
+/// The first set, found by looking up the third card of every pair on the board.
 fn first_by_pairs(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     let mut watch = limit.watch();
     for (i, &a) in board.cards().iter().enumerate() {
@@ -59,7 +59,8 @@ fn first_by_pairs(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     Ok(None)
 }
 
-/// The cards of a board as bits, and for any bits whether they are a card of the board.
+/// The cards of a board as bits, with a table that tells for any bits whether the board has that
+/// card.
 struct Table {
     cards: Vec<u32>,
     present: Vec<u8>,
@@ -78,7 +79,7 @@ impl Table {
     fn holds_set(&self, limit: &Limit) -> Result<bool, Stop> {
         let mut watch = limit.watch();
         let present = &self.present[..];
-        // Changes no card, and tells the compiler that all are in the table.
+        // Changes no card, but lets the compiler prove that every index is in the table.
         let mask = present.len() - 1;
         let (front, back) = self.cards.split_at(self.cards.len() / 2);
         for half in [front, back] {

@@ -1,11 +1,11 @@
 //! The dealer: cards of a deck in a random order, without replacement.
 //!
 //! A sparse Fisher–Yates shuffle (Takeshita 4.1 modifies the same shuffle). Number the places of
-//! the deck 0, 1, 2, …; the card at place i before the shuffle is the one of rank i. The i-th
-//! draw swaps place i with a place chosen uniformly from i to the last, and deals what is then at
-//! place i. Only places that were swapped are remembered, so a deck of 20^20 cards costs as much
-//! as one of 81: constant time and memory a draw, whether little or nearly all has been dealt.
-//! Rejection, the thesis' way, would need the same memory and slow down at the end.
+//! the deck 0, 1, 2, …; before the shuffle place i holds the card of rank i. Draw i swaps place i
+//! with a place chosen uniformly from i to the last, and deals the card that is then at place i.
+//! Only the swapped places are stored, so a deck of 20^20 cards costs as much as one of 81:
+//! constant time and memory for each draw, at any point of the deck. Drawing until a new card
+//! comes, as the thesis does, would need the same memory and slow down at the end.
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ use crate::deck::Deck;
 
 use super::random::between;
 
-/// Deals the cards of a deck in an order that its seed determines, each order equally likely.
+/// Deals the cards of a deck in a random order that the seed determines.
 ///
-/// The order depends on the deck and the seed alone, on every machine and in every version that
-/// reads the same records.
+/// The order depends on the deck and the seed alone: it is the same on every machine and in every
+/// version that reads the same records.
 ///
 /// ```
 /// use tercet::{Deck, deal::Dealer};
@@ -35,14 +35,14 @@ pub struct Dealer {
     deck: Deck,
     seed: u64,
     random: ChaCha8Rng,
-    /// How many cards were dealt, or nothing once all were.
+    /// The number of cards dealt, or `None` once all are dealt.
     dealt: Option<u128>,
-    /// The ranks at the places that no longer hold their own.
+    /// The ranks at the places that no longer hold their own rank.
     moved: HashMap<u128, u128>,
 }
 
 impl Dealer {
-    /// A dealer with the whole deck in hand.
+    /// A dealer with the whole deck.
     pub fn new(deck: Deck, seed: u64) -> Self {
         let random = ChaCha8Rng::seed_from_u64(seed);
         Self { deck, seed, random, dealt: Some(0), moved: HashMap::new() }
@@ -58,12 +58,12 @@ impl Dealer {
         self.seed
     }
 
-    /// How many cards are left to be dealt.
+    /// The number of cards left to be dealt.
     pub fn left(&self) -> BigUint {
         self.dealt.map_or_else(BigUint::zero, |dealt| self.deck.size() - dealt)
     }
 
-    /// The share of the deck that was dealt, from 0 to 1.
+    /// The fraction of the deck that was dealt, from 0 to 1.
     pub fn share_dealt(&self) -> f64 {
         let size = self.deck.last_rank() as f64 + 1.0;
         self.dealt.map_or(1.0, |dealt| dealt as f64 / size)

@@ -1,4 +1,4 @@
-//! Whether the dealer is fair, seen by counting (Takeshita 4.1, figures 3 to 6).
+//! Fairness of the dealer, measured by counting cards (Takeshita 4.1, figures 3 to 6).
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::statistics::chi_squared;
 
 use super::Dealer;
 
-/// How often each card was dealt in many deals: among the first v·p cards (the board at the start)
-/// and among the v cards after them (the first that are drawn).
+/// For each card the number of times it was dealt in many deals: among the first v·p cards (the
+/// starting board) and among the v cards after them (the first cards drawn).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fairness {
     deck: Deck,
@@ -23,7 +23,7 @@ pub struct Fairness {
 /// Why the deals of a deck cannot be counted.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FairnessError {
-    /// There would be more cards to count than memory is for.
+    /// The deck has too many cards to count each.
     #[error("the deck {0} has too many cards to count each: take one of at most {most}", most = Fairness::MOST_CARDS)]
     Deck(Deck),
     /// The limit ended the work.
@@ -32,14 +32,14 @@ pub enum FairnessError {
 }
 
 impl Fairness {
-    /// The most cards that a deck may have.
+    /// The maximum size of a deck.
     pub const MOST_CARDS: u32 = 1 << 20;
 
-    /// Deals so many times, from the seeds `seed`, `seed + 1`, and so on, and counts.
+    /// Deals `deals` times, with the seeds `seed`, `seed + 1`, and so on, and counts.
     ///
     /// # Errors
     ///
-    /// [`FairnessError`], where the deck is too large or the limit ended the work.
+    /// [`FairnessError`] if the deck is too large or the limit ended the work.
     pub fn measure(
         deck: Deck,
         seed: u64,
@@ -64,12 +64,12 @@ impl Fairness {
         Ok(Self { deck, trials, counts })
     }
 
-    /// Each card with how often it was on the board at the start, and how often it was drawn then.
+    /// Each card with its number of times on the starting board, and among the first cards drawn.
     pub fn counts(&self) -> impl Iterator<Item = (Card, u64, u64)> {
         self.counts.iter().map(|(&card, &[start, drawn])| (card, start, drawn))
     }
 
-    /// [`chi_squared`] of the cards at the start and of those drawn then.
+    /// [`chi_squared`] of the cards on the starting board and of those drawn first.
     pub fn chi_squared(&self) -> [Option<f64>; 2] {
         [0, 1].map(|which| {
             let counts: Vec<u64> = self.counts.values().map(|count| count[which]).collect();
@@ -77,7 +77,7 @@ impl Fairness {
         })
     }
 
-    /// The degrees of freedom: one less than the deck has cards.
+    /// The degrees of freedom: the size of the deck minus one.
     pub fn freedom(&self) -> usize {
         self.counts.len() - 1
     }

@@ -1,9 +1,9 @@
-//! Dealing: fair random boards, boards with a given number of sets, boards with a hidden set.
+//! Dealing: fair random boards, boards with a planted set, boards with a given number of sets.
 //!
-//! A [`Dealer`] deals a deck card by card in a random order, and [`board()`] takes the first cards of
-//! it. [`planted`] hides a set among random cards. A [`BoardSampler`] draws boards with exactly so many
-//! sets, each equally likely. [`Fairness`] counts how often a card is dealt. A seed determines every
-//! one of them, on every machine.
+//! A [`Dealer`] deals a deck card by card in a random order, and [`board()`] takes the first cards
+//! that it deals. [`planted`] hides a set among random cards. A [`BoardSampler`] draws boards with
+//! a given number of sets, each equally likely. [`Fairness`] counts how often each card is dealt.
+//! All results are determined by a seed, on every machine.
 
 mod dealer;
 mod fairness;
@@ -23,8 +23,8 @@ pub use fairness::{Fairness, FairnessError};
 pub use planted::planted;
 pub use sampler::{BoardSampler, Drawn, Possible, SamplerError};
 
-/// The most cards that the functions of this module deal at once. A board of so many takes about
-/// 1 GB; a [`Dealer`] itself has no such bound.
+/// The maximum number of cards that the functions of this module deal at once. A board of that size
+/// takes about 1 GB; a [`Dealer`] itself has no such bound.
 pub const MOST_CARDS: usize = 10_000_000;
 
 /// A number of cards that cannot be dealt.
@@ -33,11 +33,11 @@ pub const MOST_CARDS: usize = 10_000_000;
 pub struct DealError {
     /// The deck.
     pub deck: Deck,
-    /// The number of cards that was asked for.
+    /// The requested number of cards.
     pub asked: u128,
-    /// The least number of cards that can be dealt.
+    /// The smallest number of cards that can be dealt.
     pub least: usize,
-    /// The greatest number of cards that can be dealt: the size of the deck, or [`MOST_CARDS`].
+    /// The largest number of cards that can be dealt: the size of the deck, or [`MOST_CARDS`].
     pub most: usize,
 }
 
@@ -48,7 +48,7 @@ fn in_range(deck: Deck, asked: u128, least: usize) -> Result<usize, DealError> {
     cards.ok_or(DealError { deck, asked, least, most })
 }
 
-/// The first cards that the [`Dealer`] of this seed deals.
+/// The first cards that the [`Dealer`] with this seed deals.
 ///
 /// ```
 /// use tercet::Deck;
@@ -61,17 +61,17 @@ fn in_range(deck: Deck, asked: u128, least: usize) -> Result<usize, DealError> {
 ///
 /// # Errors
 ///
-/// [`DealError`] for more cards than the deck has, or than [`MOST_CARDS`].
+/// [`DealError`] for more cards than the deck has or more than [`MOST_CARDS`].
 pub fn board(deck: Deck, cards: usize, seed: u64) -> Result<Board, DealError> {
     board_of(deck, cards as u128, seed)
 }
 
-/// The [`board()`] of as many cards as make one set expected ([`Deck::threshold`]): it may well hold
-/// a set and may well hold none, and finding out is hardest there.
+/// The [`board()`] with as many cards as make one set expected ([`Deck::threshold`]). Boards with
+/// and without a set are both common there, and deciding which it is is hardest.
 ///
 /// # Errors
 ///
-/// [`DealError`] where the threshold is past [`MOST_CARDS`].
+/// [`DealError`] if the threshold exceeds [`MOST_CARDS`].
 pub fn at_threshold(deck: Deck, seed: u64) -> Result<Board, DealError> {
     board_of(deck, deck.threshold(), seed)
 }

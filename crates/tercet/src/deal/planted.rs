@@ -1,8 +1,8 @@
-//! Boards with a set that is hidden among random cards.
+//! Boards with a planted set among random cards.
 //!
-//! The board holds this set for certain, and may hold others: about [`Deck::expected_sets`] of them.
-//! So below the threshold the planted set is mostly the only one, and the board a fair test of a
-//! search; far above it there are many sets.
+//! Besides the planted set, such a board holds about [`Deck::expected_sets`] others. So below the
+//! threshold the planted set is usually the only one, and the board is a fair test of a search; far
+//! above the threshold there are many sets.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -14,12 +14,12 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::Set;
 
-/// A random set, each of the deck equally likely, among other random cards at random places: the
-/// board, which holds at least this set, and the set.
+/// A board of a random set, each set of the deck equally likely, and other random cards, in random
+/// order; also returns the set.
 ///
 /// # Errors
 ///
-/// [`DealError`] for fewer cards than a set has, or more than the deck has or than
+/// [`DealError`] for fewer cards than a set has, more than the deck has, or more than
 /// [`MOST_CARDS`](super::MOST_CARDS).
 pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), DealError> {
     let cards = in_range(deck, cards as u128, deck.values())?;
@@ -37,8 +37,8 @@ pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), Deal
 /// A random set of the deck, each equally likely.
 ///
 /// In each property the cards of a set, in some order, show one of v values or one of v! orders of
-/// them. Drawn with equal probabilities, every set comes up in its v! orders; what is no set, all
-/// the same everywhere, is drawn again.
+/// the values. Drawn with equal probabilities, every set comes up in its v! orders; cards that are
+/// all the same in every property are not a set and are drawn again.
 fn random_set(deck: Deck, random: &mut ChaCha8Rng) -> Set {
     let (v, p) = (deck.values(), deck.properties());
     loop {
@@ -63,8 +63,8 @@ fn random_set(deck: Deck, random: &mut ChaCha8Rng) -> Set {
     }
 }
 
-/// One of v values against one of v! orders: true once in `1 + (v−1)!` draws. From v = 35 on that
-/// is less than once in 2^127, and taken as never.
+/// Chooses between v values and v! orders: true with probability `1 / (1 + (v−1)!)`. From v = 35 on
+/// that is less than 2^−127, and is taken as 0.
 fn all_same(v: usize, random: &mut ChaCha8Rng) -> bool {
     let orders: Option<u128> = (1..v as u128).try_fold(1, u128::checked_mul);
     orders.is_some_and(|orders| between(random, 0, orders) == 0)

@@ -2,8 +2,8 @@
 
 use rand_core::Rng;
 
-/// A random number from `low` to `high`, both included, each equally likely: random bits, as many
-/// as the width needs, until they are in range (less than two tries on average).
+/// A uniform random number from `low` to `high`, both included: as many random bits as the width
+/// needs, drawn until they are in range (fewer than two tries on average).
 pub(crate) fn between(random: &mut impl Rng, low: u128, high: u128) -> u128 {
     let width = high - low;
     let unused = width.leading_zeros();
@@ -22,7 +22,7 @@ pub(crate) fn between(random: &mut impl Rng, low: u128, high: u128) -> u128 {
     }
 }
 
-/// Puts things in a random order, each equally likely (Fisher–Yates).
+/// Puts items in a random order, each equally likely (Fisher–Yates).
 pub(crate) fn shuffle<T>(things: &mut [T], random: &mut impl Rng) {
     for i in (1..things.len()).rev() {
         things.swap(i, between(random, 0, i as u128) as usize);

@@ -1,8 +1,9 @@
-//! The game: how cards come to the board, which sets leave it, and what many games come to.
+//! The game: playing, recording, verifying and simulating it.
 //!
-//! The [`Dealer`](crate::deal::Dealer) deals a deck in a random order. [`Rules`] say when, and which set is taken; a
-//! [`Game`] plays by them with any solver, event by event. A [`Recorder`] writes down what happens,
-//! and a [`Verifier`] checks it. A [`Simulation`] plays many games and counts.
+//! The [`Dealer`](crate::deal::Dealer) deals a deck in a random order. [`Rules`] determine when
+//! cards are dealt and which set is taken; a [`Game`] plays by them with any solver, event by
+//! event. A [`Recorder`] writes a record of the game, and a [`Verifier`] checks it. A
+//! [`Simulation`] plays many games and counts.
 
 pub mod pick;
 pub mod play;

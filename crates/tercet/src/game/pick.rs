@@ -1,9 +1,9 @@
 //! The policies by which a set is taken, each as a [`Solver`] on top of any method.
 //!
-//! A method finds whichever set it meets first. [`First`] and [`Uniform`] choose among all sets of
-//! the board instead, so that every method plays the same game. The choice matters: taking the
-//! first set in layout order leaves other boards behind than taking any set with the same
-//! probability.
+//! A method finds any set, whichever comes first in its search. [`First`] and [`Uniform`] choose
+//! among all sets of the board instead, so that every method plays the same game. The choice
+//! matters: taking the first set in layout order leads to other boards than taking each set with
+//! the same probability.
 
 use std::ops::ControlFlow;
 
@@ -17,12 +17,12 @@ use crate::solver::{Enumerate, Found, Full, Limit, Options, Report, Solver, Stop
 use super::rules::Pick;
 use crate::deal::random::between;
 
-/// The stream of a seed from which picks are drawn; the dealer draws from stream 0.
+/// The random stream for picks; the dealer uses stream 0 of the same seed.
 const PICKS: u64 = 1;
 
 impl Pick {
-    /// A method that takes sets by this policy. The seed determines every choice among the sets of a
-    /// board, which may take this much memory, in bytes.
+    /// A solver that takes sets by this policy. The seed determines every choice. The sets of a
+    /// board may take `memory` bytes.
     pub fn solver(self, method: Box<dyn Full>, memory: usize, seed: u64) -> Box<dyn Solver> {
         match self {
             Self::Found => method,
@@ -61,8 +61,8 @@ impl Solver for First {
     }
 }
 
-/// Finds each set of the board with the same probability. Holds all of them while it chooses, and
-/// stops where they take more than its memory.
+/// Finds each set of the board with the same probability. Stores all sets of the board to choose
+/// one, and stops if they need more than its memory.
 pub struct Uniform {
     method: Box<dyn Enumerate>,
     random: ChaCha8Rng,
@@ -75,7 +75,7 @@ impl Uniform {
         Self { method, random: picks(seed), memory: Options::default().memory }
     }
 
-    /// Stops rather than to take more memory for the sets of a board than this, in bytes.
+    /// Limits the memory for the sets of a board to `memory` bytes.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
@@ -83,7 +83,8 @@ impl Uniform {
 
     /// The positions of all sets, one set after the other.
     fn positions(&mut self, limit: &Limit) -> Result<Vec<u32>, Stop> {
-        // A vector that grows is there twice for a moment, and so are the sets while one is chosen.
+        // A growing vector takes its memory twice for a moment, and so do the sets while one is
+        // chosen.
         let most = self.memory / (4 * size_of::<u32>());
         let mut positions = Vec::new();
         let mut full = false;
@@ -99,14 +100,14 @@ impl Uniform {
     }
 }
 
-/// The random numbers from which the picks of a seed are drawn.
+/// The random numbers for the picks of a seed.
 pub(super) fn picks(seed: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(PICKS);
     random
 }
 
-/// Which of some sets is picked: one draw, if there is a choice at all.
+/// The index of the picked set: one draw, unless there is only one set.
 pub(super) fn pick(random: &mut ChaCha8Rng, sets: usize) -> usize {
     between(random, 0, sets.saturating_sub(1) as u128) as usize
 }
@@ -136,7 +137,7 @@ impl Solver for Uniform {
         if sets.is_empty() {
             return Ok(None);
         }
-        // In the order of the layout, so that all methods choose the same one.
+        // Sorted by layout order, so that all methods choose the same set.
         let choice = pick(&mut self.random, sets.len());
         let (_, &mut chosen, _) = sets.select_nth_unstable(choice);
         let chosen: Vec<usize> = chosen.iter().map(|&position| position as usize).collect();

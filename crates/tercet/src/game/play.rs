@@ -1,7 +1,7 @@
 //! The loop of a game: deals and sets in turn, by the rules.
 //!
-//! A game asks any [`Solver`], which carries what it has learnt from step to step. It goes on one
-//! event at a time, so that its driver can show, record or stop it between two of them.
+//! A game asks any [`Solver`], which keeps its state from step to step. Each step produces one
+//! event, so that the caller can show, record or stop the game between two events.
 
 use crate::board::Board;
 use crate::card::Card;
@@ -11,7 +11,7 @@ use crate::solver::{Full, Limit, PartialSets, Solver, Stop};
 use super::rules::{Refill, Rules, RulesError};
 use crate::deal::Dealer;
 
-/// What happened on the table.
+/// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// These cards were dealt.
@@ -27,7 +27,7 @@ pub enum Event {
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
-    /// As many sets were taken as were asked for.
+    /// The requested number of sets was taken.
     Sets,
     /// The deck is empty and the board holds no set.
     Deck,
@@ -57,15 +57,15 @@ pub struct Game<S: Solver + ?Sized = dyn Solver> {
     rules: Rules,
     dealer: Dealer,
     solver: Box<S>,
-    /// The cards of a deal under way.
+    /// The cards of the current deal.
     dealt: Vec<Card>,
     sets: u64,
     next: Next,
-    /// The most that the solver has remembered.
+    /// The maximum memory of the solver's partial sets so far.
     memory: Option<PartialSets>,
 }
 
-/// What a game does next.
+/// The next action of a game.
 #[derive(Clone, Copy)]
 enum Next {
     Deal(usize),
@@ -75,13 +75,13 @@ enum Next {
 }
 
 impl Game {
-    /// A game that a method plays, on its board. The seed determines the cards and, for
-    /// [`Pick::Uniform`](super::Pick::Uniform), the choices, for which the sets of a board may take
-    /// this much memory, in bytes.
+    /// A game that a method plays. The seed determines the cards and, for
+    /// [`Pick::Uniform`](super::Pick::Uniform), the choices; for these the sets of a board may take
+    /// `memory` bytes.
     ///
     /// # Errors
     ///
-    /// [`RulesError`], where the deck cannot be played by these rules.
+    /// [`RulesError`] if the deck cannot be played by these rules.
     pub fn new(
         seed: u64,
         rules: Rules,
@@ -94,31 +94,31 @@ impl Game {
 }
 
 impl<S: Solver + ?Sized> Game<S> {
-    /// A game on the solver's board, which lies on the table already and is empty as a rule. The
-    /// solver decides which set is taken, whatever `rules.pick` says.
+    /// A game on the solver's board, which is normally empty at the start. The solver decides which
+    /// set is taken, regardless of `rules.pick`.
     ///
     /// # Errors
     ///
-    /// [`RulesError`], where the deck cannot be played by these rules.
+    /// [`RulesError`] if the deck cannot be played by these rules.
     pub fn with_solver(dealer: Dealer, rules: Rules, solver: Box<S>) -> Result<Self, RulesError> {
         rules.check(dealer.deck())?;
         let next = Next::Deal(rules.start);
         Ok(Self { rules, dealer, solver, dealt: Vec::new(), sets: 0, next, memory: None })
     }
 
-    /// So many cards are dealt between two looks at the limit.
+    /// The number of cards dealt between two checks of the limit.
     const HANDFUL: usize = 1 << 12;
 
     /// The next event, or `None` once the game is over.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended a search; the game is as it was, and the step can be taken
-    /// again.
+    /// [`Stop`] if the limit ended a search; the game is then unchanged, and the step can be
+    /// repeated.
     ///
     /// # Panics
     ///
-    /// Where the solver has put cards on its board that the dealer deals, too.
+    /// If the solver's board holds a card that the dealer also deals.
     pub fn step(&mut self, limit: &Limit) -> Result<Option<Event>, Stop> {
         loop {
             limit.check()?;
@@ -149,7 +149,7 @@ impl<S: Solver + ?Sized> Game<S> {
     fn ask(&mut self, limit: &Limit) -> Result<Event, Stop> {
         let v = self.board().deck().values();
         let found = self.solver.find(limit);
-        // A method remembers most when it has answered, before the set is taken.
+        // The memory of a method is largest when it has answered, before the set is taken.
         let memory = self.memory.into_iter().chain(self.solver.report().memory);
         self.memory = memory.max_by_key(|memory| memory.bytes);
         match found? {
@@ -172,7 +172,7 @@ impl<S: Solver + ?Sized> Game<S> {
         }
     }
 
-    /// The board as it is now.
+    /// The current board.
     pub fn board(&self) -> &Board {
         self.solver.board()
     }
@@ -182,7 +182,7 @@ impl<S: Solver + ?Sized> Game<S> {
         &self.rules
     }
 
-    /// How many sets were taken so far.
+    /// The number of sets taken so far.
     pub fn sets(&self) -> u64 {
         self.sets
     }
@@ -192,29 +192,29 @@ impl<S: Solver + ?Sized> Game<S> {
         &self.dealer
     }
 
-    /// Whether no card is dealt and no set is taken any more; the end may still be to come.
+    /// Whether all cards are dealt and all sets are taken; the [`Event::End`] may still be to come.
     pub fn is_over(&self) -> bool {
         matches!(self.next, Next::End(_) | Next::Nothing)
     }
 
-    /// The solver that plays it.
+    /// The solver that plays the game.
     pub fn solver(&self) -> &S {
         &self.solver
     }
 
-    /// The solver, with the board as it is now.
+    /// The solver, with the current board.
     pub fn into_solver(self) -> Box<S> {
         self.solver
     }
 
-    /// The most that the solver has remembered so far, if it is one that remembers partial sets.
+    /// The maximum memory of the solver's partial sets so far, if the solver stores partial sets.
     pub fn memory(&self) -> Option<PartialSets> {
         self.memory
     }
 }
 
 impl Rules {
-    /// How many cards are dealt after a set was taken and `left` cards lie on the board.
+    /// The number of cards to deal after a set was taken and `left` cards are on the board.
     pub(super) fn refill(&self, v: usize, left: usize) -> usize {
         match self.refill {
             Refill::AtOnce => v,

@@ -1,4 +1,4 @@
-//! The record of a game: one line of JSON an event, which anyone can check.
+//! The record of a game: one line of JSON for each event, which anyone can check.
 //!
 //! ```text
 //! {"event":"begin","schema":"tercet.game/1","version":"0.1.0","deck":{"values":3,…},"check":"1f0c…"}
@@ -8,10 +8,10 @@
 //! {"event":"end","why":"deck","sets":24,"board":["1102",…],"check":"…"}
 //! ```
 //!
-//! The first line names the version, the deck, the seed, the rules and the method. Every line ends
-//! with a check: the CRC-32 of the whole record up to there, so that a change is found in the very
-//! line where it was made, and a missing line in the next one. A record says nothing about time, so
-//! the same game always has the same record. [`Verifier`](super::Verifier) reads it back.
+//! The first line states the version, the deck, the seed, the rules and the method. Every line ends
+//! with a check: the CRC-32 of the whole record up to that point, so that a changed line is
+//! detected in that very line, and a missing line in the next. A record contains no times, so the
+//! same game always has the same record. [`Verifier`](super::Verifier) reads it back.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ use crate::solver::{Solver, Stop};
 use super::play::{End, Event, Game};
 use super::rules::Rules;
 
-/// What the first line calls this format.
+/// The name of this format, in the first line.
 pub(super) const SCHEMA: &str = "tercet.game/1";
 
 /// A line of a record, without its check.
@@ -39,7 +39,7 @@ pub(super) enum Line {
     Set {
         cards: Vec<String>,
     },
-    /// The board, of so many cards, holds no set.
+    /// The board, with this number of cards, holds no set.
     None {
         cards: usize,
     },
@@ -51,7 +51,7 @@ pub(super) enum Line {
     },
 }
 
-/// What determines a game, and what played it.
+/// The heading: the game's parameters, and the method that played it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Heading {
@@ -89,11 +89,11 @@ impl End {
     }
 }
 
-/// What the last line of a game says that a limit or a failing solver ended.
+/// The prefix of the reason in the last line of a game that a limit or a failing solver ended.
 pub(super) const STOPPED: &str = "stopped: ";
 
-/// The reason in the last line of a game that a failing solver ended. What the solver did is not
-/// in the record: the words of an outside program differ from run to run.
+/// The reason in the last line of a game that a failing solver ended. The solver's own message is
+/// not recorded, because the output of an external program differs from run to run.
 pub(super) const FAILED: &str = "a solver failed";
 
 /// Writes the record of a game, line by line.
@@ -125,7 +125,7 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins the record of a game that has not begun: the recorder and the first line.
+    /// Starts the record of a game that has not started: returns the recorder and the first line.
     pub fn begin(game: &Game<impl Solver + ?Sized>, method: &str) -> (Self, String) {
         let (deck, Rules { start, refill, pick, sets }) = (game.board().deck(), *game.rules());
         let mut recorder = Self { deck, check: Check::default() };
@@ -145,7 +145,7 @@ impl Recorder {
         (recorder, line)
     }
 
-    /// The line for an event that the game has just come to, with its line feed.
+    /// The line for the event that the game has just produced, with its line feed.
     pub fn event(&mut self, event: &Event, game: &Game<impl Solver + ?Sized>) -> String {
         let line = match event {
             Event::Deal(cards) => Line::Deal { cards: self.texts(cards) },
@@ -185,13 +185,13 @@ impl Recorder {
 #[derive(Clone, Default)]
 pub(super) struct Check(crc32fast::Hasher);
 
-/// What stands between a line and its check.
+/// The text between a line and its check.
 const SEAL: &str = ",\"check\":\"";
-/// What stands behind it.
+/// The text after the check.
 const CLOSE: &str = "\"}";
 
 impl Check {
-    /// Puts the check into a JSON object and a line feed behind it.
+    /// Adds the check to a JSON object, followed by a line feed.
     fn seal(&mut self, object: &str) -> String {
         let body = object.strip_suffix('}').expect("a JSON object ends with a brace");
         self.0.update(body.as_bytes());
@@ -200,7 +200,7 @@ impl Check {
         line
     }
 
-    /// The JSON object of a line, if the line bears the right check.
+    /// The JSON object of a line, if its check is correct.
     pub(super) fn open(&mut self, line: &str) -> Option<String> {
         let body = line.strip_suffix('\n')?.strip_suffix(CLOSE)?;
         let (body, check) = body.split_at_checked(body.len().checked_sub(8)?)?;

@@ -11,33 +11,34 @@ use crate::deck::Deck;
 /// The rules of a game.
 ///
 /// All games have this in common: [`start`](Self::start) cards are dealt; a set of the board is
-/// taken; when the board holds none, v more cards are dealt. The game ends when
-/// [`sets`](Self::sets) sets were taken, or when the deck is empty and the board holds no set.
-/// A deck with fewer cards than are to be dealt gives all it has.
+/// taken; if the board holds no set, v more cards are dealt. The game ends when
+/// [`sets`](Self::sets) sets were taken, or when the deck is empty and the board holds no set. If
+/// the deck has fewer cards than are due, all of them are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// How many cards are dealt at first.
+    /// The number of cards dealt at the start.
     pub start: usize,
-    /// What is dealt after a set was taken.
+    /// The deal after a set was taken.
     pub refill: Refill,
     /// Which set is taken.
     pub pick: Pick,
-    /// After how many sets the game ends; `None` plays the deck to its end.
+    /// The number of sets after which the game ends; `None` plays until the deck is used up.
     pub sets: Option<u64>,
 }
 
 impl Rules {
-    /// The most cards that a game can start with: they take a gigabyte.
+    /// The maximum number of cards at the start, which take a gigabyte.
     pub const MOST_START: usize = 1 << 22;
 
-    /// The game of the thesis (Takeshita 2): v·p cards at first, v more at once for each set.
+    /// The game of the thesis (Takeshita 2): v·p cards at the start, v more immediately after each
+    /// set.
     pub fn thesis(deck: Deck) -> Self {
         let start = start(deck);
         Self { start, refill: Refill::AtOnce, pick: Pick::Found, sets: None }
     }
 
-    /// The game in the shops, for any deck: v·p cards at first (12 of (3,4)), and after a set as
-    /// many as are missing from so many.
+    /// The published game, for any deck: v·p cards at the start (12 for (3,4)), and after each set
+    /// as many cards as are needed to reach that number again.
     pub fn classic(deck: Deck) -> Self {
         Self { refill: Refill::UpToStart, pick: Pick::Uniform, ..Self::thesis(deck) }
     }
@@ -46,7 +47,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`RulesError`], where they ask for more cards or sets than the deck has.
+    /// [`RulesError`] if they need more cards or sets than the deck has.
     pub fn check(&self, deck: Deck) -> Result<(), RulesError> {
         if BigUint::from(self.start) > deck.size() {
             return Err(RulesError::Start { deck, start: self.start });
@@ -70,26 +71,26 @@ fn start(deck: Deck) -> usize {
     usize::try_from(deck.size()).map_or(cards, |size| size.min(cards))
 }
 
-/// The sets that a deck can be split into at most: `v^(p−1)`.
+/// The maximum number of sets into which a deck can be split: `v^(p−1)`.
 fn most_sets(deck: Deck) -> BigUint {
     deck.size() / deck.values()
 }
 
-/// What is dealt after a set was taken.
+/// The deal after a set was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refill {
-    /// v cards, whatever lies on the board.
+    /// v cards, for any number of cards on the board.
     AtOnce,
     /// Nothing, until the board holds no set ("delayed deletion", Takeshita 4.3.2).
     Delayed,
-    /// As many cards as the board has fewer than at the start.
+    /// As many cards as are needed to reach the number at the start again.
     UpToStart,
 }
 
 /// Which set is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pick {
-    /// The one that the method happens to find.
+    /// Any set: the one that the method finds.
     Found,
     /// The first in layout order: by its first card, then by its second, and so on.
     First,
@@ -97,11 +98,11 @@ pub enum Pick {
     Uniform,
 }
 
-/// Gives an enumeration the names by which users know its members.
+/// Implements the names of an enumeration's variants, as used in records and options.
 macro_rules! named {
     ($type:ident: $($variant:ident $name:literal),+) => {
         impl $type {
-            /// All of them.
+            /// All variants.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
             /// The name in one word.
@@ -134,39 +135,39 @@ macro_rules! named {
 named!(Refill: AtOnce "at-once", Delayed "delayed", UpToStart "up-to-start");
 named!(Pick: Found "found", First "first", Uniform "uniform");
 
-/// Nothing has this name.
+/// An unknown name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{name}' is none of {}", known.join(", "))]
+#[error("'{name}' is not one of {}", known.join(", "))]
 pub struct UnknownName {
     /// The name.
     pub name: String,
-    /// The names there are.
+    /// The known names.
     pub known: &'static [&'static str],
 }
 
 /// Why a deck cannot be played by some rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum RulesError {
-    /// More cards are to be dealt than there are.
+    /// The start needs more cards than the deck has.
     #[error("a game of {deck} cannot start with {start} cards: the deck has {}", deck.size())]
     Start {
         /// The deck.
         deck: Deck,
-        /// The cards to be dealt at first.
+        /// The number of cards at the start.
         start: usize,
     },
-    /// More cards are to be dealt than memory is for.
-    #[error("a game cannot start with {0} cards: at most {most} can be", most = Rules::MOST_START)]
+    /// The start needs more cards than the memory is made for.
+    #[error("a game cannot start with {0} cards: the maximum is {most}", most = Rules::MOST_START)]
     LargeStart(usize),
-    /// More sets are to be taken than the deck can hold at once.
+    /// More sets are requested than the deck can be split into.
     #[error("no game of {deck} takes {sets} sets: its cards make at most {}", most_sets(*deck))]
     Sets {
         /// The deck.
         deck: Deck,
-        /// The sets to be taken.
+        /// The requested number of sets.
         sets: u64,
     },
-    /// A game to no sets is over before it begins.
+    /// A game that ends after no sets is over before it starts.
     #[error("a game takes at least 1 set, not 0")]
     NoSets,
 }
@@ -204,7 +205,7 @@ mod tests {
         let large = Deck::new(20, 20).unwrap();
         assert_eq!(
             Rules { start: 1 << 30, ..rules }.check(large).unwrap_err().to_string(),
-            "a game cannot start with 1073741824 cards: at most 4194304 can be"
+            "a game cannot start with 1073741824 cards: the maximum is 4194304"
         );
         assert_eq!(Rules { start: 64, sets: Some(16), ..rules }.check(deck), Ok(()));
     }
@@ -218,6 +219,6 @@ mod tests {
             assert_eq!(refill.to_string().parse(), Ok(refill));
         }
         let unknown = "last".parse::<Pick>().unwrap_err();
-        assert_eq!(unknown.to_string(), "'last' is none of found, first, uniform");
+        assert_eq!(unknown.to_string(), "'last' is not one of found, first, uniform");
     }
 }

@@ -1,10 +1,10 @@
-//! How cards and boards are written: three notations for a card, one format for a file of boards.
+//! Text formats: three notations for a card, and one file format for boards.
 //!
 //! - **digits**: one character a property, `0`–`9` then `a`–`z`, for v ≤ 36: `0121`, `3a07`;
-//! - **numbers**: numbers with commas between them, for any v: `0,1,2,1`, `12,63,5`;
+//! - **numbers**: numbers separated by commas, for any v: `0,1,2,1`, `12,63,5`;
 //! - **classic**: for (3,4) only, the code of a [`ClassicCard`]: `2RhO` is two red hatched ovals.
 //!
-//! Every reader takes all three; [`parse_boards`] reads whole files.
+//! All readers accept all three; [`parse_boards`] reads whole files.
 
 mod names;
 mod parse;
@@ -24,7 +24,7 @@ pub use parse::{NamedBoard, Problem, Shape, parse_board, parse_boards, parse_car
 pub use text::{ParseError, Place};
 pub(crate) use text::{number, shown, utf8, words};
 
-/// A way to write a card.
+/// A notation for cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Notation {
     /// One character a property; v ≤ 36.
@@ -35,7 +35,7 @@ pub enum Notation {
     Classic,
 }
 
-/// The deck cannot be written in this notation.
+/// The notation cannot express the cards of the deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the notation {notation} is for {}, not for {deck}", notation.decks())]
 pub struct Unsuited {
@@ -47,7 +47,7 @@ impl Notation {
     /// All notations.
     pub const ALL: [Self; 3] = [Self::Digits, Self::Numbers, Self::Classic];
 
-    /// Values with a character of their own.
+    /// The number of values with a one-character notation.
     const MOST_DIGITS: usize = 36;
 
     /// The name.
@@ -67,16 +67,16 @@ impl Notation {
         }
     }
 
-    /// The shortest notation that every card of the deck has: digits where they reach.
+    /// The shortest notation for all cards of the deck: digits if v ≤ 36, otherwise numbers.
     pub const fn for_deck(deck: Deck) -> Self {
         if deck.values() <= Self::MOST_DIGITS { Self::Digits } else { Self::Numbers }
     }
 
-    /// This notation, if the deck can be written in it.
+    /// This notation, if it can express the cards of the deck.
     ///
     /// # Errors
     ///
-    /// [`Unsuited`], with the decks that can.
+    /// [`Unsuited`] with the decks that the notation can express.
     pub fn suited_to(self, deck: Deck) -> Result<Self, Unsuited> {
         let suits = match self {
             Self::Digits => deck.values() <= Self::MOST_DIGITS,
@@ -90,7 +90,7 @@ impl Notation {
     ///
     /// # Panics
     ///
-    /// Where the notation is not [`suited_to`](Self::suited_to) the deck.
+    /// If the notation is not [`suited_to`](Self::suited_to) the deck.
     pub fn write(self, deck: Deck, card: Card) -> String {
         match self {
             Self::Digits => {
@@ -121,7 +121,7 @@ impl fmt::Display for Notation {
     }
 }
 
-/// The name is none of a notation's.
+/// No notation has this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("no notation is called '{0}': digits, numbers or classic")]
 pub struct UnknownNotation(String);
@@ -136,14 +136,14 @@ impl FromStr for Notation {
 }
 
 impl Deck {
-    /// A card in the classic code for (3,4), else in digits where they reach, else in numbers.
+    /// A card in the classic code for (3,4), otherwise in digits if v ≤ 36, otherwise in numbers.
     pub fn show(self, card: Card) -> String {
         let notation =
             if self == Self::CLASSIC { Notation::Classic } else { Notation::for_deck(self) };
         notation.write(self, card)
     }
 
-    /// Cards as [`show`](Self::show) writes them, with a space between them.
+    /// Cards in the notation of [`show`](Self::show), separated by spaces.
     pub fn show_all(self, cards: &[Card]) -> String {
         let cards: Vec<String> = cards.iter().map(|&card| self.show(card)).collect();
         cards.join(" ")

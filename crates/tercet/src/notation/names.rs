@@ -1,13 +1,14 @@
-//! The words for properties and values.
+//! Names of properties and values.
 
 use crate::classic;
 use crate::deck::Deck;
 
-/// The name of a property: `colour` and the like for (3,4), else `property 2`, counted from 1.
+/// The name of a property: for (3,4) a word such as `colour`, otherwise `property 2`, counted from
+/// 1.
 ///
 /// # Panics
 ///
-/// Where the deck has no such property.
+/// If the deck has no such property.
 pub fn property_name(deck: Deck, property: usize) -> String {
     assert!(property < deck.properties(), "{deck} has no property {property}");
     if deck == Deck::CLASSIC {
@@ -17,11 +18,11 @@ pub fn property_name(deck: Deck, property: usize) -> String {
     }
 }
 
-/// The name of a value: `red` and the like for (3,4), else its digit or number.
+/// The name of a value: for (3,4) a word such as `red`, otherwise its digit or number.
 ///
 /// # Panics
 ///
-/// Where the deck has no such property or value.
+/// If the deck has no such property or value.
 pub fn value_name(deck: Deck, property: usize, value: usize) -> String {
     assert!(property < deck.properties(), "{deck} has no property {property}");
     assert!(value < deck.values(), "{deck} has no value {value}");

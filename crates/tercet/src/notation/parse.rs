@@ -1,8 +1,8 @@
-//! Reading cards and boards, with errors that say where, what and what to do.
+//! Reading cards and boards. Each error states the place, the problem and a remedy.
 //!
-//! A file of boards is plain text. `#` begins a comment; cards are separated by white space, any
-//! number on a line. Before the cards of a board may stand `board NAME`, which begins a new board,
-//! and `deck V P`. A `deck` line before the first `board` line holds for the whole file.
+//! A file of boards is plain text. `#` starts a comment; cards are separated by white space, any
+//! number on a line. The cards of a board may be preceded by `board NAME`, which starts a new
+//! board, and by `deck V P`. A `deck` line before the first `board` line applies to the whole file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,19 +15,19 @@ use crate::card::Card;
 use crate::classic::{ClassicCard, CodeError, resembles_code};
 use crate::deck::{CardError, Deck, DeckError};
 
-/// A board as a file names it.
+/// A board and its name in the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedBoard {
-    /// What its `board` line says.
+    /// The name in its `board` line.
     pub name: Option<String>,
     /// The board.
     pub board: Board,
 }
 
-/// What is known of the deck before the first card is read.
+/// What the caller knows about the deck.
 ///
-/// What is not known is taken from the file: v is 3 and p the width of the first card, unless a
-/// `deck` line says otherwise.
+/// The rest is taken from the file: v is 3 and p is the width of the first card, unless a `deck`
+/// line gives other numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shape {
     /// v, if known.
@@ -36,32 +36,32 @@ pub struct Shape {
     pub properties: Option<usize>,
 }
 
-/// What can be wrong with the text of a board.
+/// A problem with the text of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
     /// The text is not UTF-8.
-    #[error("this is not text (no UTF-8): give a file of cards such as 0121 or 2RhO")]
+    #[error("this is not text (not UTF-8): give a file of cards such as 0121 or 2RhO")]
     NotText,
     /// There is no card.
-    #[error("no cards here: write some, such as 0121 0212 0000")]
+    #[error("no cards: write some, such as 0121 0212 0000")]
     NoCards,
-    /// The word is not a card. Its deck is only assumed to have three values, and the word has a
-    /// letter that stands for a value from 10 up, or four letters of which none fits the classic
-    /// code.
+    /// The word is not a card. The number of values is not given but assumed to be three, and the
+    /// word has a letter that stands for a value from 10 up, or four letters none of which fits the
+    /// classic code.
     #[error(
         "'{}' is not a card: write cards such as 0121 or 2RhO, \
          or name the deck in a line 'deck V P'",
         shown(.0)
     )]
     NotACard(String),
-    /// A character stands for no value.
+    /// A character does not stand for a value.
     #[error("card '{}': '{}' is not {wanted}", shown(card), shown(letter))]
     UnknownLetter {
         /// The card as written.
         card: String,
         /// The offending text.
         letter: String,
-        /// What could stand there.
+        /// The characters that are valid there.
         wanted: String,
     },
     /// A value is too large for the deck.
@@ -109,7 +109,7 @@ pub enum Problem {
         /// The deck of the board.
         deck: Deck,
     },
-    /// The card is on the board already.
+    /// The card is already on the board.
     #[error("card '{}' occurs twice, first at {first}: remove one of them", shown(card))]
     Duplicate {
         /// The card as written.
@@ -124,45 +124,45 @@ pub enum Problem {
     #[error("a deck line is 'deck V P', such as 'deck 4 3'")]
     DeckLine,
     /// A `deck` line comes too late.
-    #[error("a deck line stands before the cards of its board: move it up")]
+    #[error("a deck line must come before the cards of its board: move it up")]
     DeckLineLate,
     /// A `deck` line follows one for the same board.
     #[error("a second deck line for the same board: keep one of them")]
     SecondDeckLine,
-    /// The `deck` line says otherwise than the caller.
-    #[error("the file says deck {file}, and {given} was asked for: drop one of the two")]
+    /// The `deck` line contradicts the caller.
+    #[error("the file says deck {file}, but {given} was requested: drop one of the two")]
     OtherDeck {
         /// The deck of the file.
         file: Deck,
-        /// What the caller knew: `v = 4` or `p = 3`.
+        /// The caller's value: `v = 4` or `p = 3`.
         given: String,
     },
     /// A `board` line has no name, or more than one word.
     #[error("a board line is 'board NAME', with a name of one word")]
     BoardLine,
-    /// Two boards have one name.
-    #[error("a board '{}' came before: give this one another name", shown(.0))]
+    /// Two boards have the same name.
+    #[error("the name '{}' is already used: give this board another name", shown(.0))]
     SameName(String),
-    /// One board was wanted.
-    #[error("a second board begins here, and one was wanted: keep one of them")]
+    /// The text has more than one board, and one was expected.
+    #[error("a second board starts here, but only one is allowed: keep one of them")]
     SecondBoard,
 }
 
-/// Reads one board whose deck is what the text says it is.
+/// Reads one board; the text determines its deck.
 ///
 /// # Errors
 ///
-/// [`ParseError`], with its place.
+/// [`ParseError`] with the place.
 pub fn parse_board(text: impl AsRef<[u8]>) -> Result<Board, ParseError> {
     let mut boards = Parser::new(Shape::default(), false).read(text.as_ref())?;
     Ok(boards.swap_remove(0).board)
 }
 
-/// Reads all boards of a file, at least one.
+/// Reads all boards of a file, which must have at least one.
 ///
 /// # Errors
 ///
-/// [`ParseError`], with its place, for the first thing that is wrong.
+/// [`ParseError`] with the place of the first problem.
 ///
 /// ```
 /// use tercet::notation::{Shape, parse_boards};
@@ -181,16 +181,16 @@ pub fn parse_boards(text: impl AsRef<[u8]>, shape: Shape) -> Result<Vec<NamedBoa
 struct Parser {
     /// What the caller knows.
     shape: Shape,
-    /// Whether more than one board is welcome.
+    /// Whether the text may have more than one board.
     many: bool,
-    /// The `deck` line that holds for the whole file.
+    /// The `deck` line that applies to the whole file.
     file_deck: Option<Deck>,
     names: HashSet<String>,
     done: Vec<NamedBoard>,
     current: Current,
 }
 
-/// The board that is being read.
+/// The board being read.
 struct Current {
     name: Option<String>,
     begin: Place,
@@ -327,7 +327,7 @@ impl Parser {
         self.shape.values.is_some() || self.current.own_deck || self.file_deck.is_some()
     }
 
-    /// The deck where no `deck` line names it.
+    /// The deck if no `deck` line gives it.
     fn deck_of_first_card(&self, word: &str) -> Result<Deck, Problem> {
         let values = self.shape.values.unwrap_or(Deck::CLASSIC.values());
         let properties = self.shape.properties.unwrap_or_else(|| width(values, word));
@@ -335,7 +335,7 @@ impl Parser {
     }
 }
 
-/// How many properties a card has, as it is written.
+/// The number of properties of a card, as it is written.
 fn width(values: usize, word: &str) -> usize {
     if is_numbers(values, word) { word.split(',').count() } else { word.chars().count() }
 }
@@ -344,7 +344,7 @@ fn is_numbers(values: usize, word: &str) -> bool {
     values > Notation::MOST_DIGITS || word.contains(',')
 }
 
-/// Whether a word is a number for the only property of the deck, which needs no comma.
+/// Whether a word is a value of the only property of the deck, which needs no comma.
 fn is_lone_number(deck: Deck, word: &str) -> bool {
     deck.properties() == 1 && deck.values() > 10 && word.len() > 1 && number(word).is_some()
 }
@@ -353,7 +353,7 @@ fn is_lone_number(deck: Deck, word: &str) -> bool {
 ///
 /// # Errors
 ///
-/// The [`Problem`], with the text and what to do about it.
+/// The [`Problem`], with the text and a remedy.
 pub fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
     let unknown = |letter: String, wanted: String| Problem::UnknownLetter {
         card: word.into(),
@@ -389,7 +389,7 @@ pub fn parse_card(deck: Deck, word: &str) -> Result<Card, Problem> {
     })
 }
 
-/// Whether a word is meant as the classic code: it is as long, and its colour is no digit.
+/// Whether a word is meant as classic code: it has the same length, and its colour is not a digit.
 fn is_classic(deck: Deck, word: &str) -> bool {
     deck == Deck::CLASSIC
         && word.chars().count() == deck.properties()

@@ -1,5 +1,5 @@
-//! What all readers of text share: places, lines of words with comments, and how an offending word
-//! is shown.
+//! What all readers of text share: places, lines of words with comments, and the display of words
+//! in messages.
 
 use std::fmt;
 
@@ -26,13 +26,14 @@ impl fmt::Display for Place {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {problem}")]
 pub struct ParseError<P = Problem> {
-    /// Where.
+    /// The place of the problem.
     pub place: Place,
-    /// What is wrong, and what to do about it.
+    /// The problem, with a remedy.
     pub problem: P,
 }
 
-/// The text of some bytes, a byte order mark aside, or the place of the first that is no UTF-8.
+/// The text of some bytes without a byte order mark, or the place of the first byte that is not
+/// UTF-8.
 pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Place> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
@@ -43,7 +44,7 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Place> {
     })
 }
 
-/// The words of a line up to a comment, which `#` begins, with their places.
+/// The words of a line, with their places, up to a comment, which `#` starts.
 pub(crate) fn words(line: usize, content: &str) -> impl Iterator<Item = (Place, &str)> {
     let content = content.split('#').next().unwrap_or_default();
     let mut column = 1;
@@ -54,13 +55,13 @@ pub(crate) fn words(line: usize, content: &str) -> impl Iterator<Item = (Place, 
     })
 }
 
-/// A number in decimal digits and nothing else, where it fits a word.
+/// A number that consists of decimal digits only and fits a `usize`.
 pub(crate) fn number(word: &str) -> Option<usize> {
     word.parse().ok().filter(|_| !word.starts_with('+'))
 }
 
-/// A word of the text as a message shows it: on one line, cut where it is long, and with its
-/// control characters spelled out.
+/// A word of the text for a message: on one line, shortened if it is long, and with control
+/// characters escaped.
 pub(crate) fn shown(word: &str) -> String {
     const MOST: usize = 60;
     let mut shown = String::new();

@@ -8,15 +8,17 @@ use crate::packing::{MOST_FEW, most, most_disjoint};
 use crate::solver::{Limit, Options, Stop, method};
 use crate::symmetry::{Growth, Kind, Space};
 
-/// For every number of sets, how many hands of `cards` cards hold so many disjoint ones and not more.
+/// For every d, from 0 up, the number of hands of `cards` cards in which the largest number of
+/// disjoint sets is d.
 ///
-/// For v = 3 and up to 16 cards, the classes of hands with two cards less are enough: each choice of
-/// the other two is packed. Else the classes of the hands themselves are packed one by one.
+/// For v = 3 and up to 16 cards the classes of hands with two cards fewer are enough: each choice
+/// of the two other cards is packed. Otherwise the classes of the hands themselves are packed one
+/// by one.
 ///
 /// # Errors
 ///
-/// [`OutOfReach`] where the deck is too small or too large, or a limit ends the work; `memory` is for
-/// the classes, in bytes.
+/// [`OutOfReach`] if the deck is too small or too large, or a limit ended the work. `memory` is the
+/// limit for the classes, in bytes.
 ///
 /// ```
 /// use tercet::Deck;
@@ -54,7 +56,7 @@ pub fn disjoint(
             _ => hands[packed(deck, &classes.hand(class), limit)?] += class.hands(),
         }
     }
-    // Each hand comes from all its parts.
+    // Each hand arises once from each of its parts.
     let parts = if more == 2 { cards as u128 * (cards as u128 - 1) / 2 } else { 1 };
     for hands in &mut hands {
         assert_eq!(*hands % parts, 0, "each hand comes from all its parts");
@@ -66,7 +68,7 @@ pub fn disjoint(
     Ok(hands)
 }
 
-/// The most cards of a hand whose sets are surely few enough: C(16,2)/3 = 40.
+/// The most cards for which the number of sets, at most C(16,2)/3 = 40, fits the fast packing.
 const MOST_PAIRED: usize = 16;
 
 /// The largest number of disjoint sets among some cards.
@@ -82,7 +84,7 @@ pub(super) fn packed(deck: Deck, cards: &[crate::Card], limit: &Limit) -> Result
     }
 }
 
-/// Visits the largest number of disjoint sets for each choice of two cards more.
+/// Visits the largest number of disjoint sets for each choice of two more cards.
 fn each_pair(
     space: &Space,
     hand: &[u16],
@@ -96,7 +98,7 @@ fn each_pair(
         let pairs = (0..hand.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
         pairs.filter(|&(i, j)| third(i, j)).map(|(i, j)| 1 << i | 1 << j).collect()
     };
-    // A set of the hand is met at the pair of its later cards.
+    // Each set of the hand is listed once, at the pair of its two later cards.
     let own: Vec<u64> =
         pairs(&|i, j| place(space.third(hand[i], hand[j])).is_some_and(|it| it < j))
             .into_iter()

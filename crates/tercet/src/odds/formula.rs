@@ -1,4 +1,4 @@
-//! What a formula gives, and how exact numbers are written.
+//! Quantities with a formula, and the notation of exact numbers.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -6,9 +6,10 @@ use num_traits::{One, ToPrimitive, Zero};
 
 use crate::deck::Deck;
 
-/// How many hands of so many cards a deck has: the binomial coefficient C(v^p, k).
+/// The number of hands of `cards` cards in a deck: the binomial coefficient C(v^p, k).
 ///
-/// Takes as many multiplications of large numbers as cards are in the hand or, if fewer, outside.
+/// Takes one multiplication of large numbers for each card in the hand or, if they are fewer, for
+/// each card outside.
 pub fn hands(deck: Deck, cards: usize) -> BigUint {
     binomial(&deck.size(), cards)
 }
@@ -23,12 +24,12 @@ pub(super) fn binomial(n: &BigUint, k: usize) -> BigUint {
     (0..k).fold(BigUint::one(), |product, i| product * (n - i) / (i + 1))
 }
 
-/// The variance of the number of sets among `cards` cards drawn at random, exactly, for decks with
-/// v = 3 and no more cards drawn than there are; `None` for others.
+/// The exact variance of the number of sets among `cards` cards drawn at random, for v = 3 and at
+/// most as many cards as the deck has; `None` otherwise.
 ///
-/// Two sets share no card, one, or all. Of the n(n−1)/6 sets of n cards, (n−1)/2 go through each
-/// card; so how many pairs of each sort there are is known, and a pair is drawn with the probability
-/// of any 6, 5 or 3 cards.
+/// Two sets share no card, one card, or all. Of the n(n−1)/6 sets of a deck of n cards, (n−1)/2
+/// contain a given card; so the number of pairs of each kind is known, and the probability that a
+/// pair is drawn is that of its 6, 5 or 3 cards.
 pub fn variance(deck: Deck, cards: usize) -> Option<Ratio<BigUint>> {
     let n = deck.size();
     if deck.values() != 3 || n < BigUint::from(cards) {
@@ -49,11 +50,11 @@ pub fn variance(deck: Deck, cards: usize) -> Option<Ratio<BigUint>> {
     Some(square - &mean * &mean)
 }
 
-/// A fraction with so many digits after the point, rounded to the nearest; halves are rounded up.
+/// A fraction as a decimal with `digits` digits after the point, rounded to nearest, halves up.
 ///
 /// # Panics
 ///
-/// Where the denominator is zero.
+/// If the denominator is zero.
 pub fn decimal(numerator: &BigUint, denominator: &BigUint, digits: usize) -> String {
     let scale = BigUint::from(10_u32).pow(digits as u32);
     let rounded = (numerator * scale * 2_u32 + denominator) / (denominator * 2_u32);
@@ -62,12 +63,12 @@ pub fn decimal(numerator: &BigUint, denominator: &BigUint, digits: usize) -> Str
     if digits == 0 { whole.into() } else { format!("{whole}.{rest}") }
 }
 
-/// A fraction in scientific notation with so many significant digits, as `1.234e-40`, rounded to the
-/// nearest; halves are rounded up. It works on the whole numbers, so the exponent has no bound.
+/// A fraction in scientific notation with `digits` significant digits, such as `1.234e-40`, rounded
+/// to nearest, halves up. The computation uses integers only, so the exponent is not bounded.
 ///
 /// # Panics
 ///
-/// Where the numerator or the denominator is zero, or no digit is asked for.
+/// If the numerator, the denominator or `digits` is zero.
 pub fn scientific(numerator: &BigUint, denominator: &BigUint, digits: u32) -> String {
     assert!(!numerator.is_zero() && digits > 0, "zero has no exponent");
     let ten = BigUint::from(10_u32);
@@ -82,7 +83,7 @@ pub fn scientific(numerator: &BigUint, denominator: &BigUint, digits: u32) -> St
         }
     };
     let bits = numerator.bits() as f64 - denominator.bits() as f64;
-    // At most one too large, and then lowered until the first digit is not zero.
+    // At most one too large; lowered below until the first digit is not zero.
     let mut exponent = ((bits + 1.0) * std::f64::consts::LOG10_2).ceil() as i64;
     loop {
         let (numerator, denominator) = scaled(exponent);
@@ -121,7 +122,7 @@ mod tests {
             let text = scientific(&big(numerator), &big(denominator), digits);
             assert_eq!(text, expected, "{numerator}/{denominator}");
         }
-        // Past the range of a double on both sides.
+        // Beyond the range of a double in both directions.
         let huge = BigUint::from(10_u32).pow(5000);
         assert_eq!(scientific(&7_u32.into(), &huge, 8), "7.0000000e-5000");
         assert_eq!(scientific(&huge, &7_u32.into(), 8), "1.4285714e4999");

@@ -1,4 +1,4 @@
-//! Hands without a set, by their number of cards.
+//! Set-free hands by their number of cards.
 
 use num_bigint::BigUint;
 
@@ -8,39 +8,39 @@ use crate::deck::Deck;
 use crate::solver::Limit;
 use crate::symmetry::{Class, Classes, Kind};
 
-/// The hands of one number of cards that hold no set.
+/// The set-free hands with a given number of cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
-    /// k: how many cards the hands have.
+    /// k: the number of cards of the hands.
     pub cards: usize,
-    /// How many hands of k cards the deck has.
+    /// The number of hands of k cards in the deck.
     pub hands: BigUint,
-    /// How many of them hold no set.
+    /// The number of these hands that hold no set.
     pub free: BigUint,
-    /// The classes of hands without a set, where they are known.
+    /// The classes of the set-free hands, if they are known.
     pub classes: Option<FreeClasses>,
 }
 
-/// How the hands without a set are spread over classes.
+/// The classes of the set-free hands of k cards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FreeClasses {
-    /// How many classes there are.
+    /// The number of classes.
     pub classes: usize,
-    /// How many hands are complete: whichever card is added, there is a set.
+    /// The number of complete hands: any card that is added to them makes a set.
     pub complete: u128,
-    /// How many classes these are.
+    /// The number of classes of complete hands.
     pub complete_classes: usize,
 }
 
 impl Row {
-    /// How many of the hands hold a set.
+    /// The number of hands that hold a set.
     pub fn with_set(&self) -> BigUint {
         &self.hands - &self.free
     }
 }
 
-/// The hands of a deck that hold no set: for 0 cards, for 1, and so on to the number of cards among
-/// which there always is a set, or to the whole of a deck without sets.
+/// The set-free hands of a deck, one row for each number of cards: from 0 up to the smallest number
+/// for which every hand holds a set, or up to the size of the deck if it has no set.
 ///
 /// ```
 /// use tercet::Deck;
@@ -60,15 +60,15 @@ pub struct FreeHands<'a> {
 }
 
 impl<'a> FreeHands<'a> {
-    /// The hands without a set of a deck, in ascending order of their number of cards.
+    /// The set-free hands of a deck, in ascending order of their number of cards.
     ///
-    /// The classes of a level are made when its row is asked for. Decks whose hands are not
-    /// classified have rows up to v cards, which need nothing but the number of sets.
+    /// The classes of a level are computed when its row is requested. Decks whose hands are not
+    /// classified have rows up to v cards, which follow from the number of sets alone.
     pub fn new(deck: Deck, limit: &'a Limit) -> Self {
         Self { deck, limit, classes: Classes::new(deck, Kind::Free), next: Some(0) }
     }
 
-    /// Takes no more than so many bytes for the classes.
+    /// Limits the memory of the classes to `memory` bytes.
     #[must_use]
     pub fn with_memory(mut self, memory: usize) -> Self {
         self.classes = self.classes.map(|classes| classes.with_memory(memory));
@@ -99,7 +99,7 @@ impl<'a> FreeHands<'a> {
     }
 }
 
-/// An error is the last item.
+/// If an error occurs, it is the last item.
 impl Iterator for FreeHands<'_> {
     type Item = Result<Row, OutOfReach>;
 

@@ -1,4 +1,4 @@
-//! Odds of hands of which something is known.
+//! Conditional odds.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -10,28 +10,29 @@ use crate::deck::Deck;
 use crate::solver::Limit;
 use crate::symmetry::{Growth, Kind};
 
-/// The probability that a hand holds no set if so many of its cards, any of them, are known to hold
-/// none: of hands in one row, given the other row. `None` where no such cards hold none, or where they
-/// are more than the hand has.
+/// The probability that a hand is set-free, given that a part of it is: the hand has the number of
+/// cards of the row `hand`, and the part, any of its cards, that of the row `known`. `None` if
+/// there is no set-free hand of the size of the part, or the part is larger than the hand.
 ///
-/// Every hand without a set has only parts without one, so this is the ratio of both probabilities
+/// All parts of a set-free hand are set-free, so this is the ratio of the two probabilities
 /// (Norvig's last table).
 pub fn given(hand: &Row, known: &Row) -> Option<Ratio<BigUint>> {
     let possible = !known.free.is_zero() && known.cards <= hand.cards;
     possible.then(|| Ratio::new(&hand.free * &known.hands, &known.free * &hand.hands))
 }
 
-/// The probability that the second layout of a game holds no set: `cards` were dealt and held one, a
-/// set of them was taken, each with the same probability, and v dealt again. For v = 3.
+/// The probability that the second layout of a game holds no set, for v = 3. The first layout has
+/// `cards` cards and holds a set; one of its sets, each with the same probability, is replaced by v
+/// new cards.
 ///
-/// The cards that stay hold no set if the second layout holds none, so this takes the classes of
-/// hands of three cards less without a set. To each of these come all sets outside of it as the one
-/// that was taken, whose layout held as many sets as its cards have cover, and one more; and all
-/// choices of new cards.
+/// If the second layout holds no set, neither do the cards that stay. So this takes the classes of
+/// set-free hands with three cards fewer. Each is combined with every set outside of it as the set
+/// that was taken (the first layout then held one set more than the covers of its three cards sum
+/// to) and with every choice of new cards.
 ///
 /// # Errors
 ///
-/// [`OutOfReach`] where v is not 3, the deck has not enough cards, or a limit ends the work.
+/// [`OutOfReach`] if v is not 3, the deck has too few cards, or a limit ended the work.
 pub fn second_round(
     deck: Deck,
     cards: usize,
@@ -47,7 +48,7 @@ pub fn second_round(
     let classes = classes(deck, Kind::Free, cards - 3, memory, limit)?;
     let space = classes.space().ok_or(OutOfReach::Deck(deck))?;
     let mut watch = limit.watch();
-    // How often no set comes, by the number of sets in the first layout.
+    // The number of deals without a set, by the number of sets in the first layout.
     let mut without: Vec<u128> = Vec::new();
     for class in classes.classes() {
         let growth = Growth::new(space, class.points());
@@ -76,10 +77,10 @@ pub fn second_round(
     Ok(without / (with_set * refills))
 }
 
-/// The choices of three cards that leave a hand without a set, and how many of them hold some card,
-/// or some two.
+/// The choices of three cards that leave a hand set-free, and the number of them that contain a
+/// given card or a given pair.
 struct Triples {
-    /// The cards that make no set with the hand alone.
+    /// The cards that each make no set with the hand.
     free: Vec<u16>,
     all: u128,
     with: Vec<u128>,
@@ -119,7 +120,7 @@ impl Triples {
         triples
     }
 
-    /// How many choices hold none of the cards of a set. None holds all three.
+    /// The number of choices without any card of a set. No choice contains all three.
     fn without(&self, set: [u16; 3]) -> u128 {
         let mut places: Vec<usize> =
             set.iter().filter_map(|card| self.free.binary_search(card).ok()).collect();
@@ -156,7 +157,7 @@ mod tests {
         assert_eq!(second.to_string(), "396538561405044/8939045071283495");
     }
 
-    /// By playing all games of (3,2) to the second layout.
+    /// By playing all games of (3,2) up to the second layout.
     #[test]
     fn second_rounds_are_those_that_can_be_played() {
         let deck = Deck::new(3, 2).unwrap();

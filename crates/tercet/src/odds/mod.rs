@@ -1,18 +1,19 @@
-//! Odds: how many hands of a deck hold a set, or none, or so many.
+//! Odds: the number of hands of a deck by the sets they hold.
 //!
-//! Everything here is exact and counts hands up to symmetry (see [`symmetry`](crate::symmetry)),
-//! but for [`sample`](sample()), which deals hands and says how sure it is.
+//! All functions are exact and count hands up to symmetry (see [`symmetry`](crate::symmetry)),
+//! except [`sample`](sample()), which deals random hands; its results come with confidence
+//! intervals.
 //!
-//! - [`FreeHands`]: the hands without a set, for one number of cards after the other;
+//! - [`FreeHands`]: the set-free hands by their number of cards;
 //! - [`sets`](sets()): the number of sets in a hand;
 //! - [`disjoint`](disjoint()): the largest number of disjoint sets in a hand;
-//! - [`given()`]: what is known once some cards of the hand are;
+//! - [`given()`]: the odds of a hand of which a part is known to be set-free;
 //! - [`second_round`]: the second layout of a game;
-//! - [`variance`]: of the number of sets, by a formula; the mean is
+//! - [`variance`]: the variance of the number of sets, by a formula; the mean is
 //!   [`Deck::expected_sets`](crate::Deck::expected_sets).
 //!
-//! What can be counted can be drawn: [`deal::BoardSampler`](crate::deal::BoardSampler) gives random
-//! boards with a given number of sets.
+//! [`deal::BoardSampler`](crate::deal::BoardSampler) uses the same classes to draw random boards
+//! with a given number of sets.
 
 mod disjoint;
 mod formula;
@@ -34,19 +35,19 @@ pub use given::{given, second_round};
 pub use sample::{Question, sample};
 pub use sets::sets;
 
-/// Why odds cannot be had exactly.
+/// Why exact odds are out of reach.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OutOfReach {
-    /// The symmetries of the deck are not built in.
+    /// The hands of the deck are not classified.
     #[error(
-        "hands of {0} are not classified: that is for v = 3 up to 6 properties, \
-         else for up to 128 cards and 100000 sets"
+        "hands of {0} are not classified: that needs v = 3 and p ≤ 6, or at most 128 cards and \
+         100000 sets"
     )]
     Deck(Deck),
-    /// The question is for decks with three values.
-    #[error("this is for v = 3, not for {0}")]
+    /// The question needs a deck with three values.
+    #[error("this needs v = 3, but the deck is {0}")]
     Values(Deck),
-    /// The deck has fewer cards.
+    /// The deck has fewer cards than the hand.
     #[error("the deck {0} has no hands of {1} cards")]
     Cards(Deck, usize),
     /// A limit ended the work.
@@ -54,7 +55,7 @@ pub enum OutOfReach {
     Stopped(#[from] Stop),
 }
 
-/// The classes of hands of so many cards.
+/// The classes of hands of `cards` cards.
 fn classes(
     deck: Deck,
     kind: Kind,

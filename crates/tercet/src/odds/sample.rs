@@ -1,4 +1,4 @@
-//! Odds by dealing hands, where exact ones are out of reach.
+//! Odds by sampling, for hands whose exact odds are out of reach.
 
 use std::collections::BTreeMap;
 
@@ -9,31 +9,31 @@ use crate::deal::{Dealer, MOST_CARDS};
 use crate::deck::Deck;
 use crate::solver::{Limit, Options, Stop, method};
 
-/// What is asked about a hand.
+/// A quantity of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
     /// Whether it holds a set: 0 or 1.
     Set,
-    /// How many sets it holds.
+    /// The number of its sets.
     Sets,
-    /// The largest number of disjoint sets that it holds.
+    /// The largest number of disjoint sets in it.
     Disjoint,
 }
 
-/// For every answer that came, how many of some dealt hands give it. The i-th hand, from 0, is that of seed
-/// `seed + i`, which wraps around.
+/// For every value that occurred, the number of dealt hands with this value. Hand i, from 0, is
+/// dealt with the seed `seed + i`, which wraps around.
 ///
-/// An interval for the probability of an answer is
-/// [`proportion`](crate::statistics::proportion).
+/// [`proportion`](crate::statistics::proportion) gives a confidence interval for the probability of
+/// a value.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work; [`Stop::Memory`] for hands of more than
+/// [`Stop`] if the limit ended the work; [`Stop::Memory`] for hands with more than
 /// [`MOST_CARDS`](crate::deal::MOST_CARDS) cards.
 ///
 /// # Panics
 ///
-/// Where the deck has fewer cards.
+/// If the deck has fewer cards than the hand.
 pub fn sample(
     deck: Deck,
     cards: usize,

@@ -1,4 +1,4 @@
-//! How many sets a hand holds.
+//! The number of sets in a hand.
 
 use num_traits::ToPrimitive;
 
@@ -8,16 +8,16 @@ use crate::deck::Deck;
 use crate::solver::{Limit, Options, method};
 use crate::symmetry::{Growth, Kind};
 
-/// For every number of sets, how many hands of `cards` cards hold so many.
+/// For every s, from 0 up, the number of hands of `cards` cards that hold exactly s sets.
 ///
-/// For v = 3 the classes of hands with two cards less are enough (with three less from 13 cards on):
-/// each choice of the rest is counted with them (see `symmetry/growth.rs`). So 12 cards of (3,4) take the 1658
-/// classes of 10. For other v the classes of the hands themselves are counted one by one.
+/// For v = 3 the classes of hands with two cards fewer are enough (three fewer from 13 cards on):
+/// all choices of the missing cards are counted together (see `symmetry/growth.rs`). So 12 cards of
+/// (3,4) take the 1658 classes of 10. For other v the sets of each class of hands are counted.
 ///
 /// # Errors
 ///
-/// [`OutOfReach`] where the deck is too small or too large, or a limit ends the work; `memory` is for
-/// the classes, in bytes.
+/// [`OutOfReach`] if the deck is too small or too large, or a limit ended the work. `memory` is the
+/// limit for the classes, in bytes.
 ///
 /// ```
 /// use tercet::Deck;
@@ -38,7 +38,7 @@ pub fn sets(
         return Err(OutOfReach::Cards(deck, cards));
     }
     if deck.values() <= 2 {
-        // Every card is a set, or every two.
+        // For v = 1 every card is a set, for v = 2 every pair.
         let pairs = cards.checked_mul(cards.saturating_sub(1)).map(|twice| twice / 2);
         let sets = if deck.values() == 1 { Some(cards) } else { pairs };
         return all_alike(deck, cards, sets.ok_or(OutOfReach::Deck(deck))?);
@@ -72,7 +72,7 @@ pub fn sets(
             *hands += class.hands() * u128::from(choices);
         }
     }
-    // Each hand comes from all its parts.
+    // Each hand arises once from each of its parts.
     let parts: u128 = (0..more as u128).fold(1, |parts, i| parts * (cards as u128 - i) / (i + 1));
     for hands in &mut hands {
         assert_eq!(*hands % parts, 0, "each hand comes from all its parts");
@@ -81,13 +81,13 @@ pub fn sets(
     Ok(hands)
 }
 
-/// The greatest answer for which there is a place in a list.
+/// The largest answer for which a list is made.
 const MOST_ANSWER: usize = 1 << 20;
 
-/// The list where all hands of `cards` cards have the same answer, unless it is too long or the
-/// hands are more than 128 bits count.
+/// The list if all hands of `cards` cards have the same answer. The error means that it is too long
+/// or that the number of hands exceeds 128 bits.
 pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u128>, OutOfReach> {
-    // C(n, k) is at least 2^min(k, n−k), so that no large binomial need be computed.
+    // C(n, k) is at least 2^min(k, n−k), so large binomials need not be computed.
     let fewer = (deck.size() - cards).min(cards.into());
     if answer > MOST_ANSWER || fewer > 128_u32.into() {
         return Err(OutOfReach::Deck(deck));

@@ -1,29 +1,30 @@
-//! A few sets: the largest number of disjoint ones, in nanoseconds.
+//! The largest number of disjoint sets among a few, in nanoseconds.
 //!
-//! Sets that share a card conflict, and disjoint sets are independent vertices of the graph of
-//! conflicts. With at most 64 sets the neighbours of a vertex are one word. The search is the plain
-//! one for independent sets (Fomin and Kratsch, *Exact Exponential Algorithms*, 2010, section 1.2):
+//! In the *conflict graph* the vertices are the sets, and sets that share a card are neighbours; so
+//! disjoint sets are independent vertices. With at most 64 sets the neighbours of a vertex are one
+//! word. The search is the standard one for independent sets (Fomin and Kratsch, *Exact Exponential
+//! Algorithms*, 2010, section 1.2):
 //!
-//! - a vertex with at most one neighbour left is taken, since who has the neighbour instead can
-//!   change it for this one;
-//! - where no vertex has over two neighbours left, only cycles are left, and any vertex of a cycle
-//!   is in a largest independent set of it;
-//! - else a vertex with the most neighbours is taken or left out, unless all that are left would
-//!   not surpass what was found.
+//! - a vertex with at most one remaining neighbour is taken, since any solution with that neighbour
+//!   can replace it by this vertex;
+//! - if no vertex has more than two remaining neighbours, only cycles remain, and any vertex of a
+//!   cycle is in a largest independent set of it;
+//! - otherwise a vertex with the most neighbours is taken or left out, unless all remaining
+//!   vertices together would not improve on the best solution.
 //!
 //! The first two rules settle most hands of 12 cards. The worst case is `O(1.38^s)` for s sets.
 
 /// The most sets that [`most_disjoint`] takes.
 pub const MOST_FEW: usize = u64::BITS as usize;
 
-/// Up to so many sets the graph is a smaller one, which takes less time to clear.
+/// Up to this number of sets the graph is stored in a smaller array, which is quicker to clear.
 const FEWER: usize = 16;
 
-/// The largest number of pairwise disjoint ones among some sets, each given as a mask: bit i is the
-/// i-th card.
+/// The maximum number of pairwise disjoint sets among some, each given as a mask: bit i is the i-th
+/// card.
 ///
-/// The sets may have any size and need not be sets of the game. Two or three take some nanoseconds,
-/// 14, the most that 12 cards of (3,4) hold, some tens.
+/// The sets may have any size and need not be sets of the game. Two or three sets take some
+/// nanoseconds; 14 sets, the most in 12 cards of (3,4), take tens of nanoseconds.
 ///
 /// ```
 /// use tercet::packing::most_disjoint;
@@ -34,7 +35,7 @@ const FEWER: usize = 16;
 ///
 /// # Panics
 ///
-/// Where there are more than [`MOST_FEW`] sets.
+/// If there are more than [`MOST_FEW`] sets.
 #[inline]
 pub fn most_disjoint(masks: &[u64]) -> usize {
     match *masks {
@@ -45,11 +46,11 @@ pub fn most_disjoint(masks: &[u64]) -> usize {
     }
 }
 
-/// A largest number of pairwise disjoint ones among some sets: bit i is the i-th set.
+/// A largest choice of pairwise disjoint sets: bit i is the i-th set.
 ///
 /// # Panics
 ///
-/// Where there are more than [`MOST_FEW`] sets.
+/// If there are more than [`MOST_FEW`] sets.
 pub(super) fn disjoint(masks: &[u64]) -> u64 {
     if masks.len() <= FEWER {
         Conflicts::<FEWER>::new(masks).independent()
@@ -58,9 +59,9 @@ pub(super) fn disjoint(masks: &[u64]) -> u64 {
     }
 }
 
-/// The graph of conflicts.
+/// The conflict graph.
 struct Conflicts<const N: usize> {
-    /// For each set those that share a card with it.
+    /// For each set, the sets that share a card with it.
     neighbours: [u64; N],
     /// All sets.
     all: u64,
@@ -81,14 +82,15 @@ impl<const N: usize> Conflicts<N> {
         Self { neighbours, all }
     }
 
-    /// A largest set of vertices without neighbours among them.
+    /// A largest independent set.
     fn independent(&self) -> u64 {
         let mut best = 0;
         self.search(self.all, 0, &mut best);
         best
     }
 
-    /// Adds some of the vertices that are left to those taken, if that can surpass the best.
+    /// Adds some of the remaining vertices to those taken, if that can improve on the best
+    /// solution.
     fn search(&self, mut left: u64, mut taken: u64, best: &mut u64) {
         while taken.count_ones() + left.count_ones() > best.count_ones() {
             if left == 0 {
@@ -107,7 +109,8 @@ impl<const N: usize> Conflicts<N> {
         }
     }
 
-    /// A vertex with at most one neighbour left, else one with the most, and how many those are.
+    /// A vertex with at most one remaining neighbour, else one with the most, and its number of
+    /// neighbours.
     fn next(&self, left: u64) -> (usize, u32) {
         let mut next = (0, 0);
         let mut rest = left;
@@ -167,7 +170,7 @@ mod tests {
     fn it_takes_as_many_sets_as_a_word_has_bits() {
         let alone: Vec<u64> = (0..64).map(|i| 1 << i).collect();
         assert_eq!(most_disjoint(&alone), 64);
-        // A cycle of 63 and a set apart; a star with every other set in its way.
+        // A cycle of 63 and an isolated set; a star whose centre meets all other sets.
         let cycle: Vec<u64> =
             (0..63).map(|i| 1 << i | 1 << ((i + 1) % 63)).chain([1 << 63]).collect();
         assert_eq!(most_disjoint(&cycle), 32);

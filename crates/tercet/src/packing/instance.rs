@@ -1,4 +1,4 @@
-//! A problem of packing: cards by number, and sets of them.
+//! An instance of set packing: numbered cards, and sets of them.
 
 use crate::solver::{Stop, Watch};
 
@@ -6,25 +6,25 @@ use crate::solver::{Stop, Watch};
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     size: usize,
-    /// The cards of one set after the other.
+    /// The cards of all sets, one set after the other.
     sets: Vec<u32>,
-    /// The sets of one card after the other.
+    /// The sets of all cards, one card after the other.
     with: Vec<u32>,
-    /// Where the sets of each card begin, and where they end in all.
+    /// Where the sets of each card start in `with`, and the length of `with` at the end.
     starts: Vec<u32>,
 }
 
-/// A part of a problem that shares no set with the rest.
+/// A connected part of an instance: it shares no set with the rest.
 pub(super) struct Component {
     pub(super) instance: Instance,
-    /// The numbers of its cards in the whole.
+    /// The numbers of its cards in the whole instance.
     pub(super) cards: Vec<u32>,
-    /// The numbers of its sets in the whole.
+    /// The numbers of its sets in the whole instance.
     pub(super) sets: Vec<u32>,
 }
 
 impl Instance {
-    /// About the bytes that a set of so many cards takes here and in a search.
+    /// About the bytes that a set of `size` cards takes here and in a search.
     pub(super) const fn bytes_a_set(size: usize) -> usize {
         32 + 24 * size
     }
@@ -59,17 +59,17 @@ impl Instance {
         Ok(Self { size, sets, with, starts })
     }
 
-    /// How many cards a set has.
+    /// The number of cards of a set.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub(super) fn cards(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(super) fn len(&self) -> usize {
         self.sets.len() / self.size
     }
@@ -84,7 +84,7 @@ impl Instance {
         &self.sets[set as usize * self.size..][..self.size]
     }
 
-    /// The sets with a card.
+    /// The sets that contain a card.
     pub(super) fn with(&self, card: u32) -> &[u32] {
         let [start, end] = [0, 1].map(|i| self.starts[card as usize + i] as usize);
         &self.with[start..end]
@@ -137,7 +137,7 @@ impl Instance {
     }
 }
 
-/// The board of the first cards that a seed deals, and its sets.
+/// The board that a seed deals, and its instance.
 #[cfg(test)]
 pub(super) fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> (crate::Board, Instance) {
     use crate::solver::{Limit, Options, list, method};

@@ -3,8 +3,8 @@
 use crate::board::Board;
 use crate::solver::{Limit, Stop};
 
-/// Disjoint sets whose cards differ in one property only, the same for all: those of the property
-/// that has the most. Each as ascending positions, in the order of the layout.
+/// Disjoint sets whose cards differ in one property only, the same property for all sets: the one
+/// with the most such sets. Each set is given as ascending positions, in layout order.
 ///
 /// A whole deck falls into them, however many sets it holds. Takes `p·n·log n` steps; after the limit no
 /// further property is looked at.

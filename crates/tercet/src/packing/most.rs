@@ -1,4 +1,4 @@
-//! The most disjoint sets of a board, step by step; see the page above.
+//! The maximum number of disjoint sets of a board, by the steps that the module's page lists.
 
 use std::ops::ControlFlow;
 
@@ -13,36 +13,36 @@ use super::weights::Weights;
 use crate::board::Board;
 use crate::solver::{Enumerate, Limit, Stop, Watch};
 
-/// What came of a search for the most disjoint sets.
+/// The result of a search for the most disjoint sets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packed {
     /// The best packing that was found.
     pub packing: Packing,
     /// No packing has more sets than this.
     pub bound: usize,
-    /// Why the search did not end, if it did not.
+    /// Why the search ended early; `None` if it finished.
     pub stopped: Option<Stop>,
 }
 
 impl Packed {
-    /// Whether no packing has more sets than the one found.
+    /// Whether the packing is proved to be of maximum size.
     pub fn is_proved(&self) -> bool {
         self.packing.len() == self.bound
     }
 }
 
-/// Boards of more cards are looked at for sets that differ in one property only before all sets are
-/// listed.
+/// Boards with more cards than this are searched for sets that differ in one property only before
+/// all sets are listed.
 const FEW_CARDS: usize = 64;
 
-/// Steps of the walk before the bounds are improved and the search begins.
+/// Steps of the local search before the bounds are improved and the exact search begins.
 const STEPS: u64 = 20_000;
 
-/// The most pairwise disjoint sets of a board, with a proof: the search ends where the bound is
-/// reached, or the limit.
+/// A largest packing of a board, with a proof: the search ends when it reaches the bound, or at the
+/// limit.
 ///
-/// The answer depends on the board alone, if the limit did not end the search. `lister` visits the
-/// sets, which are held, if they fit into `memory` bytes.
+/// If the limit did not end the search, the answer depends on the board alone. `lister` visits the
+/// sets, which are stored if they fit into `memory` bytes.
 ///
 /// ```
 /// use tercet::notation::parse_board;
@@ -60,7 +60,7 @@ const STEPS: u64 = 20_000;
 ///
 /// # Panics
 ///
-/// Where the method visits cards that are no set: nobody shall see its answer.
+/// If the method visits cards that are not a set, which is a bug in the method.
 pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed {
     let (n, v) = (lister.board().len(), lister.board().deck().values());
     let bound = n / v;
@@ -110,17 +110,18 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed 
     ended(board, sets, bound.min(n / v), stopped)
 }
 
-/// The sets of a board in the order of the layout, each taken that is disjoint from those before.
+/// The greedy packing: in layout order, each set that is disjoint from those taken before.
 ///
-/// No other set is disjoint from all of them, so they are at least a v-th of the most.
+/// Every set of the board shares a card with one of them, so the greedy packing has at least a v-th
+/// of the maximum number.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work, or the sets do not fit into `memory` bytes.
+/// [`Stop`] if the limit ended the work, or the sets do not fit into `memory` bytes.
 ///
 /// # Panics
 ///
-/// As [`most`].
+/// Like [`most`].
 pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<Packing, Stop> {
     let (n, v) = (lister.board().len(), lister.board().deck().values());
     limit.check()?;
@@ -157,7 +158,7 @@ fn ended(board: &Board, sets: Vec<Box<[usize]>>, bound: usize, stopped: Option<S
     Packed { packing, bound, stopped }
 }
 
-/// The cards v by v, which are sets where v ≤ 2.
+/// The cards in consecutive groups of v, which are sets if v ≤ 2.
 fn in_rows(board: &Board) -> Vec<Box<[usize]>> {
     let all: Vec<usize> = (0..board.len()).collect();
     all.chunks_exact(board.deck().values()).map(Box::from).collect()
@@ -200,8 +201,8 @@ fn take(free: &mut [bool], taken: &mut Vec<Box<[usize]>>, set: &[u32]) {
     taken.push(positions(set));
 }
 
-/// The positions of the cards of all sets, one set after the other; or of those that were visited
-/// when there was no more time or memory.
+/// The positions of the cards of all sets, one set after the other; if time or memory ran out, of
+/// the sets visited before.
 pub(super) fn listed(
     lister: &mut dyn Enumerate,
     memory: usize,
@@ -222,14 +223,14 @@ pub(super) fn listed(
     (sets, end.err().or(is_full.then_some(Stop::Memory)))
 }
 
-/// The sets as masks, if they are few and the board is small.
+/// The sets as masks, if there are few sets and the board is small.
 fn masks(sets: &[u32], cards: usize, size: usize) -> Option<Vec<u64>> {
     let mask = |set: &[u32]| set.iter().fold(0, |mask, &card| mask | 1 << card);
     (cards <= u64::BITS as usize && sets.len() <= MOST_FEW * size)
         .then(|| sets.chunks(size).map(mask).collect())
 }
 
-/// What came of a part of the board.
+/// The result for a part of the board.
 struct Part {
     taken: Vec<u32>,
     bound: usize,
@@ -250,7 +251,7 @@ fn pack(board: &Board, Component { instance, cards, .. }: &Component, watch: &mu
     part
 }
 
-/// Lets the best packing and the bound meet.
+/// Searches until the best packing meets the bound.
 fn close(instance: &Instance, sums: &Sums, part: &mut Part, watch: &mut Watch) -> Result<(), Stop> {
     let (n, v) = (instance.cards(), instance.size());
     let lower = |bound: &mut usize| {

@@ -1,13 +1,14 @@
 //! The ways to split all cards of a board into sets.
 //!
-//! A partition is an exact cover of the cards by sets. The covers are counted and not visited: the
-//! card that comes first is covered by each of its sets in turn, and the number of ways to go on
-//! depends on nothing but the cards that are left, so it is remembered (Nishino, Yasuda, Minato and
-//! Nagata, "Dancing with decision diagrams", AAAI 2017). They choose the card with the fewest sets;
-//! with the first one, in the order in which a walk over the sets meets the cards, whole decks take
-//! about as many states and each is cheaper. The numbers of parts that share no set are multiplied.
+//! A partition is an exact cover of the cards by sets. The covers are counted without visiting them
+//! all: the first remaining card is covered by each of its sets in turn, and since the number of
+//! ways to continue depends only on the remaining cards, it is remembered (Nishino, Yasuda, Minato
+//! and Nagata, "Dancing with decision diagrams", AAAI 2017). That paper chooses the card with the
+//! fewest sets; with the first card, in the order in which a walk over the sets meets the cards,
+//! whole decks take about as many states and each is cheaper. The numbers of partitions of
+//! connected parts are multiplied.
 //!
-//! Before all that the sum of the cards is asked ([`Sums`]): it must be zero.
+//! Before the search the sum of the cards is checked ([`Sums`]): it must be zero.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -21,12 +22,12 @@ use super::sums::Sums;
 use crate::board::CardHash;
 use crate::solver::{Enumerate, Limit, Stop, Watch};
 
-/// How many ways there are to split all cards of a board into disjoint sets. A board without cards
-/// has one way.
+/// The number of ways to split all cards of a board into disjoint sets. A board without cards has
+/// one way.
 ///
-/// `lister` visits the sets. They and what is remembered are held in about `memory` bytes; past
-/// that nothing more is remembered, which takes longer. The time is exponential: decks of some
-/// thirty cards take milliseconds, the 81 cards of (3,4) are out of reach.
+/// `lister` visits the sets. The sets and the remembered states take about `memory` bytes; when
+/// these are used up, no more states are remembered, and the count takes longer. The time is
+/// exponential: decks of thirty cards take milliseconds, the 81 cards of (3,4) are out of reach.
 ///
 /// ```
 /// use tercet::packing::partitions;
@@ -44,7 +45,7 @@ use crate::solver::{Enumerate, Limit, Stop, Watch};
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work, or the sets alone do not fit into the memory.
+/// [`Stop`] if the limit ended the work, or the sets alone do not fit into the memory.
 pub fn partitions(
     lister: &mut dyn Enumerate,
     memory: usize,
@@ -56,7 +57,7 @@ pub fn partitions(
         return Ok(BigUint::zero());
     }
     if v <= 2 {
-        // Pairs: the first card with any other, then the first that is left, and so on.
+        // Pairs: the first card with any other, then the first remaining card, and so on.
         let choices = (1..n).step_by(2).filter(|_| v == 2);
         return Ok(choices.map(BigUint::from).product());
     }
@@ -85,11 +86,11 @@ pub fn partitions(
     Ok(ways)
 }
 
-/// Some cards, a bit each.
+/// A set of cards, one bit each.
 #[derive(Clone, PartialEq, Eq)]
 struct Cards(Box<[u64]>);
 
-/// One number for the hash of cards, in which every word has its part.
+/// Combines all words into one number for the hash.
 impl Hash for Cards {
     fn hash<H: Hasher>(&self, state: &mut H) {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -98,10 +99,10 @@ impl Hash for Cards {
     }
 }
 
-/// A state of the search: the cards that are left, and the ways that were found to cover them.
+/// A state of the search: the remaining cards, and the number of ways found so far to cover them.
 struct State {
     left: Cards,
-    /// The first card that is left, and how many of its sets were tried.
+    /// The first remaining card, and the number of its sets that were tried.
     card: u32,
     tried: usize,
     ways: BigUint,
@@ -114,7 +115,7 @@ impl State {
         Some(Self { left, card, tried: 0, ways: BigUint::zero() })
     }
 
-    /// The cards that the next set leaves, if it is among those that are left.
+    /// The cards that remain after a set, if all its cards remain before it.
     fn without(&self, set: &[u32]) -> Option<Cards> {
         let has = |&card: &u32| self.left.0[card as usize / 64] >> (card % 64) & 1 == 1;
         set.iter().all(has).then(|| {
@@ -126,7 +127,7 @@ impl State {
         })
     }
 
-    /// About the bytes of one that is remembered, in a table half full.
+    /// About the bytes of a remembered state, in a half-full table.
     fn bytes(cards: usize) -> usize {
         160 + cards.div_ceil(64) * 8
     }

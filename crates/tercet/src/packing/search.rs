@@ -1,14 +1,14 @@
-//! Is there a packing of so many sets? A search that says no for certain.
+//! Whether there is a packing of a given number of sets: an exhaustive search.
 //!
-//! It is Knuth's dancing links (TAOCP 7.2.2.1) with a budget for what is not covered: choose the card
-//! in the fewest sets that are left, and cover it by each of them in turn, or leave it. With weights
-//! for which every set has at least 1 ([`Weights`]), the cards together have W, and a packing of `t`
-//! sets can afford to lose W − t: a card that is left loses its weight, a set what it has above 1.
-//! With the plain weights 1/v that counts the cards that are left, and better ones notice earlier
-//! that a goal is out of reach. Besides, the cards that are left must have the sum that the
-//! packing leaves ([`Sums`]), which decides about the last two of them.
+//! The search is Knuth's dancing links (TAOCP 7.2.2.1) with a budget for uncovered cards: choose
+//! the card with the fewest remaining sets, and cover it by each of them in turn, or leave it
+//! uncovered. Let the cards have weights for which every set weighs at least 1 ([`Weights`]), and
+//! let W be their total. A packing of `t` sets can afford to lose W − t: an uncovered card loses
+//! its weight, a set its weight above 1. With the plain weights 1/v the budget counts uncovered
+//! cards; better weights show earlier that the goal is out of reach. In addition, the uncovered
+//! cards must have the sum that the packing leaves ([`Sums`]), which decides the last two of them.
 //!
-//! The time is exponential in the number of sets of the packing and the budget. Nothing is
+//! The time is exponential in the number of sets of the packing and the budget. The search is not
 //! recursive, since a packing may have a million sets.
 
 use super::instance::Instance;
@@ -17,11 +17,11 @@ use super::weights::{self, Weights, unit};
 use crate::card::Card;
 use crate::solver::{Stop, Watch};
 
-/// A packing of so many sets, ascending, or none if there is none.
+/// A packing of `goal` sets, in ascending order, or `None` if there is none.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the search.
+/// [`Stop`] if the limit ended the search.
 pub(super) fn search(
     instance: &Instance,
     goal: usize,
@@ -36,7 +36,7 @@ pub(super) fn search(
     }))
 }
 
-/// What was done about a card.
+/// The last decision about a card.
 #[derive(Clone, Copy)]
 enum Done {
     Nothing,
@@ -47,10 +47,10 @@ enum Done {
 /// A card on which the search branched.
 struct Branch {
     card: u32,
-    /// How many of its sets were tried.
+    /// The number of its sets that were tried.
     tried: usize,
     done: Done,
-    /// The sum of the cards that were to be left before.
+    /// The sum of the cards to be left uncovered, before this branch.
     sum: Card,
 }
 
@@ -59,18 +59,18 @@ struct Search<'a> {
     goal: usize,
     weights: &'a Weights,
     sums: &'a Sums,
-    /// What may still be lost.
+    /// The remaining budget.
     budget: i64,
-    /// How many cards are still to be left, exactly, and their sum.
+    /// The exact number of cards still to be left uncovered, and their sum.
     left: usize,
     sum: Card,
-    /// The cards that are neither covered nor left, as a ring: for each the next one and the one
-    /// before. The last entry is the head.
+    /// The cards that are neither covered nor left, as a doubly linked ring: the next and the
+    /// previous card of each. The last entry is the head.
     next: Vec<u32>,
     before: Vec<u32>,
-    /// For each set how many of its cards are covered or left.
+    /// For each set, the number of its cards that are covered or left.
     gone: Vec<u32>,
-    /// For each card how many of its sets are not gone.
+    /// For each card, the number of its remaining sets.
     degree: Vec<u32>,
     taken: Vec<u32>,
 }
@@ -120,7 +120,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The card with the fewest sets.
+    /// The card with the fewest remaining sets.
     fn scarcest(&self, watch: &mut Watch) -> Result<Option<u32>, Stop> {
         let head = self.instance.cards() as u32;
         let (mut scarcest, mut fewest, mut looked) = (None, u32::MAX, 0);
@@ -139,7 +139,7 @@ impl<'a> Search<'a> {
         Ok(scarcest)
     }
 
-    /// Takes back what was done about a card and does the next thing, if there is one.
+    /// Undoes the decision about a card and makes the next one, if there is one.
     fn advance(&mut self, branch: &mut Branch, watch: &mut Watch) -> Result<bool, Stop> {
         let (instance, card) = (self.instance, branch.card);
         match branch.done {
@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
             return Ok(false);
         }
         let sum = self.sums.minus(self.sum, self.sums.of(card));
-        // Pairs of many cards are not looked for at every branch.
+        // For many cards a search for pairs at every branch would cost too much.
         if self.left <= 2 && !self.sums.can_be(sum, self.left - 1) {
             return Ok(false);
         }
@@ -187,13 +187,13 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
-    /// What a set weighs above what it must.
+    /// The weight of a set above the minimum.
     fn excess(&self, set: u32) -> i64 {
         let cards = self.instance.set(set).iter();
         cards.map(|&card| self.weights.of[card as usize]).sum::<i64>() - unit(self.instance.size())
     }
 
-    /// Takes a card out of the ring, and its sets out of the others' counts.
+    /// Removes a card from the ring, and its sets from the degrees of their other cards.
     fn take_out(&mut self, card: u32) {
         let (before, next) = (self.before[card as usize], self.next[card as usize]);
         self.next[before as usize] = next;
@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Undoes [`take_out`](Self::take_out), in the reverse order of cards.
+    /// Undoes [`take_out`](Self::take_out). Cards must be restored in reverse order.
     fn bring_back(&mut self, card: u32) {
         let instance = self.instance;
         for &set in instance.with(card) {
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use crate::solver::Limit;
 
-    /// Every number of sets is answered, with plain weights and with better ones.
+    /// The search answers every goal, with plain and with improved weights.
     #[test]
     fn it_answers_for_every_number_of_sets() {
         for (v, p, cards) in [(3, 3, 14), (3, 4, 24), (4, 2, 14), (4, 3, 30), (5, 2, 20)] {

@@ -1,11 +1,11 @@
-//! What a packing leaves uncovered has a known sum.
+//! The sum of the cards that a packing leaves uncovered.
 //!
-//! In a property, the values of a set are v times one value, which is 0 modulo v, or 0 + 1 + … +
-//! (v−1) = v(v−1)/2, which is 0 modulo v for odd v and v/2 for even v. So modulo m = v for odd v and
-//! m = v/2 for even v a set adds up to 0 in every property, and with it all cards that a packing covers.
-//! The cards that it leaves add up to what all cards add up to. That says which single card can be
-//! left, or which pairs; from three on nearly all sums occur. For v = 3 it is why a game that
-//! empties the deck cannot end with three cards.
+//! In a property the values of a set sum to v times one value, which is 0 modulo v, or to the sum
+//! v(v−1)/2 of all values, which is 0 modulo v for odd v and v/2 for even v. Let m be v for odd v
+//! and v/2 for even v. Modulo m a set sums to 0 in every property, and so do all cards that a packing
+//! covers. Hence the uncovered cards have the same sum as all cards. That determines which single
+//! card or which pairs can be left; with three or more cards nearly all sums occur. For v = 3 it is
+//! the reason that a game that uses up the deck cannot end with three cards.
 
 use std::collections::HashSet;
 
@@ -14,14 +14,14 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Stop, Watch};
 
-/// The sums of some cards modulo m, each as the card with these values.
+/// The values of some cards modulo m; a sum is represented by the card with these values.
 #[derive(Clone, Debug)]
 pub(super) struct Sums {
     deck: Deck,
     modulus: usize,
-    /// The remainders of the cards, in their order.
+    /// The residues of the cards, in their order.
     cards: Vec<Card>,
-    /// The same, to look them up.
+    /// The same as a set, for lookup.
     present: HashSet<Card, CardHash>,
     /// The sum of all cards.
     pub(super) total: Card,
@@ -55,7 +55,7 @@ impl Sums {
         Ok(sums)
     }
 
-    /// The remainder of a card, given by its number.
+    /// The residue of a card, given by its number.
     pub(super) fn of(&self, card: u32) -> Card {
         self.cards[card as usize]
     }
@@ -71,14 +71,14 @@ impl Sums {
         Card::from_bits(bits)
     }
 
-    /// Whether so many of the cards could have this sum. A yes may be wrong.
+    /// Whether `cards` of the cards could have this sum. May be wrongly true.
     pub(super) fn can_be(&self, sum: Card, cards: usize) -> bool {
         match cards {
             0 => sum == self.deck.nth(0),
             1 => self.present.contains(&sum),
             2 => self.cards.iter().any(|&card| {
                 let other = self.minus(sum, card);
-                // Where the remainder of a card is the card itself, no two are alike.
+                // If the residue of a card is the card itself, residues are distinct.
                 (other != card || self.modulus < self.deck.values())
                     && self.present.contains(&other)
             }),
@@ -127,7 +127,7 @@ mod tests {
                 let pair =
                     |(i, &a): (usize, &Card)| cards[..i].iter().any(|&b| sum(&[a, b]) == goal);
                 let is_pair = cards.iter().enumerate().any(pair);
-                // With half of the values two cards can be alike, or one is taken for two.
+                // With half as many residues two cards can be alike, or one can be used twice.
                 assert!(sums.can_be(goal, 2) >= is_pair);
                 assert!(v % 2 == 0 || sums.can_be(goal, 2) == is_pair);
             }

@@ -1,13 +1,13 @@
-//! A good packing, soon: a walk from packing to packing.
+//! A good packing quickly: local search.
 //!
-//! In the manner of `WalkSAT` (Selman, Kautz and Cohen 1994): choose an uncovered card, choose among
-//! its sets one that would drive out the fewest sets of the packing, and let it in. Where it drives
-//! out none the packing has grown; where it drives out one it is as large as before, and other cards
-//! are uncovered. A set that was driven out may not come back for a while (a tabu list, Glover
-//! 1989), and one that drives out more comes in rarely. A step takes `v·d` for a card in d sets.
+//! Similar to `WalkSAT` (Selman, Kautz and Cohen 1994): choose an uncovered card, choose among its
+//! sets one that conflicts with the fewest sets of the packing, add it, and remove the sets in
+//! conflict. Without a conflict the packing grows; with one conflict it keeps its size, and other
+//! cards are uncovered. A removed set may not return for some steps (a tabu list, Glover 1989), and
+//! a set with more conflicts is rarely added. A step takes `v·d` for a card in d sets.
 //!
-//! The walk begins with sets of cards that are in few, and its random numbers are always the same,
-//! so the packing depends on the problem alone.
+//! The walk starts with sets of cards that are in few sets, and its random numbers are fixed, so
+//! the packing depends on the instance alone.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
@@ -15,20 +15,21 @@ use rand_core::{Rng, SeedableRng};
 use super::instance::Instance;
 use crate::solver::{Stop, Watch};
 
-/// Steps for which a set that was driven out stays out, besides a random few.
+/// The steps for which a removed set is tabu, plus a small random number.
 const TABU: usize = 4;
 
-/// One of so many sets that would drive out several is let in.
+/// A set with several conflicts is added once in this many times.
 const RARELY: usize = 32;
 
-/// No set covers a card.
+/// The owner of uncovered cards.
 const NONE: u32 = u32::MAX;
 
-/// Leaves the best packing of a walk in `best`: one of `goal` sets, or the best of so many steps.
+/// Stores the best packing of a walk in `best`: one of `goal` sets, or the best after `steps`
+/// steps.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the walk; the best until then is there, too.
+/// [`Stop`] if the limit ended the walk; `best` then holds the best packing until then.
 pub(super) fn walk(
     instance: &Instance,
     goal: usize,
@@ -52,18 +53,18 @@ pub(super) fn walk(
     Ok(())
 }
 
-/// A packing on its way.
+/// The current packing of a walk.
 struct Walk<'a> {
     instance: &'a Instance,
     random: ChaCha8Rng,
-    /// For each card the set that covers it.
+    /// For each card, the set that covers it.
     owner: Vec<u32>,
-    /// How many sets the packing has.
+    /// The number of sets in the packing.
     sets: usize,
-    /// The cards that are in some set but uncovered, and where each of them stands here.
+    /// The cards that are in some set but uncovered, and the index of each of them in this list.
     uncovered: Vec<u32>,
     place: Vec<u32>,
-    /// For each set the step until which it stays out.
+    /// For each set, the step until which it is tabu.
     out: Vec<u64>,
     /// The sets to choose from.
     candidates: Vec<u32>,
@@ -119,7 +120,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// How many sets of the packing a set would drive out.
+    /// The number of sets of the packing that a set conflicts with.
     fn rivals(&self, set: u32) -> usize {
         let cards = self.instance.set(set);
         let owner = |i: usize| self.owner[cards[i] as usize];
@@ -127,7 +128,7 @@ impl<'a> Walk<'a> {
         (0..cards.len()).filter(is_new).count()
     }
 
-    /// Covers a card anew, or leaves it; says how much work that was.
+    /// Tries to cover an uncovered card; returns the amount of work.
     fn step(&mut self, step: u64) -> usize {
         let chosen = self.below(self.uncovered.len());
         let card = self.uncovered[chosen];
@@ -154,7 +155,7 @@ impl<'a> Walk<'a> {
         work
     }
 
-    /// Lets a set in and drives out those in its way.
+    /// Adds a set and removes the sets in conflict.
     fn enter(&mut self, set: u32, step: u64) {
         let instance = self.instance;
         for &card in instance.set(set) {
@@ -178,7 +179,7 @@ impl<'a> Walk<'a> {
         self.sets += 1;
     }
 
-    /// A number from 0 up to `end`, which is small, so that it is all but uniform.
+    /// A random number below `end`, which is small, so that the distribution is nearly uniform.
     fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.random.next_u64()) * end as u128) >> u64::BITS) as usize
     }

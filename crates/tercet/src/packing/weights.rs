@@ -1,25 +1,24 @@
 //! Weights of cards that bound a packing from above.
 //!
-//! If every set weighs at least 1, no packing has more sets than all cards weigh together: it is the
-//! dual of the linear program of set packing. Weights of 1/v each give the bound n/v. Where many cards
-//! are in few sets less is enough, since a card on which they all depend weighs much and the others
-//! little.
+//! If every set weighs at least 1, no packing has more sets than the total weight of the cards:
+//! this is the dual of the linear program of set packing. Weights of 1/v each give the bound n/v.
+//! If many sets share a few cards, less is enough: those cards weigh much and the others little.
 //!
-//! The best weights are the optimum of a linear program; ours come near it by subgradients (Held and
-//! Karp 1971; Fisher 1981): weights rise where sets are too light and fall elsewhere, in steps that
-//! get shorter. After each step a copy is repaired, first up until every set weighs enough and then
-//! down as far as it goes, and the best copy counts. All is done in whole numbers, so the bound is
-//! exact whatever the steps were.
+//! The best weights are the optimum of a linear program; these approximate it by subgradients (Held
+//! and Karp 1971; Fisher 1981): weights rise where sets are too light and fall elsewhere, in steps
+//! that get shorter. After each step a copy is repaired, first raised until every set is heavy
+//! enough and then lowered as far as possible, and the best copy is kept. All arithmetic is in
+//! integers, so the bound is exact for any steps.
 
 use super::instance::Instance;
 use crate::solver::{Stop, Watch};
 
-/// What a set weighs at least: a multiple of its size, so that the plain weights are exact.
+/// The minimum weight of a set: a multiple of its size, so that the plain weights are exact.
 pub(super) fn unit(size: usize) -> i64 {
     whole(size) << 20
 }
 
-/// A number of cards or sets.
+/// A number of cards or sets as `i64`.
 pub(super) fn whole(number: usize) -> i64 {
     i64::try_from(number).expect("memory holds no more")
 }
@@ -27,12 +26,12 @@ pub(super) fn whole(number: usize) -> i64 {
 /// Steps of improvement.
 const STEPS: i64 = 150;
 
-/// Weights of cards of which every set has at least a [`unit`].
+/// Weights of cards for which every set weighs at least one [`unit`].
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
-    /// What each card weighs; none is negative.
+    /// The weight of each card; none is negative.
     pub(super) of: Vec<i64>,
-    /// What all weigh.
+    /// The total weight.
     pub(super) total: i64,
 }
 
@@ -51,16 +50,16 @@ impl Weights {
         Self { of, total }
     }
 
-    /// No packing has more sets.
+    /// The largest number of sets that a packing can have by these weights.
     pub(super) fn bound(&self, instance: &Instance) -> usize {
         usize::try_from(self.total / unit(instance.size())).expect("no weight is negative")
     }
 
-    /// Lighter weights, if some are found. Stops early where the bound falls to `goal`.
+    /// Lighter weights, if some are found. Ends early if the bound reaches `goal`.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work.
+    /// [`Stop`] if the limit ended the work.
     pub(super) fn improved(
         mut self,
         instance: &Instance,
@@ -78,7 +77,7 @@ impl Weights {
                 }
             }
             let norm: i64 = slope.iter().map(|slope| slope * slope).sum();
-            // The length of a step that would bring a linear function down by a share of the bound.
+            // The length of a step that would lower a linear function by a fraction of the bound.
             let share = self.total / (8 + 2 * step);
             let length = share / norm.max(1);
             for (card, weight) in weights.iter_mut().enumerate() {
@@ -96,12 +95,12 @@ impl Weights {
     }
 }
 
-/// What the cards of a set weigh.
+/// The weight of a set.
 fn weight(instance: &Instance, weights: &[i64], set: u32) -> i64 {
     instance.set(set).iter().map(|&card| weights[card as usize]).sum()
 }
 
-/// Raises weights until every set has enough, then lowers them as far as they go.
+/// Raises weights until every set is heavy enough, then lowers them as far as possible.
 fn repaired(
     instance: &Instance,
     mut weights: Vec<i64>,

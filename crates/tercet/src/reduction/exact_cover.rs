@@ -1,9 +1,10 @@
 //! Boards as exact cover problems, one for each agreement group.
 //!
-//! In some properties the cards of a set share one value: its *agreement*. These are not all of the
-//! properties (for v > 1). In every other property the set shows each value exactly once. So take
-//! the cards of a board that have the values of an agreement; let the *items* be the values of the
-//! other properties, and each card an *option*, which covers the items that it shows.
+//! The *agreement* of a set is the values that its cards share, each with its property. For v > 1
+//! the agreement does not include all properties. In every other property the set shows each value
+//! exactly once. The *agreement group* consists of the cards of the board that have the values of
+//! the agreement. Let the *items* be the values of the other properties, and each card of the group
+//! an *option*, which covers the items that it shows.
 //!
 //! - **A set is an exact cover** of the problem of its agreement: it shows every item once.
 //! - **An exact cover is a set** with that agreement: every card shows one of the v values of a
@@ -12,13 +13,13 @@
 //!
 //! A set has one agreement, so the exact covers of all problems are the sets, one to one.
 //!
-//! Any two cards of a set agree in its agreement and nowhere else. Therefore the agreements of the
-//! pairs of cards are all that matter: no more than there are pairs, where the patterns of
-//! properties and values are `(v+1)^p − v^p`. Only agreements in which the first card of a set has
-//! its v−1 companions are kept, and of these only problems with an option for every item.
+//! Any two cards of a set agree in its agreement and nowhere else. So only agreements of pairs of
+//! cards matter: at most one for each pair, while there are `(v+1)^p − v^p` combinations of
+//! properties and values. Of these, only agreements that the first card of a set shares with v−1
+//! other cards are kept, and only problems with an option for every item.
 //!
-//! With v = 1, "all the same" and "all different" are one case: a card alone is a set, and it is
-//! taken as different in all properties, for which there is one problem.
+//! With v = 1, "all the same" and "all different" are one case: a card alone is a set. It counts as
+//! different in all properties, for which there is one problem.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -38,7 +39,7 @@ pub struct Item {
 }
 
 /// A name of at most 8 characters, such as `p1=0`: properties are counted from 1, as in all
-/// messages, values from 0, as on all cards.
+/// messages, values from 0, as in the notation of cards.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "p{}={}", self.property + 1, self.value)
@@ -57,7 +58,7 @@ pub struct ExactCover {
 }
 
 impl ExactCover {
-    /// The problem of a group, if each of its items has an option.
+    /// The problem of a group, if each item has an option.
     fn new(board: &Board, agreement: &[Item]) -> Option<Self> {
         let deck = board.deck();
         let agrees =
@@ -90,17 +91,17 @@ impl ExactCover {
         })
     }
 
-    /// What the cards of the group agree in, in ascending order.
+    /// The shared values of the cards of the group, in ascending order.
     pub fn agreement(&self) -> &[Item] {
         &self.agreement
     }
 
-    /// What must be covered exactly once, in ascending order.
+    /// The items, which must be covered exactly once, in ascending order.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// For each card of the group in layout order its items, ascending, as indices of
+    /// For each card of the group, in layout order, its items as ascending indices of
     /// [`items`](Self::items).
     pub fn options(&self) -> &[Vec<usize>] {
         &self.options
@@ -124,7 +125,7 @@ impl ExactCover {
         times.iter().all(|&times| times == 1)
     }
 
-    /// The set of an exact cover; `None` where the options with these indices are none.
+    /// The set of an exact cover; `None` if the options with these indices are not an exact cover.
     pub fn set(&self, chosen: &[usize]) -> Option<Set> {
         self.is_exact_cover(chosen).then(|| {
             let cards: Vec<Card> = chosen.iter().map(|&index| self.cards[index]).collect();
@@ -133,11 +134,11 @@ impl ExactCover {
     }
 }
 
-/// The exact cover problems of a board, those with the smallest agreement first.
+/// The exact cover problems of a board, those with the smallest agreements first.
 ///
-/// Their exact covers are the sets of the board, one to one; problems in which some item has no
-/// option are left out. Takes `n²·p` steps, and n more for each problem, which is built when it is
-/// asked for.
+/// Their exact covers are the sets of the board, one to one; problems with an item without an
+/// option are left out. Takes `n²·p` steps, and n more for each problem, which is built when the
+/// iterator reaches it.
 ///
 /// ```
 /// use tercet::notation::parse_board;

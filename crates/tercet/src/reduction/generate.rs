@@ -1,19 +1,19 @@
-//! Instances of matching to try solvers on, each determined by its seed on every machine.
+//! Random instances of matching for experiments, each determined by its seed on every machine.
 //!
 //! An edge of an instance with k dimensions of n elements is a card of the deck (n,k),
 //! so a [`Dealer`] draws distinct edges.
 //!
-//! - [`Solution::Chance`]: random edges, with a perfect matching or without. At
-//!   [`matching_threshold`] one is expected, and a little less than half of the instances have one:
-//!   with 20 and 40 elements in three dimensions (126 and 278 edges), 27 and 23 of 60 that were
-//!   tried. With a tenth fewer edges 5 and 1 of 60 had one, with a tenth more 45 and 54.
-//! - [`Solution::Yes`]: a random perfect matching is among the edges, which are shuffled.
-//! - [`Solution::No`]: there is none, by Hall's theorem. In the first two dimensions, or the only
-//!   one, some ⌊n/2⌋+1 elements of the first meet edges of only ⌊n/2⌋ elements of the second; as many
-//!   edges as there are of the former would have to share one of the latter. Edges that meet such
-//!   an element and leave these few are not drawn; all others are equally likely. Who looks at the
-//!   first two dimensions alone finds the reason in polynomial time; a search over sets does not
-//!   know where to look. With one dimension an element is in no edge.
+//! - [`Solution::Chance`]: random edges, with or without a perfect matching. At
+//!   [`matching_threshold`] one perfect matching is expected, and slightly less than half of the
+//!   instances have one: with 20 and 40 elements in three dimensions (126 and 278 edges), 27 and 23
+//!   of 60 instances. With a tenth fewer edges 5 and 1 of 60 had one, with a tenth more 45 and 54.
+//! - [`Solution::Yes`]: the edges include a random perfect matching, and are shuffled.
+//! - [`Solution::No`]: there is no perfect matching, by Hall's theorem. Some ⌊n/2⌋+1 elements of
+//!   the first dimension are joined to only ⌊n/2⌋ elements of the second, so two edges of a perfect
+//!   matching would have to share one of the latter. Edges from the former to any other element of
+//!   the second dimension are not drawn; all remaining edges are equally likely. A program that
+//!   examines the first two dimensions alone finds the obstruction in polynomial time; a search
+//!   over sets has no such guidance. With one dimension, one element is in no edge.
 
 use std::collections::HashSet;
 
@@ -33,16 +33,16 @@ use crate::deck::{Deck, fewest};
 /// Whether a generated instance has a perfect matching.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Solution {
-    /// Certainly.
+    /// It has one.
     Yes,
-    /// Certainly not.
+    /// It has none.
     No,
-    /// As it happens.
+    /// Random.
     Chance,
 }
 
 impl Solution {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Self; 3] = [Self::Yes, Self::No, Self::Chance];
 
     /// The name.
@@ -55,17 +55,17 @@ impl Solution {
     }
 }
 
-/// Why there is no such instance.
+/// Why an instance cannot be generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {
     /// The number of edges is out of its range.
     #[error("cannot draw {asked} edges: the range is {least} to {most}")]
     Edges {
-        /// The number of edges that was asked for.
+        /// The requested number of edges.
         asked: usize,
-        /// The least that can be.
+        /// The smallest possible number.
         least: usize,
-        /// The most that can be.
+        /// The largest possible number.
         most: usize,
     },
     /// The instance would not fit a board.
@@ -73,18 +73,18 @@ pub enum GenerateError {
     TooLarge(#[from] TooLarge),
 }
 
-/// The most edges of a generated instance. So many take about 1 GB.
+/// The maximum number of edges of a generated instance, which take about 1 GB.
 pub const MOST_EDGES: usize = 10_000_000;
 
-/// The fewest edges of k dimensions of n elements among which one perfect matching is expected, if
-/// they are drawn at random; at most n^k.
+/// The smallest number of random edges, in k dimensions of n elements, for which one perfect
+/// matching is expected; at most n^k.
 ///
-/// Of the `(n!)^(k−1)` matchings of all edges, each is among m random ones with the probability
+/// Each of the `(n!)^(k−1)` possible perfect matchings is among m random edges with probability
 /// `C(m,n)/C(n^k,n)`.
 ///
 /// # Errors
 ///
-/// [`GenerateError::TooLarge`] where the instance would not fit a board.
+/// [`GenerateError::TooLarge`] if the instance would not fit a board.
 pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, GenerateError> {
     let deck = edges_of(dimensions, elements)?;
     let all = deck.size();
@@ -101,13 +101,13 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ge
     Ok(fewest(enough))
 }
 
-/// A random instance of matching, with so many edges, or as many as make one perfect matching
-/// expected ([`matching_threshold`]), if there can be so many.
+/// A random instance of matching with `edges` edges; by default as many as make one perfect
+/// matching expected ([`matching_threshold`]), or the nearest possible number.
 ///
 /// # Errors
 ///
-/// [`GenerateError`] for an instance that does not fit a board, fewer edges than a solution has, or
-/// more than can be drawn.
+/// [`GenerateError`] if the instance does not fit a board, or the number of edges is less than a
+/// solution needs or more than can be drawn.
 pub fn matching(
     dimensions: usize,
     elements: usize,
@@ -143,7 +143,7 @@ pub fn matching(
     Ok(MatchingInstance::new(dimensions, elements, edges).expect("distinct cards of (n,k)"))
 }
 
-/// The deck (n,k) of all edges, if the board of the instance fits a deck.
+/// The deck (n,k) whose cards are all possible edges, if the instance fits a board.
 fn edges_of(dimensions: usize, elements: usize) -> Result<Deck, TooLarge> {
     TooLarge::deck("this instance", elements.saturating_add(1), dimensions)?;
     TooLarge::deck("this instance", elements, dimensions)
@@ -163,11 +163,11 @@ fn random_matching(deck: Deck, random: &mut ChaCha8Rng) -> Vec<Card> {
     edges.iter().map(|edge| deck.card(edge).expect("k elements below n")).collect()
 }
 
-/// Elements of the first dimension that meet too few of the second.
+/// Elements of the first dimension that are joined to too few elements of the second.
 struct Obstruction {
-    /// Whether each element of the first dimension is one of these.
+    /// For each element of the first dimension, whether it is one of these.
     many: Vec<bool>,
-    /// Whether they may meet an element of the second.
+    /// For each element of the second dimension, whether they may be joined to it.
     few: Vec<bool>,
 }
 
@@ -189,7 +189,7 @@ impl Obstruction {
     }
 }
 
-/// How many elements of the first dimension meet how many of the second.
+/// The number of these elements of the first dimension, and of those of the second.
 fn sizes(deck: Deck) -> (usize, usize) {
     match deck.properties() {
         1 => (1, 0),
@@ -197,7 +197,7 @@ fn sizes(deck: Deck) -> (usize, usize) {
     }
 }
 
-/// How many edges an obstruction forbids.
+/// The number of edges that an obstruction forbids.
 fn forbidden(deck: Deck) -> BigUint {
     let (many, few) = sizes(deck);
     let n = deck.values();

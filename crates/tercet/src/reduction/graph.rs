@@ -1,23 +1,25 @@
-//! Graphs as boards of three values: the sets are the edges.
+//! Graphs as boards with three values: the sets are the edges.
 //!
 //! Let the deck have three values and a property for each vertex. Vertex i is the card `e_i`, which
 //! is 1 in property i and 0 elsewhere; the edge between i and j is the card `2e_i + 2e_j`. (Cards
 //! are vectors modulo 3, where a set is three distinct cards with the sum 0.)
 //!
 //! - **An edge is a set**: with its two vertices, `e_i + e_j + 2e_i + 2e_j = 0`.
-//! - **There are no others.** In a property let three cards with the sum 0 have a vertex cards with
-//!   a 1 and b edge cards with a 2. As 2 is −1, a and b are the same modulo 3; a is at most 1, and b
-//!   at most the number of edges. Three vertices have b = 0 and somewhere a = 1: no. Two vertices i
-//!   and j have b = 1 in the properties i and j: that edge. With one vertex and two edges b is 1 in
-//!   one property and 0 elsewhere, but two edges have four ends: no. With three edges b is 0 or 3,
-//!   and 3 in two properties, as there are six ends: three times the same edge, and there is one.
+//! - **There are no other sets.** Let three cards sum to 0, and let, in some property, a of them be
+//!   vertex cards with a 1 and b be edge cards with a 2. As 2 is −1, a and b are equal modulo 3; a
+//!   is at most 1, and b at most the number of edge cards. Three vertices: b = 0 everywhere but a =
+//!   1 somewhere, a contradiction. Two vertices i and j: b = 1 in the properties i and j, so the
+//!   third card is their edge. One vertex and two edges: b is 1 in one property and 0 elsewhere,
+//!   but two edges have four ends, a contradiction. Three edges: b is 0 or 3 everywhere, and 3 in
+//!   two properties, as there are six ends, so the three edges are the same edge, a contradiction.
 //!
-//! Two sets share a card where the edges share a vertex, so disjoint sets are a matching of the
-//! graph, and a maximal family of them a maximal matching. This is how the questions of Lampis and
-//! Mitsou, *The Computational Complexity of the Game of Set* (2014), about many disjoint sets with
-//! v = 3 meet those about edges of graphs (Independent Edge Dominating Set, Arc Kayles).
+//! Two sets share a card exactly if the edges share a vertex. So disjoint sets are a matching of
+//! the graph, and a maximal family of disjoint sets is a maximal matching. This connects the
+//! questions of Lampis and Mitsou, *The Computational Complexity of the Game of Set* (2014), about
+//! families of disjoint sets with v = 3 to problems about edges of graphs (Independent Edge
+//! Dominating Set, Arc Kayles).
 //!
-//! A card has 64 properties of three values, so a graph has at most 64 vertices.
+//! A card has at most 64 properties of three values, so a graph has at most 64 vertices.
 
 use std::collections::HashMap;
 
@@ -44,32 +46,32 @@ pub struct Graph {
     edges: Vec<[usize; 2]>,
 }
 
-/// Why some edges are no graph.
+/// Why some edges are not a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GraphError {
     /// Without vertices the board would have no properties.
     #[error("a graph has at least 1 vertex, not 0")]
     NoVertices,
-    /// An edge ends in a vertex that is not there.
+    /// An edge ends in a vertex that does not exist.
     #[error(
         "edge '{} {}': vertex {vertex} is out of range, the vertices are 0 to {}: correct it, or \
          give the graph more vertices",
         edge[0], edge[1], vertices - 1
     )]
     Vertex {
-        /// Which edge, counted from 0.
+        /// The index of the edge, counted from 0.
         index: usize,
         /// The edge.
         edge: [usize; 2],
         /// The vertex.
         vertex: usize,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// An edge goes from a vertex to itself.
-    #[error("edge '{} {}' ends where it begins: remove it", edge[0], edge[1])]
+    #[error("edge '{} {}' joins a vertex to itself: remove it", edge[0], edge[1])]
     Loop {
-        /// Which edge, counted from 0.
+        /// The index of the edge, counted from 0.
         index: usize,
         /// The edge.
         edge: [usize; 2],
@@ -77,9 +79,9 @@ pub enum GraphError {
     /// An edge occurs twice, in one direction or both.
     #[error("edge '{} {}' occurs twice: remove one of them", edge[0], edge[1])]
     Duplicate {
-        /// Which edge, counted from 0.
+        /// The index of the edge, counted from 0.
         index: usize,
-        /// The same edge before.
+        /// The index of its first occurrence.
         first: usize,
         /// The edge.
         edge: [usize; 2],
@@ -91,7 +93,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`GraphError`] for the first thing that is wrong.
+    /// [`GraphError`] with the first problem.
     pub fn new(
         vertices: usize,
         edges: impl IntoIterator<Item = [usize; 2]>,
@@ -117,7 +119,7 @@ impl Graph {
         Ok(Self { vertices, edges: checked })
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub const fn vertices(&self) -> usize {
         self.vertices
     }
@@ -139,8 +141,8 @@ impl Graph {
         ends.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// The board of the reduction: the cards of the vertices in ascending order, then those of the
-    /// edges in theirs.
+    /// The board of the reduction: the cards of the vertices in ascending order, followed by those
+    /// of the edges in their order.
     ///
     /// # Errors
     ///
@@ -160,7 +162,7 @@ impl Graph {
         Ok(Board::new(deck, &cards).expect("vertices and edges are distinct"))
     }
 
-    /// The index of the edge that a set of the [`board`](Self::board) stands for; `None` for a set
+    /// The index of the edge that a set of the [`board`](Self::board) represents; `None` for a set
     /// of any other board.
     pub fn edge(&self, set: &Set) -> Option<usize> {
         let board = self.board().ok()?;

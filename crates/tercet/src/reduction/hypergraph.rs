@@ -2,18 +2,19 @@
 //!
 //! A board of n cards with p properties and v values becomes a hypergraph with p·v vertices, one
 //! for each value of each property, and n hyperedges: a card joins the p vertices of its values
-//! (Lampis and Mitsou 2014). A *perfect matching* is some hyperedges that meet every vertex exactly
-//! once; each of them meets one vertex of every property, so it has v hyperedges.
+//! (Lampis and Mitsou 2014). A *perfect matching* is a family of hyperedges that covers every
+//! vertex exactly once; each hyperedge contains one vertex of every property, so a perfect matching
+//! has v hyperedges.
 //!
 //! - **A perfect matching is a set**: v cards that show every value of every property once are all
 //!   different in all properties.
-//! - **A set that differs in every property is a perfect matching**, for the same reason read
-//!   backwards. A set that agrees in some property is none, because its hyperedges meet there; so
-//!   not all sets are perfect matchings.
+//! - **A set that is all different in every property is a perfect matching**, by the converse
+//!   argument. A set that agrees in some property is not, because its hyperedges share a vertex
+//!   there; so not all sets are perfect matchings.
 //!
-//! For v > 1 the perfect matchings alone are the sets of another board: the hypergraph is an
-//! instance of p-dimensional matching ([`Hypergraph::instance`]), whose reduction adds the extra
-//! card with a new value. All sets, group by group, are those of [`exact_covers`].
+//! For v > 1 there is a board whose sets are exactly the perfect matchings: the hypergraph is an
+//! instance of p-dimensional matching ([`Hypergraph::instance`]), whose reduction adds an extra
+//! card with a new value. For all sets, group by group, see [`exact_covers`].
 //!
 //! [`exact_covers`]: super::exact_covers
 
@@ -50,18 +51,18 @@ impl Hypergraph {
         Self { deck, hyperedges: board.cards().iter().map(vertices).collect() }
     }
 
-    /// How many vertices there are: p·v.
+    /// The number of vertices: p·v.
     pub const fn vertices(&self) -> usize {
         self.deck.properties() * self.deck.values()
     }
 
-    /// The property and the value that a vertex stands for: vertices are counted from 0, first the
+    /// The property and the value that a vertex represents: vertices are counted from 0, first the
     /// values of the first property, then those of the second, and so on.
     pub const fn meaning(&self, vertex: usize) -> (usize, usize) {
         (vertex / self.deck.values(), vertex % self.deck.values())
     }
 
-    /// For each card in layout order its vertices, ascending.
+    /// For each card, in layout order, its vertices in ascending order.
     pub fn hyperedges(&self) -> &[Vec<usize>] {
         &self.hyperedges
     }

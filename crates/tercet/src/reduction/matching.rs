@@ -1,22 +1,23 @@
-//! k-dimensional matching: to a board, and back from a set.
+//! k-dimensional matching as a board, and the matching of a set.
 //!
-//! An instance has k dimensions of n elements each, and edges, each of which takes one element of
-//! every dimension. A *perfect matching* is n edges that share no element, so that they take every
-//! element once. To decide whether there is one is NP-complete from k = 3 on (Karp 1972).
+//! An instance has k dimensions of n elements each, and edges, each of which contains one element
+//! of every dimension. A *perfect matching* is n edges that share no element, so that they contain
+//! every element once. Deciding whether there is one is NP-complete for k ≥ 3 (Karp 1972).
 //!
-//! The reduction is the one of Chaudhuri et al., *On the Complexity of the Game of Set* (2003),
-//! section 2. Every edge is a card of the deck (n+1, k): dimensions are properties, elements are
-//! values. One more card, the *extra card*, has the value n, which no edge has, in every property.
+//! The reduction is that of Chaudhuri et al., *On the Complexity of the Game of Set* (2003),
+//! section 2. Every edge becomes a card of the deck (n+1, k): dimensions are properties, elements
+//! are values. One more card, the *extra card*, has the value n, which no edge has, in every
+//! property.
 //!
 //! - **A perfect matching gives a set.** Its n edges and the extra card are n+1 cards, all
 //!   different in every property.
-//! - **A set gives a perfect matching.** Its n+1 cards are not all the same in every property. In a
-//!   property where they are all different they show n+1 values, so one of them shows n: the extra
-//!   card is among them. In no property does another card agree with it, so they are all different
-//!   in all properties, and the n others are edges that share no element.
+//! - **A set gives a perfect matching.** In some property its n+1 cards are all different. There
+//!   they show n+1 values, so one of them shows n: the extra card is in the set. No other card
+//!   agrees with it in any property, so the cards are all different in all properties, and the n
+//!   others are edges that share no element.
 //!
-//! So the sets of the board are the perfect matchings of the instance, one to one, and the board is
-//! made in linear time: one card more than there are edges.
+//! So the sets of the board are the perfect matchings of the instance, one to one. The board has
+//! one card more than the instance has edges and is built in linear time.
 
 use std::collections::HashMap;
 
@@ -49,7 +50,7 @@ pub struct MatchingInstance {
     edges: Vec<Box<[usize]>>,
 }
 
-/// Why some edges are no instance.
+/// Why some edges are not an instance.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MatchingError {
     /// Without dimensions there are no edges.
@@ -58,21 +59,21 @@ pub enum MatchingError {
     /// Without elements there is nothing to match.
     #[error("an instance has at least 1 element in each dimension, not 0")]
     NoElements,
-    /// An edge takes too few elements, or too many.
+    /// An edge has too few elements, or too many.
     #[error(
         "edge '{}' must have one element of each dimension: give {dimensions}, not {}",
         spaced(edge),
         edge.len()
     )]
     Width {
-        /// Which edge, counted from 0.
+        /// The index of the edge, counted from 0.
         index: usize,
         /// The edge.
         edge: Vec<usize>,
         /// k.
         dimensions: usize,
     },
-    /// An edge takes an element that is not there.
+    /// An edge contains an element that does not exist.
     #[error(
         "edge '{}': element {element} is out of range, the elements are 0 to {}: correct it, or \
          give the instance more elements",
@@ -80,11 +81,11 @@ pub enum MatchingError {
         elements - 1
     )]
     Element {
-        /// Which edge, counted from 0.
+        /// The index of the edge, counted from 0.
         index: usize,
         /// The edge.
         edge: Vec<usize>,
-        /// Its dimension with the element, counted from 0.
+        /// The dimension of the element, counted from 0.
         dimension: usize,
         /// The element.
         element: usize,
@@ -94,9 +95,9 @@ pub enum MatchingError {
     /// An edge occurs twice.
     #[error("edge '{}' occurs twice: remove one of them", spaced(edge))]
     Duplicate {
-        /// Which edge, counted from 0.
+        /// The index of the edge, counted from 0.
         index: usize,
-        /// The same edge before.
+        /// The index of its first occurrence.
         first: usize,
         /// The edge.
         edge: Vec<usize>,
@@ -104,12 +105,12 @@ pub enum MatchingError {
 }
 
 impl MatchingInstance {
-    /// The instance with these edges, each as one element a dimension; dimensions, elements and
-    /// edges are counted from 0. It may have no edges.
+    /// The instance with these edges, each as one element for each dimension; dimensions, elements
+    /// and edges are counted from 0. There may be no edges.
     ///
     /// # Errors
     ///
-    /// [`MatchingError`] for the first thing that is wrong.
+    /// [`MatchingError`] with the first problem.
     pub fn new(
         dimensions: usize,
         elements: usize,
@@ -141,17 +142,17 @@ impl MatchingInstance {
         Ok(Self { dimensions, elements, edges: checked })
     }
 
-    /// k: how many dimensions there are.
+    /// k: the number of dimensions.
     pub const fn dimensions(&self) -> usize {
         self.dimensions
     }
 
-    /// n: how many elements each dimension has, and a perfect matching edges.
+    /// n: the number of elements of each dimension, and of edges in a perfect matching.
     pub const fn elements(&self) -> usize {
         self.elements
     }
 
-    /// The edges, each as one element a dimension.
+    /// The edges, each as one element for each dimension.
     pub fn edges(&self) -> &[Box<[usize]>] {
         &self.edges
     }
@@ -170,12 +171,12 @@ impl MatchingInstance {
         })
     }
 
-    /// The board of the reduction: a card for each edge, in their order, and the extra card behind
-    /// them.
+    /// The board of the reduction: a card for each edge, in their order, followed by the extra
+    /// card.
     ///
     /// # Errors
     ///
-    /// [`TooLarge`] where the deck (n+1, k) does not fit.
+    /// [`TooLarge`] if the deck (n+1, k) is too large.
     pub fn board(&self) -> Result<Board, TooLarge> {
         let deck = self.deck()?;
         let mut cards: Vec<Card> = self.edges.iter().map(|edge| card(deck, edge)).collect();

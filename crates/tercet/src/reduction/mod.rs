@@ -1,14 +1,17 @@
-//! Reductions: other problems as boards, boards as other problems, and the way back.
+//! Reductions: other problems as boards, boards as other problems, and the solutions translated
+//! back.
 //!
-//! | from | to | so that |
+//! | from | to | property |
 //! |---|---|---|
-//! | [`MatchingInstance`] | board | it has a perfect matching where the board has a set |
-//! | [`Graph`] | board of v = 3 | the sets are its edges, and disjoint sets are a matching |
-//! | board | [`ExactCover`]s | their exact covers are the sets |
-//! | board | [`Hypergraph`] | its perfect matchings are the sets that differ in every property |
+//! | [`MatchingInstance`] | board | the perfect matchings are the sets |
+//! | [`Graph`] | board with v = 3 | the edges are the sets, matchings are disjoint sets |
+//! | board | [`ExactCover`]s | the sets are the exact covers |
+//! | board | [`Hypergraph`] | the sets that are all different in every property are the perfect
+//! matchings |
 //!
-//! Each file gives the proof in a few sentences. The first reduction is why finding a set is
-//! NP-complete: k-dimensional matching is, from k = 3 on. [`generate`] makes instances.
+//! Each file contains a short proof. The first reduction shows that deciding whether a board holds
+//! a set is NP-complete, because k-dimensional matching is for k ≥ 3. [`generate`] creates random
+//! instances.
 
 pub mod exact_cover;
 pub mod generate;
@@ -27,19 +30,19 @@ use thiserror::Error;
 
 use crate::deck::{Deck, DeckError};
 
-/// A problem is too large to be a board: the cards of its deck would not fit.
+/// A problem is too large for a board: the cards of its deck would not fit 128 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "{of} is too large for a board, with {values} values and {properties} properties: {reason}"
 )]
 pub struct TooLarge {
-    /// What was to become a board.
+    /// The kind of problem.
     of: &'static str,
-    /// The values a property that its deck would have.
+    /// The number of values of its deck.
     pub values: usize,
-    /// The properties that its deck would have.
+    /// The number of properties of its deck.
     pub properties: usize,
-    /// Why there is no such deck, which the message tells, too.
+    /// Why the deck cannot be created; part of the message.
     pub reason: DeckError,
 }
 
@@ -50,7 +53,7 @@ impl TooLarge {
     }
 }
 
-/// Numbers with spaces between them, as a file has them.
+/// Numbers separated by spaces, as in a file.
 fn spaced(numbers: &[usize]) -> String {
     let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
     numbers.join(" ")

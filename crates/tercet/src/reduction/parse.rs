@@ -1,7 +1,7 @@
-//! Reading matching instances and graphs, with errors that say where, what and what to do.
+//! Reading matching instances and graphs. Each error states the place, the problem and a remedy.
 //!
-//! Both files are plain text of the same form: a heading line, then an edge a line, in numbers
-//! with white space between them, counted from 0. `#` begins a comment, blank lines mean nothing.
+//! Both files are plain text of the same form: a heading line, then one edge a line, as numbers
+//! from 0 separated by white space. `#` starts a comment; blank lines are ignored.
 //!
 //! ```text
 //! matching 3 2   # k dimensions of n elements        graph 3   # this many vertices
@@ -14,30 +14,30 @@ use thiserror::Error;
 use super::{Graph, GraphError, MatchingError, MatchingInstance, spaced};
 use crate::notation::{self, Place, number, shown, utf8, words};
 
-/// Why a text is no instance, or no graph.
+/// Why a text is not an instance or a graph.
 pub type ParseError = notation::ParseError<Problem>;
 
-/// What can be wrong with the text of an instance or a graph.
+/// A problem with the text of an instance or a graph.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
     /// The text is not UTF-8.
-    #[error("this is not text (no UTF-8): give a file that begins with a line '{0}'")]
+    #[error("this is not text (not UTF-8): give a file that begins with a line '{0}'")]
     NotText(&'static str),
-    /// The first line is no heading.
+    /// The first line is not a heading.
     #[error("a file of this kind begins with a line '{wanted}', such as '{example}'")]
     NoHeading {
         /// The form of the heading.
         wanted: &'static str,
-        /// One.
+        /// An example of a heading.
         example: &'static str,
     },
-    /// A word is no number.
+    /// A word is not a number.
     #[error("'{}' is not a number: an edge is numbers from 0, with spaces between them", shown(.0))]
     NotANumber(String),
-    /// An edge of a graph has not two ends.
+    /// An edge of a graph does not have two ends.
     #[error("edge '{}' does not join two vertices: give two numbers", spaced(.0))]
     Ends(Vec<usize>),
-    /// An edge is the same as one before.
+    /// An edge occurs twice.
     #[error("edge '{}' occurs twice, first at {first}: remove one of them", spaced(edge))]
     Duplicate {
         /// The edge.
@@ -45,10 +45,10 @@ pub enum Problem {
         /// Where it occurred first.
         first: Place,
     },
-    /// The numbers are no instance of matching.
+    /// The numbers are not an instance of matching.
     #[error("{0}")]
     Matching(MatchingError),
-    /// The numbers are no graph.
+    /// The numbers are not a graph.
     #[error("{0}")]
     Graph(GraphError),
 }
@@ -103,11 +103,11 @@ impl Lines {
 }
 
 impl MatchingInstance {
-    /// Reads an instance: a line `matching K N`, then an edge a line as K numbers from 0 to N−1.
+    /// Reads an instance: a line `matching K N`, then one edge a line as K numbers from 0 to N−1.
     ///
     /// # Errors
     ///
-    /// [`ParseError`], with its place, for the first thing that is wrong.
+    /// [`ParseError`] with the place of the first problem.
     ///
     /// ```
     /// use tercet::reduction::MatchingInstance;
@@ -139,7 +139,7 @@ impl MatchingInstance {
         })
     }
 
-    /// The instance as [`parse`](Self::parse) reads it.
+    /// The instance in the format that [`parse`](Self::parse) reads.
     pub fn text(&self) -> String {
         let heading = [self.dimensions(), self.elements()];
         text(&MATCHING, &heading, self.edges().iter().map(|edge| &edge[..]))
@@ -147,11 +147,11 @@ impl MatchingInstance {
 }
 
 impl Graph {
-    /// Reads a graph: a line `graph N`, then an edge a line as two numbers from 0 to N−1.
+    /// Reads a graph: a line `graph N`, then one edge a line as two numbers from 0 to N−1.
     ///
     /// # Errors
     ///
-    /// [`ParseError`], with its place, for the first thing that is wrong.
+    /// [`ParseError`] with the place of the first problem.
     pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError> {
         let Lines { heading, heading_place, edges, places } = Lines::read(text.as_ref(), &GRAPH)?;
         let ends = edges.into_iter().zip(&places).map(|(edge, places)| {
@@ -179,7 +179,7 @@ impl Graph {
         })
     }
 
-    /// The graph as [`parse`](Self::parse) reads it.
+    /// The graph in the format that [`parse`](Self::parse) reads.
     pub fn text(&self) -> String {
         text(&GRAPH, &[self.vertices()], self.edges().iter().map(|edge| &edge[..]))
     }

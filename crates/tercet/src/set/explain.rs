@@ -1,4 +1,4 @@
-//! Why some cards are a set, or why not, and which card they lack.
+//! Explanations: why some cards are a set or not, and which card completes them.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::notation;
 
-/// Why some cards are a set, or why not, property by property.
+/// An explanation, property by property, of why some cards are a set or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
     deck: Deck,
@@ -16,7 +16,7 @@ pub struct Explanation {
     completion: Option<Card>,
 }
 
-/// What some cards show in one property.
+/// The values that some cards show in one property.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// All cards show this value.
@@ -37,7 +37,7 @@ pub struct Shown {
     pub cards: Vec<usize>,
 }
 
-/// Says, property by property, why cards are a set of the deck or why not.
+/// Explains, property by property, why cards are a set of the deck or not.
 ///
 /// It takes n·p steps for n cards, and n² to look for a repeated card.
 ///
@@ -119,9 +119,9 @@ impl Explanation {
         &self.verdicts
     }
 
-    /// The one card that makes a set of the cards, where v−1 cards were given and v ≥ 3. Two
-    /// different cards of a deck with v = 3 always have one; v−1 cards that are mixed in some
-    /// property, or of which one is repeated, have none.
+    /// The card that completes the cards to a set, if v−1 cards were given, v ≥ 3, and there is
+    /// one. Two different cards of a deck with v = 3 always have one; v−1 cards that are mixed in
+    /// some property, or with a repeated card, have none.
     ///
     /// ```
     /// use tercet::notation::parse_board;
@@ -137,8 +137,8 @@ impl Explanation {
         self.completion
     }
 
-    /// What keeps the cards from being a set whatever they show: their number, or one that occurs
-    /// twice.
+    /// The reason that the cards are not a set for any values: a wrong number of cards, or a card
+    /// that occurs twice.
     pub fn objection(&self) -> Option<String> {
         let (v, n) = (self.deck.values(), self.cards);
         if n != v {
@@ -152,7 +152,7 @@ impl Explanation {
     ///
     /// # Panics
     ///
-    /// Where the deck has no such property.
+    /// If the deck has no such property.
     pub fn in_words(&self, property: usize) -> String {
         let name = |value| notation::value_name(self.deck, property, value);
         match &self.verdicts[property] {
@@ -171,7 +171,7 @@ impl Explanation {
     }
 }
 
-/// The objection if there is one, else the verdicts on all properties, on one line.
+/// The objection if there is one, otherwise the verdicts on all properties, on one line.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(objection) = self.objection() {

@@ -1,4 +1,4 @@
-//! The rule of the game: what a set is, and why some cards are or are not one.
+//! The rule of the game: the definition of a set, and explanations.
 
 mod explain;
 
@@ -12,12 +12,12 @@ pub use explain::{Explanation, Shown, Verdict, explain};
 /// Whether these cards are a set of the deck, by the definition: v distinct cards that in every
 /// property are all the same or all different.
 ///
-/// This is the judge of every method, so it shares no trick with any of them. It takes `v·p`
-/// steps and allocates nothing.
+/// The answers of all methods are checked with this function, so it shares no technique with any of
+/// them. It takes `v·p` steps and allocates nothing.
 pub fn is_set(deck: Deck, cards: &[Card]) -> bool {
     let v = deck.values();
-    // v cards that differ pairwise in one property are distinct; v > 1 cards that agree in all
-    // properties are one card.
+    // v cards that are all different in one property are distinct; v > 1 cards that agree in all
+    // properties are one repeated card.
     let mut distinct = v == 1;
     cards.len() == v
         && (0..deck.properties()).all(|property| {
@@ -28,7 +28,7 @@ pub fn is_set(deck: Deck, cards: &[Card]) -> bool {
         && distinct
 }
 
-/// How many different values some cards show in a property.
+/// The number of different values of some cards in a property.
 fn kinds(deck: Deck, cards: &[Card], property: usize) -> usize {
     let mut seen = [0_u64; Deck::MOST_VALUES / 64];
     for &card in cards {
@@ -38,7 +38,7 @@ fn kinds(deck: Deck, cards: &[Card], property: usize) -> usize {
     seen.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// A set: v cards in ascending order that passed the rule.
+/// A set: v cards in ascending order, checked by the definition.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Set {
     cards: Box<[Card]>,
@@ -54,7 +54,7 @@ impl Set {
     ///
     /// # Errors
     ///
-    /// [`NotASet`], with the reason, where [`is_set`] says no.
+    /// [`NotASet`] with the reason, if [`is_set`] is false.
     pub fn new(deck: Deck, cards: &[Card]) -> Result<Self, NotASet> {
         if !is_set(deck, cards) {
             return Err(NotASet(explain(deck, cards)));

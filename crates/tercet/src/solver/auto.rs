@@ -1,7 +1,7 @@
-//! The choice among our own methods, by the deck, the number of cards and the question.
+//! The choice of a method by the deck, the number of cards and the question.
 //!
-//! The rules follow measurements, which DESIGN.md shows ("The choice of a method"): on one core,
-//! random boards, each method against the others on the same boards.
+//! The rules follow measurements: on one core, random boards, all methods on the same boards.
+//! MEASUREMENTS.md shows them ("The choice of `auto`").
 
 use std::ops::ControlFlow;
 
@@ -39,18 +39,20 @@ pub fn choose(deck: Deck, cards: usize, question: Question) -> &'static Method {
     method(name).expect("the rules name methods of the table")
 }
 
-/// How many cards of a board with v = 3 a search looks at before it meets a set: as many as there
-/// are, or those among which one is expected.
+/// The number of cards of a board with v = 3 that a search examines before it meets a set: all, or
+/// as many as make one set expected.
 fn cards_until_a_set(deck: Deck, cards: usize) -> usize {
     let expected = (6.0 * 3_f64.powf(deck.properties() as f64)).cbrt();
     cards.min(expected as usize)
 }
 
-/// On a board with so many times the cards among which a set is expected, some are looked at first.
+/// The number of cards, as a multiple of those that make one set expected, from which on a part is
+/// searched first.
 const DENSE: f64 = 4.0;
 
-/// The first cards of a board with far more than a search needs, from four values on: twice those
-/// among which a set is expected, which hold 2^v. To prepare all cards would take longer.
+/// The first cards of a board with far more cards than a search needs, for v ≥ 4: twice the number
+/// that makes one set expected, which hold 2^v sets on average. Preparing all cards would take
+/// longer.
 fn first_cards(board: &Board) -> Option<Board> {
     let (deck, cards) = (board.deck(), board.cards());
     if deck.values() <= 3 {
@@ -63,9 +65,9 @@ fn first_cards(board: &Board) -> Option<Board> {
     })
 }
 
-/// About as many cards as make one set expected, without the care of [`Deck::threshold`]: v of n cards
-/// can be chosen in n^v/v! ways, and are all the same or all different in a property in v + v! of v^v
-/// cases.
+/// About the number of cards that makes one set expected, without the exactness of
+/// [`Deck::threshold`]: there are about n^v/v! choices of v of n cards, and v cards are all the
+/// same or all different in a property in v + v! of v^v cases.
 fn about_threshold(deck: Deck) -> f64 {
     let (v, p) = (deck.values() as f64, deck.properties() as f64);
     let factorial: f64 = (1..=deck.values()).map(|i| (i as f64).ln()).sum();
@@ -73,13 +75,13 @@ fn about_threshold(deck: Deck) -> f64 {
     ((factorial + p * (v * v.ln() - good)) / v).exp()
 }
 
-/// Up to so many cards are looked at faster one by one than the board is split.
+/// The most cards for which trying all pairs is faster than splitting the board in thirds.
 const MOST_PAIRS: usize = 150;
 
-/// The same for all pairs.
+/// The most cards for which trying all pairs is faster than trying the pairs in halves.
 const MOST_HALVES: usize = 110;
 
-/// The cards from which on the transform is faster than all pairs, for p = 4 to 14.
+/// The numbers of cards from which on the transform is faster than pairs, for p = 4 to 14.
 const SPECTRUM: [usize; 11] = [50, 60, 40, 70, 110, 370, 750, 1500, 3300, 6300, 12_000];
 
 fn spectrum_pays(deck: Deck, cards: usize) -> bool {
@@ -88,17 +90,17 @@ fn spectrum_pays(deck: Deck, cards: usize) -> bool {
     least.is_some_and(|&least| cards >= least)
 }
 
-/// From here on half-sets that meet are fewer than the branches of a search.
+/// From this number of expected sets on, half-sets are fewer than the branches of a search.
 const MANY: usize = 200;
 
-/// A search visits each set, `middle` multiplies numbers of half-sets.
+/// A search visits each set; `middle` multiplies the numbers of half-sets.
 fn many_are_expected(deck: Deck, cards: usize) -> bool {
     deck.expected_sets_f64(cards as u128).is_some_and(|sets| sets >= 1000.0)
 }
 
-/// The method that finds a set on a board that changes, where it is another than on one that lies
-/// there: with four values, the pairs of a game are worth being kept, as long as they fit a cache
-/// or two, and the memory there is.
+/// The method that finds a set on a board that changes, if it differs from the method for a fixed
+/// board: for v = 4, keeping the pairs during a game pays as long as they fit the caches and the
+/// memory limit.
 fn choose_in_game(deck: Deck, cards: usize, memory: usize) -> &'static Method {
     let kept = cards <= MOST_KEPT && PairsMeet::most_bytes(cards) <= memory;
     match deck.values() {
@@ -107,28 +109,28 @@ fn choose_in_game(deck: Deck, cards: usize, memory: usize) -> &'static Method {
     }
 }
 
-/// The pairs of more cards are a hundred megabytes.
+/// The pairs of more cards take over a hundred megabytes.
 const MOST_KEPT: usize = 2000;
 
-/// Asks whichever method suits the board as it is at each question.
+/// Answers each question with the method that suits the current board.
 pub struct Auto {
     board: Board,
     options: Options,
     /// Whether the board has changed.
     in_game: bool,
-    /// The method that was asked last, and what.
+    /// The last question and the method that answered it.
     asked: Option<(Question, &'static Method)>,
-    /// The methods of the last questions, which carry what they learnt through the updates.
+    /// The methods of the last questions; they keep their state through the updates.
     finder: Kept<dyn Solver>,
     lister: Kept<dyn Enumerate>,
     counter: Kept<dyn Count>,
 }
 
-/// A method at work, if there was a question for it.
+/// A method with its state, if a question needed one.
 type Kept<M> = Option<(&'static Method, Box<M>)>;
 
 impl Auto {
-    /// The choice for a board that may change.
+    /// An automatic choice for a board that may change.
     pub fn new(board: &Board, options: &Options) -> Self {
         Self {
             board: board.clone(),
@@ -141,7 +143,7 @@ impl Auto {
         }
     }
 
-    /// The methods at work.
+    /// The methods that are kept.
     fn kept(&mut self) -> impl Iterator<Item = &mut dyn Update> {
         let finder = self.finder.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
         let lister = self.lister.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
@@ -212,7 +214,7 @@ impl Solver for Auto {
         if self.finder.is_none()
             && let Some(few) = first_cards(board)
         {
-            // These are the first cards of the layout, so positions are the same in both.
+            // These are the first cards of the layout, so positions agree.
             let mut finder = chosen.solver(&few, options).expect("it suits the deck");
             if let Some(found) = finder.find(limit)? {
                 return Ok(Some(found));
@@ -283,7 +285,7 @@ mod tests {
 
     #[test]
     fn a_dense_board_is_looked_at_in_part_and_then_whole() {
-        // Without the last value there is no set of different cards.
+        // Without the last value no property can be all different.
         let lacks_last = |deck: Deck| {
             move |card: &Card| deck.values_of(*card).all(|value| value + 1 < deck.values())
         };
@@ -293,7 +295,7 @@ mod tests {
         assert!(first_cards(&board).is_some());
         assert_eq!(find(&board), Ok(None));
 
-        // The one set lies behind the first cards.
+        // The only set is after the first cards.
         let rest: Vec<Card> =
             deck.cards().filter(|card| !lacks_last(deck)(card)).take(40).collect();
         board.add(&rest).unwrap();

@@ -1,13 +1,13 @@
-//! Brute force: every v cards, by the definition.
+//! Brute force: every choice of v cards, by the definition.
 //!
-//! All the texts begin here (the recipe calls it generate and test). Take every v cards of the
-//! board in the order of the layout and ask, property by property, whether they are all the same
-//! or all different. This is `C(n,v)` tests of up to `v·p` steps, nothing is left out and nothing
-//! is clever, so it is the oracle that judges every other method.
+//! This is the first method of all sources (generate and test). For every choice of v cards of the
+//! board, in layout order, it tests property by property whether they are all the same or all
+//! different. This takes `C(n,v)` tests of up to `v·p` steps. It shares no technique with the other
+//! methods, which are tested against it.
 //!
-//! To find one set, the last card is taken first: the sets whose last card is the k-th are sought
-//! before those whose last card is the next. Thus the cards already known to hold no set are never
-//! tried among themselves again, and a search that is stopped keeps what it has proved.
+//! To find one set, choices are ordered by their last card: the sets that end in the k-th card are
+//! sought before those that end in the next. So cards already known to hold no set are not tried
+//! again among themselves, and a search that was stopped keeps what it has proved.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::is_set;
 
-/// Tries every v cards by the definition.
+/// Tries every choice of v cards by the definition.
 #[derive(Clone, Debug)]
 pub(super) struct Brute {
     layout: Layout,
@@ -69,8 +69,8 @@ impl Count for Brute {
     }
 }
 
-/// Finds v cards that pass a test: those with the earliest last card, and among them the first.
-/// Counts those that it tries.
+/// Finds v cards that pass a test: those with the earliest last card, and the first among these.
+/// Counts the choices.
 pub(super) fn find_by_trial(
     layout: &mut Layout,
     tried: &mut u64,
@@ -101,7 +101,7 @@ pub(super) fn find_by_trial(
     Ok(None)
 }
 
-/// Visits every v cards that pass a test, in the order of the layout. Counts those that it tries.
+/// Visits every choice of v cards that passes a test, in layout order. Counts the choices.
 pub(super) fn for_each_by_trial(
     layout: &Layout,
     tried: &mut u64,
@@ -127,7 +127,7 @@ pub(super) fn for_each_by_trial(
     end.break_value().unwrap_or(Ok(()))
 }
 
-/// Visits every `size` of the numbers below `n`, ascending and in lexicographic order.
+/// Visits every subset of `size` numbers below `n`, ascending and in lexicographic order.
 fn each_subset<B>(
     n: usize,
     size: usize,
@@ -139,7 +139,7 @@ fn each_subset<B>(
     let mut subset: Vec<usize> = (0..size).collect();
     loop {
         visit(&subset)?;
-        // The last number that has room to grow; those behind it follow closely.
+        // The last number that can grow; those after it follow consecutively.
         let Some(i) = (0..size).rev().find(|&i| subset[i] < n - size + i) else {
             return ControlFlow::Continue(());
         };

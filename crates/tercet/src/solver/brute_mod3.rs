@@ -1,9 +1,9 @@
 //! Brute force for three values, by sums.
 //!
-//! Three values of a property are all the same or all different exactly when their sum is
-//! divisible by three: `0+0+0`, `1+1+1`, `2+2+2` and `0+1+2` are, and no other sum is. This is the
-//! recipe's "more mathy (and slightly faster) way" (`isset_mod`), tried on every three cards:
-//! `C(n,3)` tests of up to p steps. It differs from brute force by the definition in nothing else.
+//! Three values of a property are all the same or all different exactly if their sum is divisible
+//! by three: `0+0+0`, `1+1+1`, `2+2+2` and `0+1+2` are, and no other sum is. This is the "more
+//! mathy (and slightly faster) way" (`isset_mod`) of the recipe, tried on every three cards:
+//! `C(n,3)` tests of up to p steps. In all other respects it is brute force.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 
-/// Tries every three cards by their sums modulo 3.
+/// Tries every choice of three cards by their sums modulo 3.
 #[derive(Clone, Debug)]
 pub(super) struct BruteMod3 {
     layout: Layout,
@@ -65,7 +65,7 @@ impl Count for BruteMod3 {
     }
 }
 
-/// Whether the values add up to 0 modulo 3 in every property.
+/// Whether the values sum to 0 modulo 3 in every property.
 fn sums_to_zero(deck: Deck, cards: &[Card]) -> bool {
     (0..deck.properties()).all(|property| {
         cards.iter().map(|&card| deck.value(card, property)).sum::<usize>() % 3 == 0

@@ -1,4 +1,4 @@
-//! Methods at work on a board, and why some cannot be.
+//! Building a method for a board, and the errors of methods that do not suit it.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find sets in boards of this deck, with the methods that can.
+    /// [`Unable`] if it cannot find sets in boards of this deck, with the methods that can.
     pub fn solver(&self, board: &Board, options: &Options) -> Result<Box<dyn Solver>, Unable> {
         Ok(self.built(Question::Find, board, options)?)
     }
@@ -23,7 +23,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot list the sets of boards of this deck.
+    /// [`Unable`] if it cannot list the sets of boards of this deck.
     pub fn enumerator(
         &self,
         board: &Board,
@@ -36,7 +36,7 @@ impl Method {
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot count the sets of boards of this deck.
+    /// [`Unable`] if it cannot count the sets of boards of this deck.
     pub fn counter(&self, board: &Board, options: &Options) -> Result<Box<dyn Count>, Unable> {
         match self.build {
             Build::Counter(build) if self.decks.contains(board.deck()) => Ok(build(board, options)),
@@ -44,11 +44,11 @@ impl Method {
         }
     }
 
-    /// The method with all its answers.
+    /// The method with all its abilities.
     ///
     /// # Errors
     ///
-    /// [`Unable`] where it cannot find and list the sets of boards of this deck.
+    /// [`Unable`] if it cannot find and list the sets of boards of this deck.
     pub fn full(&self, board: &Board, options: &Options) -> Result<Box<dyn Full>, Unable> {
         self.built(Question::Enumerate, board, options)
     }
@@ -75,18 +75,18 @@ impl Method {
 pub struct Unable {
     /// The method.
     pub method: &'static str,
-    /// Why it cannot.
+    /// Why it cannot answer.
     pub lack: Lack,
-    /// What it was asked.
+    /// The question.
     pub question: Question,
     /// The deck of the board.
     pub deck: Deck,
-    /// The methods of [`METHODS`] that can.
+    /// The methods of [`METHODS`] that can answer.
     pub able: Vec<&'static str>,
 }
 
 impl Unable {
-    /// That a method cannot answer a question, with those of [`METHODS`] that can.
+    /// The error of a method, with the methods of [`METHODS`] that can answer.
     pub fn new(method: &'static str, lack: Lack, question: Question, deck: Deck) -> Self {
         let able = METHODS.iter().filter(|other| other.can(question, deck));
         Self { method, lack, question, deck, able: able.map(|other| other.name).collect() }
@@ -96,17 +96,17 @@ impl Unable {
 /// Why a method cannot answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Lack {
-    /// It is for these decks only.
+    /// The method supports these decks only.
     Deck(Decks),
-    /// It does not answer such questions.
+    /// The method does not answer such questions on any deck.
     Question,
 }
 
-/// In words that follow the method's name.
+/// A phrase that follows the name of the method.
 impl fmt::Display for Lack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Deck(decks) => write!(f, "is for {decks}"),
+            Self::Deck(decks) => write!(f, "needs {decks}"),
             Self::Question => f.write_str("cannot do that"),
         }
     }

@@ -1,10 +1,11 @@
-//! The clock by which limits of time are measured.
+//! The clock for time limits.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A clock: the system's, or one that the surface lends where the system has none, as in a web page.
+/// A clock: that of the system, or one supplied by the caller where the system has none, as in a
+/// web page.
 #[derive(Clone, Default)]
 pub struct Clock(Option<Lent>);
 
@@ -12,23 +13,23 @@ pub struct Clock(Option<Lent>);
 type Lent = Arc<dyn Fn() -> Duration + Send + Sync>;
 
 impl Clock {
-    /// The clock of the system. A web page (`wasm32-unknown-unknown`) has none.
+    /// The system's clock, which a web page (`wasm32-unknown-unknown`) does not have.
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub const fn system() -> Self {
         Self(None)
     }
 
-    /// A clock that gives the time since some fixed moment and never goes back. It may be read from
-    /// any thread.
+    /// A clock that returns the time since some fixed moment. It must never go back, and may be
+    /// read from any thread.
     pub fn new(now: Arc<dyn Fn() -> Duration + Send + Sync>) -> Self {
         Self(Some(now))
     }
 
-    /// The time since the fixed moment of this clock.
+    /// The time since the fixed moment.
     ///
     /// # Panics
     ///
-    /// If the system's clock is asked on a target that has none.
+    /// If this is the system's clock, on a target that has none.
     pub fn now(&self) -> Duration {
         self.0.as_ref().map_or_else(system_now, |now| now())
     }

@@ -1,21 +1,21 @@
-//! Completion: v−1 cards fix the last one.
+//! Completion: v−1 cards determine the last one.
 //!
-//! For three values, two cards fix the third, so looking it up replaces trying every third card.
-//! Overney and Sieving (Part 3) carry this to any v: v−1 cards of a set fix the last one, which
-//! makes `Θ(n^(v−1)·p)`. In a property in which the cards agree, it shows their value; in one in
-//! which they differ, the value that is missing. The missing value is `0 ⊕ 1 ⊕ … ⊕ (v−1)` with every
-//! value that is there taken out by ⊕ again, and on a packed card that is done for all
+//! For three values, two cards determine the third, so a lookup replaces trying every third card.
+//! Overney and Sieving (Part 3) generalise this to any v: v−1 cards of a set determine the last
+//! one, which takes `Θ(n^(v−1)·p)` steps. In a property in which the cards agree, the last card has
+//! their value; in a property in which they differ, it has the missing value. The missing value is
+//! the ⊕ of `0 ⊕ 1 ⊕ … ⊕ (v−1)` and all values present; on a packed card this is computed for all
 //! properties at once.
 //!
-//! What differs here: the last card of the layout is taken first and the others are added in the
-//! order of the layout, so each set comes up once, and a card that cannot be in a set with those
-//! already chosen is not tried further. (The first two fix in which properties the cards of the
-//! set agree; every other pair of them must agree in the same ones.) The pruning is ours. It cuts
-//! most of the tree, but the number of pairs still grows as n² and that of triples as n³ on
-//! boards that hold most of the deck.
+//! Differences from the source: the card that is last in the layout is chosen first and the others
+//! are added in layout order, so each set is visited once, and a card that cannot be in a set with
+//! those already chosen is skipped. (The first two cards determine in which properties the cards of
+//! the set agree; every other pair must agree in the same ones.) This pruning is new. It cuts most
+//! of the tree, but the number of pairs still grows as n², and that of triples as n³ on boards that
+//! hold most of the deck.
 //!
-//! With v = 2 one card fixes nothing, and with v = 1 there is none to fix anything: every v cards
-//! are a set, and they are listed as such.
+//! With v = 2 one card does not determine the other, and with v = 1 there is no other card: every v
+//! cards are a set, and they are listed directly.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ use super::{
 use crate::board::{Board, CardHash};
 use crate::card::Card;
 
-/// Chooses v−1 cards and looks the last one up.
+/// Chooses v−1 cards and looks up the last one.
 #[derive(Clone, Debug)]
 pub(super) struct Completion {
     layout: Layout,
@@ -115,14 +115,15 @@ fn positions(cards: &[Card], watch: &mut Watch) -> Result<HashMap<Card, usize, C
     Ok(positions)
 }
 
-/// The tree of cards that can still become a set.
+/// The tree of chosen cards that can still become a set.
 struct Search<'a> {
     cards: &'a [Card],
     positions: &'a HashMap<Card, usize, CardHash>,
     watch: Watch<'a>,
     values: usize,
     fields: Fields,
-    /// The positions of the cards chosen: the last one of the layout, then the others ascending.
+    /// The positions of the chosen cards: the last one in the layout, then the others in ascending
+    /// order.
     chosen: Vec<usize>,
 }
 
@@ -163,8 +164,8 @@ impl<'a> Search<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Adds cards to those chosen, which differ pairwise in the fields of `different` and agree in
-    /// the others, and which add up to `sum` by ⊕.
+    /// Adds cards to those chosen, which differ pairwise in the fields of `different`, agree in the
+    /// others, and whose ⊕ is `sum`.
     fn extend(
         &mut self,
         different: u128,
@@ -184,7 +185,7 @@ impl<'a> Search<'a> {
                 _ => ControlFlow::Continue(()),
             });
         }
-        // So many cards of the set lie between this one and the last.
+        // The number of cards of the set between this one and the last.
         let behind = self.values - self.chosen.len() - 1;
         for position in next..last.saturating_sub(behind) {
             self.watch.tick(1)?;

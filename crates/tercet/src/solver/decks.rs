@@ -1,4 +1,4 @@
-//! Which decks a method is for.
+//! The decks that a method supports.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -17,9 +17,9 @@ use crate::deck::Deck;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decks {
-    /// v: from 1 on.
+    /// The range of v; it starts at 1 or more.
     pub values: RangeInclusive<usize>,
-    /// p: from 1 on.
+    /// The range of p; it starts at 1 or more.
     pub properties: RangeInclusive<usize>,
 }
 
@@ -27,7 +27,7 @@ impl Decks {
     /// All decks.
     pub const ANY: Self = Self { values: 1..=usize::MAX, properties: 1..=usize::MAX };
 
-    /// Whether a deck is one of them.
+    /// Whether a deck is in the ranges.
     pub fn contains(&self, deck: Deck) -> bool {
         self.values.contains(&deck.values()) && self.properties.contains(&deck.properties())
     }

@@ -3,15 +3,15 @@
 use super::{Limit, Stop, cover, pairs};
 use crate::board::Board;
 
-/// Of the sets of a board that contain all `held` cards (all sets, where there are none), the one
-/// that differs in the fewest properties, and of several the first in layout order.
+/// Of the sets of a board that contain all `held` cards (of all sets, if no cards are held), the
+/// one that differs in the fewest properties, and of several the first in layout order.
 ///
-/// Positions ascend in the answer; sets compare by their first position, then their second, and so
-/// on. The held positions are distinct positions of the board.
+/// Returns ascending positions; sets are compared by their first position, then their second, and
+/// so on. The held positions must be distinct positions of the board.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the search.
+/// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(
     board: &Board,
     held: &[usize],

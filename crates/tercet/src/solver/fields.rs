@@ -3,17 +3,17 @@
 use crate::card::Card;
 use crate::deck::Deck;
 
-/// Where the properties of a deck lie in a card.
+/// The layout of the properties of a deck in a card.
 ///
-/// Overney and Sieving (Part 3): v−1 cards of a set fix the last one. In a property in which the
-/// cards agree, it shows their value; in one in which they differ, the value that is missing, which
-/// is `0 ⊕ 1 ⊕ … ⊕ (v−1)` with every value that is there taken out by ⊕ again.
+/// Overney and Sieving (Part 3): v−1 cards of a set determine the last one. In a property in which
+/// the cards agree, it has their value; in a property in which they differ, it has the missing
+/// value, which is the ⊕ of `0 ⊕ 1 ⊕ … ⊕ (v−1)` and all values present.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fields {
-    /// The bits of a property's field, and the lowest of them in every field.
+    /// The number of bits of a field, and the lowest bit of every field.
     bits: u32,
     low: u128,
-    /// All values of a property added by ⊕, in every field.
+    /// The ⊕ of all values of a property, in every field.
     every: u128,
 }
 
@@ -31,8 +31,8 @@ impl Fields {
         (0..self.bits).fold(0, |any, bit| any | difference >> bit) & self.low
     }
 
-    /// The card that v−1 cards lack, which differ pairwise in the fields of `different`, agree
-    /// with `one` of them in the others, and add up to `sum` by ⊕.
+    /// The card that completes v−1 cards, which differ pairwise in the fields of `different`, agree
+    /// with `one` of them in the others, and whose ⊕ is `sum`.
     #[inline]
     pub(super) fn missing(self, different: u128, one: Card, sum: u128) -> Card {
         let fields = different * ((1 << self.bits) - 1);

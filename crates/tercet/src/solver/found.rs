@@ -1,18 +1,18 @@
-//! What a search finds.
+//! The result of a search.
 
 use crate::board::Board;
 use crate::set::Set;
 
 /// A set of a board, as the positions of its cards in the layout.
 ///
-/// The positions are those of the board as it was when the set was found: after an update of the
-/// board they say nothing any more.
+/// The positions refer to the board at the time when the set was found; they are invalid after an
+/// update of the board.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Found(Box<[usize]>);
 
 impl Found {
-    /// The set of the cards at these positions, which may come in any order. Whether they are a set
-    /// is seen when they are [looked up](Self::set).
+    /// The set of the cards at these positions, in any order. [`set`](Self::set) checks that they
+    /// are a set.
     pub fn new(positions: impl Into<Box<[usize]>>) -> Self {
         let mut positions = positions.into();
         positions.sort_unstable();

@@ -1,14 +1,14 @@
-//! Halves: two of the three cards of a set lie in the same half of the board.
+//! Halves: two of the three cards of a set are in the same half of the board.
 //!
-//! Chaudhuri et al. split the cards in two halves and try only the pairs inside each half, with
-//! the third card anywhere; Overney and Sieving run it as their optimum pair checking. This makes
-//! `n²/4` pairs of the `n²/2`, and no choice of pairs that looks at positions alone makes fewer:
-//! the pairs that are left out must not form a triangle (Mantel's theorem).
+//! Chaudhuri et al. split the cards into two halves and try only the pairs within each half, with
+//! the third card anywhere; Overney and Sieving run it as their optimum pair checking. This takes
+//! `n²/4` of the `n²/2` pairs. No choice of pairs by position alone takes fewer, because the pairs
+//! left out must not form a triangle (Mantel's theorem).
 //!
-//! What differs here: a set that lies in one half has three pairs there, and only one may list it.
-//! In the first half that is the pair of its first two cards, in the second that of its last two.
-//! So a third card is of interest behind a pair of the first half and before a pair of the
-//! second, which is right for the sets across the halves too. The look-up is that of `pairs-bits`.
+//! Differences from the source: a set within one half has three pairs there, of which only one may
+//! list it. In the first half that is the pair of its first two cards, in the second that of its
+//! last two. So the third card must lie after a pair of the first half, and before a pair of the
+//! second, which is also right for sets across the halves. The lookup is that of `pairs-bits`.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ use super::{Count, Enumerate, Found, Limit, New, Solver, Stop, Update, find_by_v
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 
-/// Tries the pairs inside each half of the board.
+/// Tries the pairs within each half of the board.
 #[derive(Clone, Debug)]
 pub(super) struct Halves {
     lookup: Lookup,
@@ -44,13 +44,13 @@ impl Update for Halves {
 }
 
 impl Halves {
-    /// A row for each second card of a set whose first two cards lie in the first half.
+    /// A row for each second card of a set whose first two cards are in the first half.
     fn first_half(&self) -> impl Iterator<Item = Row> + use<> {
         let n = self.lookup.len();
         (1..n / 2).map(move |j| Row { card: j, others: 0..j, thirds: j + 1..n })
     }
 
-    /// A row for each second card of a set whose last two cards lie in the second half.
+    /// A row for each second card of a set whose last two cards are in the second half.
     fn second_half(&self) -> impl Iterator<Item = Row> + use<> {
         let n = self.lookup.len();
         (n / 2..n).map(move |j| Row { card: j, others: j + 1..n, thirds: 0..j })

@@ -1,4 +1,4 @@
-//! A board with what its method has proved about it.
+//! A board with the facts that its method has proved about it.
 
 use crate::board::{Board, BoardError};
 use crate::card::Card;
@@ -8,8 +8,8 @@ use super::{Report, Update};
 
 /// A board of which the first `settled` cards are known to hold no set.
 ///
-/// This is what pays under both updates: what holds no set still holds none when cards are taken
-/// away, and after a deal only sets with at least one unsettled card are possible.
+/// Both updates preserve such knowledge: cards without a set still hold none when some are removed,
+/// and after a deal only sets with at least one unsettled card are possible.
 #[derive(Clone, Debug)]
 pub struct Layout {
     board: Board,
@@ -17,7 +17,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The board, of which nothing is known yet.
+    /// A layout of a board of which nothing is known yet.
     pub fn new(board: &Board) -> Self {
         Self { board: board.clone(), settled: 0 }
     }
@@ -37,7 +37,7 @@ impl Layout {
         self.board.cards()
     }
 
-    /// n: how many cards lie on the board.
+    /// n: the number of cards on the board.
     pub fn len(&self) -> usize {
         self.board.len()
     }
@@ -47,31 +47,31 @@ impl Layout {
         self.board.is_empty()
     }
 
-    /// How many cards from the first on are known to hold no set.
+    /// The number of cards, from the first on, that are known to hold no set.
     pub fn settled(&self) -> usize {
         self.settled
     }
 
-    /// Notes that the first `cards` cards, of those that are there, hold no set.
+    /// Records that the first `cards` cards of the board hold no set.
     pub fn settle(&mut self, cards: usize) {
         debug_assert!(cards <= self.len());
         self.settled = self.settled.max(cards);
     }
 
-    /// Update 1, as [`Update::add`]: what was settled stays settled.
+    /// Update 1, as in [`Update::add`]: settled cards stay settled.
     ///
     /// # Errors
     ///
-    /// As [`Board::add`]; nothing has changed then.
+    /// Like [`Board::add`]; the layout is then unchanged.
     pub fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.add(cards)
     }
 
-    /// Update 2, as [`Update::remove`]: what is left of the settled cards stays settled.
+    /// Update 2, as in [`Update::remove`]: the remaining settled cards stay settled.
     ///
     /// # Errors
     ///
-    /// As [`Board::remove`]; nothing has changed then.
+    /// Like [`Board::remove`]; the layout is then unchanged.
     pub fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         let unsettled = self.board.cards()[self.settled..].to_vec();
         self.board.remove(cards)?;
@@ -81,12 +81,12 @@ impl Layout {
     }
 }
 
-/// A method that keeps nothing but the layout.
+/// A method whose only state is the layout.
 pub(crate) trait KeepsLayout: Send {
     fn layout(&self) -> &Layout;
     fn layout_mut(&mut self) -> &mut Layout;
 
-    /// As [`Update::report`].
+    /// See [`Update::report`].
     fn report(&self) -> Report {
         Report::default()
     }

@@ -1,4 +1,4 @@
-//! When to stop without an answer.
+//! Limits: when to stop without an answer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use thiserror::Error;
 
 use super::clock::Clock;
 
-/// How long a search may run: until a deadline, until it is interrupted, or to its end.
+/// A limit for a search: a deadline, an interruption, or none.
 #[derive(Clone, Debug, Default)]
 pub struct Limit {
     clock: Clock,
-    /// By the clock.
+    /// The deadline, by the clock.
     deadline: Option<Duration>,
     interrupts: Vec<Interrupt>,
 }
 
-/// What can interrupt a search.
+/// A source of interruptions.
 #[derive(Clone)]
 enum Interrupt {
     Flag(Arc<AtomicBool>),
@@ -49,36 +49,36 @@ pub enum Stop {
     /// The deadline has passed.
     #[error("the time limit was reached")]
     Deadline,
-    /// A flag was raised, or a callback said so.
+    /// A flag was set, or a callback returned `true`.
     #[error("interrupted")]
     Interrupted,
-    /// The method would have to hold more than [`Options::memory`](super::Options::memory).
+    /// The method would need more memory than [`Options::memory`](super::Options::memory).
     #[error("the memory limit was reached")]
     Memory,
-    /// There are more sets than the largest number that a count can be, 2^128 − 1.
+    /// The number of sets exceeds the largest count, 2^128 − 1.
     #[error("there are 2^128 sets or more, which is past what can be counted")]
     TooMany,
-    /// A solver that the method relies on does not work. It is no use to ask again.
+    /// A solver that the method relies on does not work. Asking again does not help.
     #[error(transparent)]
     Failed(Box<Failure>),
 }
 
-/// What is wrong with a solver that is not our own: it crashed, it answered nonsense, it claimed a set
-/// that is none. Nobody has seen what it claimed.
+/// A fault of an external solver: it crashed, its answer was invalid, or it claimed a set that is
+/// not one. The invalid answer is never returned.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[error("{solver} {what}")]
 pub struct Failure {
     /// The name of the solver, or of the program as it was started.
     pub solver: String,
-    /// What it did, in words that follow its name.
+    /// What it did, as a phrase that follows its name.
     pub what: String,
 }
 
 impl Stop {
-    /// The limits: all reasons but failures.
+    /// All reasons except failures.
     pub const LIMITS: [Self; 4] = [Self::Deadline, Self::Interrupted, Self::TooMany, Self::Memory];
 
-    /// The stop of a method whose solver does not work; see [`Failure`].
+    /// The stop of a method whose solver failed; see [`Failure`].
     pub fn failed(solver: impl Into<String>, what: impl Into<String>) -> Self {
         Self::Failed(Box::new(Failure { solver: solver.into(), what: what.into() }))
     }
@@ -90,38 +90,38 @@ impl Limit {
         Self::default()
     }
 
-    /// No limit yet; limits of time are measured by this clock instead of the system's.
+    /// No limit yet; time limits are measured by this clock instead of the system's.
     pub fn by(clock: Clock) -> Self {
         Self { clock, ..Self::default() }
     }
 
-    /// Stops when this much time has passed from now, by the system's clock.
+    /// Stops after this much time from now, by the system's clock.
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub fn timeout(time: Duration) -> Self {
         Self::none().or_timeout(time)
     }
 
-    /// Stops, besides, when this much time has passed from now, by the clock of this limit.
+    /// Adds a time limit: stops after this much time from now, by the clock of this limit.
     ///
     /// # Panics
     ///
-    /// If that is the system's clock, on a target that has none.
+    /// If this is the system's clock, on a target that has none.
     #[must_use]
     pub fn or_timeout(self, time: Duration) -> Self {
-        // A time past the clock's range is no limit.
+        // A time beyond the clock's range is no limit.
         let ends = self.deadline.into_iter().chain(self.clock.now().checked_add(time));
         Self { deadline: ends.min(), ..self }
     }
 
-    /// Stops, besides, when the flag is raised.
+    /// Adds a flag: stops when it is set.
     #[must_use]
     pub fn or_flag(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupts.push(Interrupt::Flag(flag));
         self
     }
 
-    /// Stops, besides, when the callback says `true`. It is asked at each [check](Self::check), on
-    /// whichever thread that is, and so thousands of times in a second.
+    /// Adds a callback: stops when it returns `true`. It is called at each [check](Self::check), on
+    /// the thread of that check, thousands of times a second.
     #[must_use]
     pub fn or_callback(mut self, is_over: Arc<dyn Fn() -> bool + Send + Sync>) -> Self {
         self.interrupts.push(Interrupt::Callback(is_over));
@@ -155,7 +155,7 @@ impl Limit {
     }
 }
 
-/// Asks a limit now and then, so that an inner loop can ask it at every step.
+/// Checks a limit now and then, so that an inner loop can call it at every step.
 #[derive(Clone, Debug)]
 pub struct Watch<'a> {
     limit: &'a Limit,
@@ -163,12 +163,12 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Steps between two looks at the clock: under a fifth of a millisecond if a step takes no more than
-    /// 100 ns. A look takes 30 ns, and `hybrid` begins with half a millisecond.
+    /// The steps between two checks: under a fifth of a millisecond if a step takes at most 100 ns.
+    /// A check takes 30 ns, and the first slice of `hybrid` half a millisecond.
     const STEPS: u32 = 1 << 11;
 
-    /// Notes `steps` more steps of work, of some nanoseconds each, and asks the limit when there
-    /// were enough of them.
+    /// Counts `steps` more steps of some nanoseconds each, and checks the limit after enough of
+    /// them.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
-//! All sets of a board in layout order, whichever method finds them.
+//! All sets of a board in layout order, with any method.
 //!
-//! A set is the ascending positions of its cards; sets are ordered by their first position, then
-//! by their second, and so on. Methods visit sets in orders of their own, so the sets are held and
-//! sorted. Where they would not fit into memory, a method that can visit in layout order does so
-//! ([`Enumerate::for_each_in_order`]); any other is asked again and again, each time for as many of
-//! the next sets as fit.
+//! A set is given by the ascending positions of its cards; sets are ordered by their first
+//! position, then their second, and so on. Methods visit sets in different orders, so the sets are
+//! stored and sorted. If they would not fit into memory, a method that can visit sets in layout
+//! order does so ([`Enumerate::for_each_in_order`]); any other method is run several times, each
+//! time for the next sets that fit.
 
 use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
@@ -14,26 +14,26 @@ use crate::set::is_set;
 
 use super::{Enumerate, Limit, Stop, Watch};
 
-/// The sets of a board in the order of the layout.
+/// The sets of a board in layout order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
-    /// The first sets in order, as many as were asked for, each as its positions.
+    /// The first sets in order, up to the requested number, each as its positions.
     pub sets: Vec<Box<[usize]>>,
-    /// How many sets were found in all, listed or not.
+    /// The number of all sets that were found, listed or not.
     pub found: u128,
-    /// Why these are not all sets, if they are not.
+    /// Why the search ended early; `None` if all sets were found.
     pub stopped: Option<Stop>,
 }
 
 /// Lists the first `most` sets of the board in order, or all.
 ///
-/// All sets are visited, since the method's own order is another; memory is taken for those that
-/// are listed. A listing that was stopped holds sets that were found until then; one that was
-/// interrupted, only as far as they can be sorted at once.
+/// All sets are visited, because methods visit them in different orders; memory is needed only for
+/// those that are listed. If the search ended early, the listing holds sets that were found until
+/// then; if it was interrupted, only as far as they can be sorted at once.
 ///
 /// # Panics
 ///
-/// Where the method visits cards that are no set, which is a bug in the method.
+/// If the method visits cards that are not a set, which is a bug in the method.
 pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> Listing {
     let mut sets = Vec::new();
     let (found, stopped) = list_each(solver, most, usize::MAX, limit, &mut |set| {
@@ -43,16 +43,16 @@ pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> L
     Listing { sets, found, stopped }
 }
 
-/// Visits the first `most` sets of the board in order, or all, and holds no more than `memory`
-/// bytes of them. Returns how many sets were found, visited or not, and why these are not all, if a
-/// limit stopped the work. If `visit` breaks off, the number is that of the sets found until then.
+/// Visits the first `most` sets of the board in order, or all, and stores at most `memory` bytes of
+/// them. Returns the number of sets found, visited or not, and the reason if a limit ended the work
+/// early. If `visit` breaks off, the number is that of the sets found until then.
 ///
 /// If the time is over, the sets that were found are sorted and visited nevertheless. An interrupt ends
 /// that, too, so if thousands of sets were found, none or not all of them are visited.
 ///
 /// # Panics
 ///
-/// As [`list`].
+/// Like [`list`].
 pub fn list_each(
     solver: &mut dyn Enumerate,
     most: Option<usize>,
@@ -83,7 +83,7 @@ pub fn list_each(
             ControlFlow::Continue(())
         });
         let stopped = end.err();
-        // Of a later pass that was stopped, sets before the smallest may be missing.
+        // If a later pass was stopped, sets before the smallest may be missing.
         if stopped.is_some() && listed > 0 {
             return (found, stopped);
         }
@@ -133,17 +133,17 @@ fn check(board: &Board, positions: &[usize]) {
     assert!(is_set(board.deck(), &board.at(positions)), "what a method visits is a set");
 }
 
-/// So many sets take long to find and to sort; in order, the first comes at once.
+/// From this number of sets on, finding and sorting takes long; in order, the first set comes at
+/// once.
 const MANY: f64 = 1e6;
 
-/// About the memory that a set takes while it is held: its positions in a block of the heap, and
-/// what points there.
+/// About the memory of a stored set: its positions in a heap block, and the pointer to it.
 fn bytes_of_a_set(board: &Board) -> usize {
     let block = (board.deck().values() * size_of::<u32>()).next_multiple_of(16) + 16;
     size_of::<Box<[u32]>>() + block
 }
 
-/// The first sets behind a set, as many as may be held.
+/// The first sets after a given set, as many as may be stored.
 struct Next<'a> {
     /// How many cards a set has.
     size: usize,
@@ -207,7 +207,7 @@ mod tests {
     use crate::deck::Deck;
     use crate::solver::{Options, method};
 
-    /// Whatever fits into memory, the list is the same, and no more is held.
+    /// The list is the same for any memory limit, and the limit is kept.
     #[test]
     fn little_memory_makes_the_same_list() {
         for (v, p) in [(3, 3), (4, 2), (2, 3)] {

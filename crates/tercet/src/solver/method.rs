@@ -1,4 +1,4 @@
-//! What a row of the table of methods says.
+//! The description of a method: a row of the table.
 
 use std::fmt;
 
@@ -8,20 +8,20 @@ use super::{Count, Full};
 use crate::board::Board;
 use crate::deck::Deck;
 
-/// How a method comes by its answer.
+/// The approach of a method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
-    /// Tries candidates and tests them by the rule.
+    /// Tests candidates by the definition.
     Definition,
-    /// Lets some cards fix the rest and looks the rest up.
+    /// Some cards determine the rest, which is looked up.
     Completion,
     /// Searches a tree.
     Search,
-    /// Calculates without looking at single sets.
+    /// Computes without visiting single sets.
     Transform,
-    /// States the question to somebody else's solver.
+    /// Formulates the question for a general-purpose solver.
     Model,
-    /// Picks another method.
+    /// Chooses another method.
     Choice,
 }
 
@@ -39,14 +39,14 @@ impl Family {
     }
 }
 
-/// What can be asked of a method.
+/// A question to a method.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Question {
-    /// One set, or that there is none.
+    /// One set, or a proof that there is none.
     Find,
     /// All sets.
     Enumerate,
-    /// How many sets there are.
+    /// The number of sets.
     Count,
 }
 
@@ -74,7 +74,7 @@ impl fmt::Display for Question {
     }
 }
 
-/// How a method is built, on a board of a deck that it is for.
+/// How a method is built, for a board of a supported deck.
 #[derive(Clone, Copy)]
 pub enum Build {
     /// A method that answers every question.
@@ -87,20 +87,20 @@ pub enum Build {
 pub struct Method {
     /// The name.
     pub name: &'static str,
-    /// How it comes by its answer.
+    /// Its approach.
     pub family: Family,
-    /// Who published it.
+    /// Its authors.
     pub source: &'static str,
-    /// What it does, in a line.
+    /// Its idea, in one line.
     pub idea: &'static str,
-    /// How its time grows with the number n of cards.
+    /// The growth of its time with the number n of cards.
     pub complexity: &'static str,
-    /// The decks it is for.
+    /// The decks that it supports.
     pub decks: Decks,
-    /// Whether it can use more than one thread, to find and to count.
+    /// Whether it can use several threads for finding and counting.
     pub threads: bool,
-    /// How it is built. To ask before whether it is for a deck, use [`solver`](Self::solver),
-    /// [`enumerator`](Self::enumerator), [`counter`](Self::counter) or [`full`](Self::full).
+    /// How it is built. [`solver`](Self::solver), [`enumerator`](Self::enumerator),
+    /// [`counter`](Self::counter) and [`full`](Self::full) first check that it supports the deck.
     pub build: Build,
 }
 
@@ -110,7 +110,7 @@ impl Method {
         self.answers(question) && self.decks.contains(deck)
     }
 
-    /// Whether the method can answer a question on the decks it is for.
+    /// Whether the method can answer a question on the decks that it supports.
     pub const fn answers(&self, question: Question) -> bool {
         matches!((self.build, question), (Build::Full(_), _) | (_, Question::Count))
     }

@@ -1,7 +1,7 @@
 //! The table of methods: what each one is, what it can do, and how to build it.
 //!
-//! This is the single truth: the command line, the documentation, the tests and the races read
-//! it. CONTRIBUTING.md tells how to add a row.
+//! The command line, the documentation, the tests and the races all use this table. CONTRIBUTING.md
+//! explains how to add a row.
 
 use thiserror::Error;
 
@@ -22,7 +22,7 @@ use crate::board::Board;
 
 const V3: Decks = Decks { values: 3..=3, ..Decks::ANY };
 
-/// All methods of this crate, from the plainest to the one that picks.
+/// All methods of this crate, from brute force to the automatic choice.
 pub static METHODS: &[Method] = &[
     Method {
         name: "brute",
@@ -162,16 +162,16 @@ pub static METHODS: &[Method] = &[
     },
 ];
 
-/// Builds a method that has no options.
+/// Builds a method without options.
 fn build<M: New + Full + 'static>(board: &Board, _: &Options) -> Box<dyn Full> {
     Box::new(M::new(board))
 }
 
-/// The method of this name.
+/// The method with this name.
 ///
 /// # Errors
 ///
-/// [`UnknownMethod`], with the names there are.
+/// [`UnknownMethod`], whose message lists the known names.
 pub fn method(name: &str) -> Result<&'static Method, UnknownMethod> {
     let named = METHODS.iter().find(|method| method.name == name);
     named.ok_or_else(|| UnknownMethod(name.into()))

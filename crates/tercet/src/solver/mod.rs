@@ -1,9 +1,10 @@
 //! Finding sets: one question, many methods.
 //!
-//! Every method keeps a board that changes by two updates ([`Update`]): cards are dealt, and a
-//! set is taken. What it can say about that board are separate traits, so that no method has to
-//! pretend: [`Solver`] finds a set or proves that there is none, [`Enumerate`] visits every set
-//! once, [`Count`] counts them. The table [`METHODS`] says what each method can do and builds it.
+//! Every method keeps a board that changes by two updates ([`Update`]): cards are dealt, and a set
+//! is taken. The questions about that board are separate traits, so that a method implements only
+//! those that it can answer: [`Solver`] finds a set or proves that there is none, [`Enumerate`]
+//! visits every set once, [`Count`] counts the sets. The table [`METHODS`] says what each method
+//! can do and builds it.
 
 mod auto;
 mod brute;
@@ -52,26 +53,26 @@ pub use report::{Effort, PartialSets, Report};
 
 /// A board under the two updates of a game.
 ///
-/// Whatever keeps one can be sent to another thread.
+/// Implementations can be sent to another thread.
 pub trait Update: Send {
-    /// The board as it is now.
+    /// The current board.
     fn board(&self) -> &Board;
 
-    /// Update 1: cards are dealt, behind those that are there.
+    /// Update 1: adds cards after those on the board.
     ///
     /// # Errors
     ///
-    /// As [`Board::add`]; nothing has changed then.
+    /// Like [`Board::add`]; the board is then unchanged.
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError>;
 
-    /// Update 2: cards are taken, usually a set.
+    /// Update 2: removes cards, usually a set.
     ///
     /// # Errors
     ///
-    /// As [`Board::remove`]; nothing has changed then.
+    /// Like [`Board::remove`]; the board is then unchanged.
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError>;
 
-    /// What the method says about its work.
+    /// The method's report about its work.
     fn report(&self) -> Report {
         Report::default()
     }
@@ -79,34 +80,34 @@ pub trait Update: Send {
 
 /// A method that finds a set.
 pub trait Solver: Update {
-    /// One set of the present board, or `None` after a proof that it holds none.
+    /// One set of the current board, or `None` after a proof that it holds none.
     ///
-    /// Which set is found depends on the method and the board with its history of updates, but
-    /// never on the number of threads; where methods race, on the winner, too. A search that was
-    /// stopped can be asked again.
+    /// Which set is found depends on the method, the board and its history of updates, but never on
+    /// the number of threads; if methods race, also on the winner. A search that was stopped can be
+    /// repeated.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the search did not end.
+    /// [`Stop`] if the search did not finish.
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop>;
 }
 
 /// A method that visits every set of the board.
 pub trait Enumerate: Update {
-    /// Calls `visit` once for every set with the ascending positions of its cards in the layout,
-    /// until it breaks off. The order of the sets is the method's own; [`list`] sorts them.
+    /// Calls `visit` once for every set, with the ascending positions of its cards in the layout,
+    /// until it breaks off. The order of the sets depends on the method; [`list`] sorts them.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work before all sets were visited.
+    /// [`Stop`] if the limit ended the work before all sets were visited.
     fn for_each(
         &mut self,
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop>;
 
-    /// The same in layout order, without holding the sets, if the method can do that. It may take
-    /// longer; [`list_each`] asks for it where the sets would not fit into memory.
+    /// The same in layout order and without storing the sets, if the method can do that. It may
+    /// take longer; [`list_each`] uses it if the sets would not fit into memory.
     fn for_each_in_order(
         &mut self,
         limit: &Limit,
@@ -117,13 +118,13 @@ pub trait Enumerate: Update {
     }
 }
 
-/// A method that counts the sets of the board, without listing them where it can.
+/// A method that counts the sets of the board, if possible without listing them.
 pub trait Count: Update {
-    /// How many sets the board holds.
+    /// The number of sets on the board.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work.
+    /// [`Stop`] if the limit ended the work.
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop>;
 }
 
@@ -132,11 +133,11 @@ pub trait Full: Solver + Enumerate + Count {}
 
 impl<M: Solver + Enumerate + Count> Full for M {}
 
-/// Counts by visiting every set: the [`Count`] of a method that knows no shorter way.
+/// Counts by visiting every set: the [`Count`] of methods without a faster way.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the visits.
+/// [`Stop`] if the limit ended the visits.
 pub fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> {
     let mut count = 0;
     solver.for_each(limit, &mut |_| {
@@ -156,7 +157,7 @@ fn find_by_visit(solver: &mut impl Enumerate, limit: &Limit) -> Result<Option<Fo
     Ok(found)
 }
 
-/// A method that needs to know nothing but its board.
+/// A method that is built from its board alone.
 trait New {
     fn new(board: &Board) -> Self;
 }

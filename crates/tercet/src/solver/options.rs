@@ -1,15 +1,15 @@
-//! What a method may use.
+//! The options of methods.
 
 use std::num::NonZeroUsize;
 
-/// What a method may use. Each method looks at what concerns it.
+/// The resources of a method. Each method uses the options that apply to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// The most threads at work at once, for methods that can use more than one. In a race, each
-    /// member has one at least.
+    /// The maximum number of threads, for methods that can use several. In a race each member has
+    /// at least one.
     pub threads: NonZeroUsize,
-    /// The most bytes to hold besides the board, for methods that remember partial sets or write a
-    /// formula. One that would need more stops with [`Stop::Memory`](super::Stop::Memory).
+    /// The maximum memory in bytes, besides the board, for methods that store partial sets or
+    /// formulas. A method that would need more stops with [`Stop::Memory`](super::Stop::Memory).
     pub memory: usize,
 }
 

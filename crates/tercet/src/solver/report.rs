@@ -1,38 +1,38 @@
-//! What a method says about its own work.
+//! The report of a method about its work.
 
 use super::limit::Failure;
 
-/// What a method says about its work since it was built. Most methods say nothing.
+/// The report of a method about its work since it was built. For most methods it is empty.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Report {
-    /// What the method holds besides the board, if it remembers partial sets.
+    /// The stored partial sets, if the method stores any.
     pub memory: Option<PartialSets>,
-    /// What the method has searched, if it counts that. Where it lets others answer: what the method
-    /// that gave the last answer has searched.
+    /// The effort of the search, if the method measures it. For a method that delegates: the effort
+    /// of the method that gave the last answer.
     pub effort: Option<Effort>,
-    /// The method that gave the last answer, if this one lets others answer.
+    /// The method that gave the last answer, if this one delegates.
     pub winner: Option<&'static str>,
-    /// What was wrong with the solvers that this method goes on without, if it lets others answer.
+    /// The failures of solvers without which this method continues, if it delegates.
     pub failures: Vec<Failure>,
 }
 
-/// The partial sets that a method remembers, and what they cost.
+/// The partial sets that a method stores, and their memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PartialSets {
-    /// How many there are, of two cards up to one fewer than a set has.
+    /// Their number; each has at least two cards and lacks at least one.
     pub count: u64,
-    /// The bytes of memory that they take.
+    /// Their memory in bytes.
     pub bytes: usize,
 }
 
-/// How much a method has searched, in a unit of its own: only numbers of the same unit compare, and
-/// only for the same method. On several threads it depends on chance.
+/// The effort of a search, in a unit of the method: only values of the same method in the same unit
+/// are comparable. With several threads it is not deterministic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How many units; easy boards may take none.
+    /// The number of units; it may be 0 for easy boards.
     pub count: u64,
-    /// The unit, in the plural: "candidates" are v cards that were tried, "nodes" those of a tree of
-    /// subproblems, "decisions" and "conflicts" those of a solver that propagates.
+    /// The unit, in the plural: "candidates" are choices of v cards, "nodes" are nodes of a search
+    /// tree, "decisions" and "conflicts" are those of a propagating solver.
     pub unit: &'static str,
 }
 

@@ -1,25 +1,28 @@
-//! Spectrum: counts the sets of a dense board by a Fourier transform, without looking at them.
+//! Spectrum: counts the sets of a dense board by a Fourier transform.
 //!
-//! With v = 3 the cards are the vectors over the numbers modulo 3, and three cards are a set when
-//! they add up to 0 and are not one card three times (a card twice and another never add up to 0).
-//! Let f be 1 on the cards of the board and 0 elsewhere. The number of triples that add up to 0 is
-//! a convolution, so the transform F of f gives it: `3^−p·Σ F³`. Each card three times is such a
-//! triple, and each set is six, so a board of n cards holds `(3^−p·Σ F³ − n) / 6` sets. This takes
-//! `p·3^p` steps whatever the board; the idea is folklore of cap sets, as in Meshulam's theorem.
+//! With v = 3 the cards are the vectors over the integers modulo 3, and three cards sum to 0
+//! exactly if they are a set or the same card three times (two copies of a card and another card
+//! never do). Let f be 1 on the cards of the board and 0 elsewhere. The number of ordered triples
+//! that sum to 0 is a convolution, so the transform F of f gives it: `3^−p·Σ F³`. Each card three
+//! times is such a triple, and each set is six of them, so a board of n cards holds `(3^−p·Σ F³ −
+//! n) / 6` sets. This takes `p·3^p` steps for any board; the idea is folklore about cap sets, as in
+//! Meshulam's theorem.
 //!
-//! All is exact. F lies in the Eisenstein integers `a + bω` with `ω² = −1 − ω`, so the transform
-//! is additions only. A sum of n cube roots of unity has `a² − ab + b² ≤ n²`, so a and b are at most
-//! `2n/√3` and 32 bits hold them with all sums on the way for `n ≤ 3^16`. The sum of the cubes is
-//! taken modulo `2^64`, where 3 has an inverse, and `3^−p·Σ F³ ≤ n²` is less than that.
+//! The computation is exact. F has values in the Eisenstein integers `a + bω` with `ω² = −1 − ω`,
+//! so the transform consists of additions only. A sum of n cube roots of unity has `a² − ab + b² ≤
+//! n²`, so a and b are at most `2n/√3`, and 32 bits hold them and all intermediate sums for `n ≤
+//! 3^16`. The sum of the cubes is computed modulo `2^64`, where 3 has an inverse, and `3^−p·Σ F³ ≤
+//! n²` is less than that.
 //!
-//! Since f is real, F at −t is the conjugate of F at t: one of each two is enough. After the
-//! transform over the last two properties, nine frequencies are one real one, four complex ones and
-//! their conjugates. The real ones are a smaller board of p−2 properties, with numbers for cards,
-//! and treated like this one. The four complex ones stand side by side as lanes for the other
-//! properties. Those are transformed depth first, so that most of the work is done in a cache, and
-//! the last step adds up the cubes at once.
+//! Since f is real, F at −t is the conjugate of F at t, so one of each two is enough. After the
+//! transform over the last two properties, the nine frequencies are one real one, four complex ones
+//! and their conjugates. The real ones form a smaller board with p−2 properties and integers as
+//! values, which is treated in the same way. The four complex ones are stored side by side as lanes
+//! for the other properties. Those are transformed depth first, so that most of the work happens in
+//! the cache, and the last step sums the cubes directly.
 //!
-//! Memory: 1 byte a card of the deck, and about 4 more while it is transformed; 220 MB at p = 16.
+//! Memory: 1 byte for each card of the deck, and about 4 more during the transform; 220 MB at p =
+//! 16.
 
 use super::{Count, Decks, KeepsLayout, Layout, Limit, New, Stop, Watch};
 use crate::board::Board;
@@ -76,7 +79,7 @@ const INVERSE_OF_3: u64 = 0xaaaa_aaaa_aaaa_aaab;
 
 /// The rank of a card among the cards of its deck, for up to 16 properties.
 ///
-/// Two digits to base 4 become one to base 9, then two of those one to base 81, and so on, in all
+/// Two digits in base 4 become one in base 9, then two of those one in base 81, and so on, in all
 /// places at once.
 fn rank(card: Card) -> usize {
     let mut rank = card.to_bits() as u32;
@@ -129,7 +132,7 @@ fn transform([a0, a1, a2]: [i32; 3], [b0, b1, b2]: [i32; 3]) -> ([i32; 3], [i32;
 ///
 /// Each number is `LANES` numbers side by side.
 fn sum_of_complex_cubes(a: &mut [i32], b: &mut [i32], watch: &mut Watch) -> Result<u64, Stop> {
-    /// Numbers that are transformed between two looks at the limit.
+    /// The numbers that are transformed between two checks of the limit.
     const PIECE: usize = 1 << 12;
 
     let third = a.len() / 3;
@@ -178,7 +181,7 @@ fn cube(x: i32) -> u64 {
     x.wrapping_mul(x).wrapping_mul(x)
 }
 
-/// The cube of `a + bω` and that of its conjugate, added.
+/// The sum of the cube of `a + bω` and that of its conjugate.
 #[inline]
 fn cubes_of_both(a: i32, b: i32) -> u64 {
     let (a, b) = (i64::from(a), i64::from(b));
@@ -204,7 +207,7 @@ mod tests {
 
     #[test]
     fn sums_past_64_bits_come_out_right() {
-        // Every sum of cubes is far past 2^64 here.
+        // Every sum of cubes far exceeds 2^64 here.
         let p = 15;
         let (n, sets) = (3_u64.pow(p), (9_u64.pow(p) - 3_u64.pow(p)) / 6);
         let full = vec![1_u8; n as usize];

@@ -1,24 +1,24 @@
-//! Thirds: a set lies in one third of the board or has a card in each.
+//! Thirds: a set is in one third of the board or has one card in each.
 //!
-//! Split the board into three by the value of one property. A set shows one value there or all
-//! three, so it lies in one third, or has one card in each; in that case a card of the first third
-//! and one of the second fix the one of the last. This makes `T(n) = 3·T(n/3) + n²/9 = n²/6` pairs
-//! where the thirds are even, against `n²/2` for pairs and `n²/4` for halves, and each set comes up
-//! at one pair only. As far as we know the method is new.
+//! Split the board into three parts by the value of one property. A set shows one value there or
+//! all three, so it is in one third, or has one card in each; in that case a card of the first
+//! third and one of the second determine the one of the last. This takes `T(n) = 3·T(n/3) + n²/9 =
+//! n²/6` pairs if the thirds are even, against `n²/2` for pairs and `n²/4` for halves, and each set
+//! is met at only one pair. To our knowledge the method is new.
 //!
-//! What makes it fast is where the third cards are looked up. The recursion is unrolled: the board
-//! is split by some k properties at once, into up to `3^k` buckets of some 16 to 48 cards. Seen in
-//! these k properties, a set is a single card or a set of the deck (3,k). So it lies in one
-//! bucket, or in three that make a set themselves, and for two cards of the first two buckets
-//! there is only the third bucket to look into. It is laid out as a table by eight further
-//! properties, which stays in the first-level cache, and the third cards of eight pairs at a time
-//! are computed there as lanes of 16 bits. Eight properties do not tell all of a card, so the few
-//! pairs that pass are looked up in full.
+//! The speed comes from the lookup of the third cards. The recursion is unrolled: the board is
+//! split by some k properties at once, into up to `3^k` buckets of some 16 to 48 cards. In these k
+//! properties a set is a single card or a set of the deck (3,k). So it is in one bucket, or in
+//! three buckets that form a set themselves, and for two cards of the first two buckets only the
+//! third bucket has to be searched. That bucket is stored as a table over eight further properties,
+//! which stays in the first-level cache, and the third cards of eight pairs at a time are computed
+//! there as lanes of 16 bits. Eight properties do not determine a card, so the few pairs that pass
+//! are looked up in full.
 //!
-//! Properties differ in how evenly they divide the board, and one that all cards share does not
-//! divide it at all; so the board is split by the most even ones. Of three buckets the two smaller
-//! ones give the pairs. Where no property divides the board well the buckets are large, the table
-//! lets more pairs through, and at the worst this is pairs again, with `n²/2`.
+//! Properties differ in how evenly they divide the board, and a property in which all cards agree
+//! does not divide it at all; so the board is split by the most even ones. Of three buckets the two
+//! smaller ones provide the pairs. If no property divides the board well, the buckets are large and
+//! the table lets more pairs pass; in the worst case this is equivalent to pairs, with `n²/2`.
 
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
@@ -118,17 +118,17 @@ impl Count for Thirds {
     }
 }
 
-/// The board, split.
+/// The split board.
 struct Buckets {
-    /// The cards, bucket by bucket, and in a bucket by their codes.
+    /// The cards, bucket by bucket, and within a bucket by their codes.
     all: Vec<Card>,
-    /// Where they lie in the layout.
+    /// Their positions in the layout.
     layout: Vec<u32>,
-    /// Their values in the properties of the table, two bits each; and room for the last lanes.
+    /// Their values in the properties of the table, two bits each; padded for the last lanes.
     codes: Vec<u16>,
     /// The codes with the two bits of every property exchanged.
     swapped: Vec<u16>,
-    /// The buckets that have cards, from the smallest to the largest.
+    /// The nonempty buckets, from the smallest to the largest.
     cards: Vec<Range<usize>>,
     /// Their values in the properties of the split, two bits each.
     shadows: Vec<u32>,
@@ -136,10 +136,10 @@ struct Buckets {
     by_shadow: Vec<u32>,
 }
 
-/// Pairs computed at once.
+/// The pairs computed at once.
 const LANES: usize = 8;
 
-/// Rows of pairs between two looks at the limit.
+/// The rows of pairs between two checks of the limit.
 const ROWS: usize = 64;
 
 /// Cards that are split between two looks at the limit.
@@ -150,7 +150,7 @@ const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 const NOBODY: u32 = u32::MAX;
 
 impl Buckets {
-    /// A bucket of more cards is split further.
+    /// Buckets with more cards are split further.
     const MOST_CARDS: usize = 48;
     /// The table of shadows has `4^k` entries.
     const MOST_PROPERTIES: usize = 10;
@@ -210,7 +210,7 @@ impl Buckets {
         })
     }
 
-    /// The bucket that makes a set with two others, if it has cards.
+    /// The bucket that completes two others to a set, if it has cards.
     #[inline]
     fn third(&self, a: usize, b: usize) -> Option<usize> {
         let [a, b] = [a, b].map(|bucket| Card::from_bits(self.shadows[bucket].into()));
@@ -218,8 +218,7 @@ impl Buckets {
         (bucket != NOBODY).then_some(bucket as usize)
     }
 
-    /// Visits the pairs of a card x and a card y that have their third card z in the bucket of the
-    /// table.
+    /// Visits the pairs of a card x and a card y whose third card z is in the bucket of the table.
     #[inline(never)]
     fn join(
         &self,
@@ -228,7 +227,7 @@ impl Buckets {
         table: &Table,
         visit: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        // The last lanes may be those of other cards; their hits are not looked at.
+        // The last lanes may be those of other cards; their hits are ignored.
         let blocks = ys.len().div_ceil(LANES);
         let codes = &self.codes[ys.start..].as_chunks::<LANES>().0[..blocks];
         let swapped = &self.swapped[ys.start..].as_chunks::<LANES>().0[..blocks];
@@ -254,7 +253,7 @@ impl Buckets {
         CONTINUE
     }
 
-    /// Visits the pairs of some lanes whose third card is there in full.
+    /// Visits the pairs of some lanes whose full third card is on the board.
     #[inline(never)]
     fn hits(
         &self,
@@ -274,7 +273,7 @@ impl Buckets {
         CONTINUE
     }
 
-    /// Where a card with this code is, if it is in the bucket of the table.
+    /// The position of the card with this code, if it is in the bucket of the table.
     fn position(&self, card: Card, code: u16, table: &Table) -> Option<usize> {
         let first = table.first[usize::from(code)] as usize;
         (first..self.all.len())
@@ -292,10 +291,11 @@ impl Buckets {
 
 /// The cards of one bucket by their codes.
 struct Table {
-    /// 1 where there is a card. A byte each, so that a look-up is one load. Of the `2^16` codes only
-    /// the `3^8` without a value of 3 are ever touched, and they lie in a quarter of the cache lines.
+    /// 1 for a code with a card. One byte each, so that a lookup is one load. Of the `2^16` codes
+    /// only the `3^8` without a value of 3 are ever touched, and they lie in a quarter of the cache
+    /// lines.
     present: Box<[u8; 1 << 16]>,
-    /// The first such card, where there is one.
+    /// The first card with each code, if there is one.
     first: Box<[u32; 1 << 16]>,
 }
 
@@ -323,7 +323,7 @@ impl Table {
     }
 }
 
-/// The properties, from the one that divides the board best, as far as some thousand cards tell.
+/// The properties, the most evenly divided one first, judged by some thousand cards.
 fn most_even_first(layout: &Layout) -> Vec<usize> {
     let deck = layout.deck();
     let pairs_divided = |&property: &usize| {

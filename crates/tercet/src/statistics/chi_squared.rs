@@ -1,7 +1,7 @@
-//! Pearson's test: how likely chance alone gives a deviation as large as the one observed.
+//! Pearson's test: the probability of a deviation at least as large as the observed one.
 
-/// The probability that a chi-squared variable with this many degrees of freedom is `statistic` or more:
-/// the p-value of Pearson's test. 1 for a statistic of 0 or less.
+/// The probability that a chi-squared variable with `freedom` degrees of freedom is at least
+/// `statistic`: the p-value of Pearson's test. 1 for a statistic of 0 or less.
 ///
 /// It is the regularised incomplete gamma function Q(a, x), where a is half the degrees and x half the
 /// statistic. Below a + 1 it is computed by the power series of 1 − Q, which has positive terms only; above,
@@ -10,7 +10,7 @@
 ///
 /// # Panics
 ///
-/// Where there is no degree of freedom.
+/// If there are no degrees of freedom.
 pub fn chi_squared_tail(statistic: f64, freedom: usize) -> f64 {
     assert!(freedom > 0, "a degree of freedom");
     let (a, x) = (freedom as f64 / 2.0, statistic / 2.0);
@@ -52,19 +52,19 @@ fn ln_gamma_of_half(n: usize) -> f64 {
 }
 
 /// The p-value of a number of events in independent trials with a given probability, by the normal
-/// approximation, which needs about ten expected events or more.
+/// approximation, which needs at least about ten expected events.
 pub fn events_tail(events: u64, trials: u64, probability: f64) -> f64 {
     let expected = trials as f64 * probability;
     let variance = expected * (1.0 - probability);
     chi_squared_tail((events as f64 - expected).powi(2) / variance, 1)
 }
 
-/// Pearson's statistic of how often each of some cards came in so many deals, to be compared with the
-/// chi-squared distribution of one degree of freedom less than there are cards. `None` where every card
-/// or none is dealt, so that nothing is left to chance.
+/// Pearson's statistic of the number of times that each of some cards was dealt in `trials` deals,
+/// to be compared with the chi-squared distribution with one degree of freedom fewer than there are
+/// cards. `None` if all cards or no cards are dealt, so that the counts are not random.
 ///
-/// A card is dealt once at most, so counts vary less than those of independent draws would:
-/// for k of N cards by the factor (N−k)/(N−1), by which the sum is divided.
+/// A card is dealt at most once in a deal, so counts vary less than those of independent draws: for
+/// k of N cards by the factor (N−k)/(N−1). The sum is divided by this factor.
 pub fn chi_squared(counts: &[u64], trials: u64) -> Option<f64> {
     let size = counts.len() as f64;
     let total: u64 = counts.iter().sum();
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn tails_are_those_of_the_tables() {
-        // Points of the usual tables, and of their far ends.
+        // Points of the usual tables, and of their far tails.
         for (statistic, freedom, expected) in [
             (3.841_458_820_694_124, 1, 0.05),
             (6.634_896_601_021_214, 1, 0.01),

@@ -1,10 +1,10 @@
 //! Estimates with 95 % confidence intervals.
 //!
-//! Trials that are independent of each other have Wilson's interval (E. B. Wilson, "Probable
-//! Inference, the Law of Succession, and Statistical Inference", 1927), which holds its promise
-//! for rare events too. Layouts of one game are not independent, so the odds of all layouts of a
-//! size are a ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter
-//! 6), whose variance comes from how games differ from each other.
+//! Independent trials use Wilson's interval (E. B. Wilson, "Probable Inference, the Law of
+//! Succession, and Statistical Inference", 1927), whose coverage is good for rare events too.
+//! Layouts of one game are not independent, so the odds of all layouts of a size are estimated as a
+//! ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter 6), whose
+//! variance comes from the differences between games.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// The interval, where there are enough data for one.
+    /// The interval, if there are enough data for one.
     pub interval: Option<Interval>,
 }
 
-/// From `low` to `high`.
+/// An interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
     /// The lower end.
@@ -26,28 +26,28 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// How many layouts held a set, and how many held none.
+/// The numbers of layouts that held a set and that held none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Trials {
     /// Layouts with a set.
     pub with: u64,
-    /// Layouts without.
+    /// Layouts without a set.
     pub without: u64,
 }
 
-/// The first and second moments of the layouts of one size met while the deck lasted.
+/// The first and second moments of the numbers of layouts of one size while the deck was not empty.
 ///
-/// In every game a layouts of the size, with cards left in the deck, held a set and b held none;
-/// these are sums over games. The layouts of one game depend on each other, so intervals must be
-/// drawn from how games differ, not from the number of layouts.
+/// Let a and b be the numbers of such layouts with and without a set in one game; the fields are
+/// sums over games. The layouts of one game depend on each other, so intervals must come from the
+/// differences between games, not from the number of layouts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
     /// The number of games.
     pub games: u64,
     /// Σ a: layouts with a set.
     pub with: u128,
-    /// Σ b: layouts without.
+    /// Σ b: layouts without a set.
     pub without: u128,
     /// Σ a².
     pub with_with: u128,
@@ -60,15 +60,16 @@ pub struct Moments {
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The fewest layouts of either kind from which the variance of their ratio is judged.
+/// The smallest number of layouts of either kind for which the variance of their ratio is
+/// estimated.
 const FEWEST: u128 = 10;
 
-/// The probability of an event that happened in so many of independent trials, with Wilson's
-/// interval: the probabilities p with `|k/n − p| ≤ z·√(p(1−p)/n)`. `None` without trials.
+/// The probability of an event that occurred in `events` of `trials` independent trials, with
+/// Wilson's interval: the probabilities p with `|k/n − p| ≤ z·√(p(1−p)/n)`. `None` without trials.
 ///
 /// # Panics
 ///
-/// Where there are more events than trials.
+/// If there are more events than trials.
 pub fn proportion(events: u64, trials: u64) -> Option<Estimate> {
     assert!(events <= trials, "{events} events in {trials} trials");
     if trials == 0 {
@@ -84,13 +85,13 @@ pub fn proportion(events: u64, trials: u64) -> Option<Estimate> {
     Some(Estimate { value: share, interval: Some(Interval { low, high }) })
 }
 
-/// The odds of a set, as the number to one, in independent trials: p/(1−p) of
-/// [`proportion`] and of both its ends. `None` where no layout was without a set.
+/// The odds of a set, as the number to one, in independent trials: p/(1−p) of [`proportion`] and of
+/// both ends of its interval. `None` if every layout held a set.
 pub fn odds(trials: Trials) -> Option<Estimate> {
     if trials.without == 0 {
         return None;
     }
-    // The rare event is without a set; its probability keeps all its digits.
+    // The rare event is a layout without a set; its probability keeps all its digits.
     let without = proportion(trials.without, trials.with + trials.without)?;
     let to_one = |without: f64| (1.0 - without) / without;
     Some(Estimate {
@@ -102,12 +103,12 @@ pub fn odds(trials: Trials) -> Option<Estimate> {
 }
 
 /// The odds of a set among all layouts of a size, as the number to one: R = Σa/Σb over games.
-/// `None` where no layout was without a set.
+/// `None` if every layout held a set.
 ///
 /// With e = a − R·b in each of N games, the variance of R is about `N/(N−1)·Σe²/(Σb)²`. The
-/// interval is symmetric in ln R, whose deviation is that of R over R (the delta method), since
-/// the distribution of R itself is skewed where failures are few. There is none for fewer than ten
-/// layouts of either kind or games.
+/// interval is symmetric in ln R, whose standard deviation is that of R divided by R (the delta
+/// method), because the distribution of R itself is skewed if failures are few. There is no
+/// interval for fewer than ten games or fewer than ten layouts of either kind.
 pub fn odds_over_games(moments: &Moments) -> Option<Estimate> {
     if moments.without == 0 {
         return None;
@@ -126,8 +127,9 @@ pub fn odds_over_games(moments: &Moments) -> Option<Estimate> {
     Some(Estimate { value: odds, interval })
 }
 
-/// The mean of a number over games, from pairs of the number and its games, with the interval of
-/// the normal distribution: `m ± z·s/√N`. `None` without games, no interval for one game.
+/// The mean of a number over games, from pairs of a value and its number of games, with the
+/// interval of the normal distribution: `m ± z·s/√N`. `None` without games, no interval for one
+/// game.
 pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimate> {
     let games: u64 = numbers.clone().map(|(_, games)| games).sum();
     if games == 0 {
@@ -196,9 +198,9 @@ mod tests {
         assert_eq!(mean([(5.0, 1)].into_iter()).unwrap().interval, None);
     }
 
-    /// Games of which each has its own chance of a set, and as many layouts as chance wants: the
-    /// interval of the ratio holds the true odds in about 95 of 100 experiments, where the one for
-    /// independent trials would hold it in far fewer.
+    /// Games with different probabilities of a set and random numbers of layouts: the interval of
+    /// the ratio contains the true odds in about 95 of 100 experiments; the interval for
+    /// independent trials would contain them in far fewer.
     #[test]
     fn ratios_know_that_layouts_of_a_game_depend_on_each_other() {
         const EXPERIMENTS: u32 = 1000;

@@ -1,31 +1,31 @@
-//! All hands of a deck up to symmetry, level by level: one hand of each class, and how many there
-//! are of its kind.
+//! All hands of a deck up to symmetry, level by level: one hand of each class, and the size of the
+//! class.
 //!
-//! Two hands are of one class if a symmetry of the deck takes one to the other. For v = 3 the
-//! symmetries are the affine maps of AG(p,3): they are all permutations of the cards that take sets
-//! to sets, 1 965 150 720 of them for the deck in the shops. A class has many hands, and what holds
-//! of one holds of all; so 9908 hands tell everything about the 15 964 951 949 902 hands of that
-//! deck without a set. For other v they are the permutations of the properties and of the values in
-//! each (`renaming.rs`).
+//! Two hands belong to the same class if a symmetry of the deck takes one to the other. For v = 3
+//! the symmetries are the affine maps of AG(p,3): exactly the permutations of the cards that take
+//! sets to sets, 1 965 150 720 of them for the classic deck. All hands of a class have the same
+//! properties, and classes are large: 9908 of them hold the 15 964 951 949 902 set-free hands of
+//! the classic deck. For other v the symmetries are the permutations of the properties and of the
+//! values in each (`renaming.rs`).
 //!
-//! The classes of k + 1 cards come from those of k by adding a card in every way. To see each class
-//! about once, only those extensions are kept whose new card is in a place that depends on the
-//! class alone (canonical augmentation; McKay, *Isomorph-free exhaustive generation*, 1998): it has
-//! the greatest *invariant* of all cards, see `hand.rs`. A look or two at each of most extensions is
-//! enough to drop it. The others are told apart by their fingerprints.
+//! The classes of k + 1 cards come from those of k by adding a card in every way. To generate each
+//! class about once, an extension is kept only if its new card has the greatest *invariant* of all
+//! cards, see `hand.rs`: a condition that depends on the class alone (canonical augmentation;
+//! McKay, *Isomorph-free exhaustive generation*, 1998). Most extensions are dropped after one or
+//! two comparisons. The others are distinguished by their fingerprints.
 //!
-//! *How many hands are of a class.* Let w be that number, and let m cards of each of its hands have
-//! the greatest invariant. Then w·m is the number of ways to come to a hand of the class by a card of
-//! the greatest invariant, which is the sum of the numbers of the classes of k cards over all
-//! extensions that were kept. No symmetry needs to be known for it.
+//! *The size of a class.* Let w be the number of hands in a class, and let m cards of each of its
+//! hands have the greatest invariant. Then w·m is the number of ways to arrive at a hand of the
+//! class by adding a card of the greatest invariant, which is the sum of the sizes of the classes
+//! of k cards over all extensions that were kept. This needs no symmetry of the hand.
 //!
-//! *Why this is right.* Fingerprints can fail to tell two classes apart. Then both would count as
-//! one, and w be the sum of both numbers. But by the orbit–stabiliser theorem w is the order of the
-//! group over that of the stabiliser of any hand of the class, which is found in another way, by
-//! looking for the symmetries (`maps.rs`). So the two numbers are compared for each class, and where they
-//! differ, the hands with this fingerprint are looked at again, and told apart by maps. At last the
-//! hands of a level must be as many as the extensions of those before, divided by k + 1. For hands
-//! without a set of the classic deck, the fingerprints tell all classes apart.
+//! *Correctness.* Two classes can have the same fingerprint. Then both would count as one, and w
+//! would be the sum of both sizes. But by the orbit–stabiliser theorem w is the order of the group
+//! divided by that of the stabiliser of any hand of the class, which is computed independently, by
+//! searching for the symmetries (`maps.rs`). The two values are compared for each class; if they
+//! differ, the hands with this fingerprint are compared again by maps. Finally, the number of hands
+//! of a level must equal the number of extensions of the level before, divided by k + 1. For
+//! set-free hands of the classic deck, fingerprints distinguish all classes.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -38,16 +38,16 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
 
-/// Which hands are classified.
+/// The hands that are classified.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// Hands without a set.
+    /// Set-free hands.
     Free,
     /// All hands.
     Any,
 }
 
-/// The classes of hands of k cards, for one k after the other.
+/// The classes of hands of k cards, for k = 0, 1, 2, …
 pub struct Classes {
     deck: Deck,
     symmetries: Symmetries,
@@ -57,7 +57,7 @@ pub struct Classes {
     level: Vec<Class>,
 }
 
-/// The symmetries of a deck of each kind.
+/// The symmetries of a deck, of either kind.
 enum Symmetries {
     Affine(Space),
     Renaming(Renaming),
@@ -73,18 +73,18 @@ pub struct Class {
 }
 
 impl Class {
-    /// How many hands are of this class.
+    /// The number of hands in this class.
     pub fn hands(&self) -> u128 {
         self.hands
     }
 
-    /// How many symmetries of the deck take a hand of this class to itself.
+    /// The number of symmetries of the deck that take a hand of this class to itself.
     pub fn stabiliser(&self) -> u128 {
         self.stabiliser
     }
 
-    /// How many cards can be added to a hand of this class so that the hand is of the same kind.
-    /// A hand without a set is *complete* if there is none.
+    /// The number of cards that can be added to a hand of this class so that the result is of the
+    /// same kind. A set-free hand is *complete* if this number is 0.
     pub fn extensions(&self) -> usize {
         self.extensions
     }
@@ -94,7 +94,7 @@ impl Class {
         &self.points
     }
 
-    /// What the class takes in memory, with its colours as long as it is new.
+    /// The memory of the class in bytes, including its colours while it is new.
     fn bytes(&self) -> usize {
         // The table and the allocator take about as much again.
         2 * (size_of::<Found>() + self.points.len() * (size_of::<u16>() + size_of::<u64>()))
@@ -102,13 +102,12 @@ impl Class {
 }
 
 impl Classes {
-    /// The most memory that the classes of two levels take, in bytes, unless another number is
-    /// given.
+    /// The default limit for the memory of the classes of two levels, in bytes.
     pub const MEMORY: usize = 1 << 29;
 
-    /// The only class of hands of no cards; `None` for decks whose symmetries are not built in:
-    /// those with v = 3 and more than 6 properties, and all others of more than 128 cards, 100 000 sets
-    /// or 7 properties.
+    /// The only class of hands of no cards; `None` for decks whose hands are not classified: those
+    /// with v = 3 and more than 6 properties, and those with v ≠ 3 and more than 128 cards, 100 000
+    /// sets or 7 properties.
     pub fn new(deck: Deck, kind: Kind) -> Option<Self> {
         let affine = || Space::new(deck).map(Symmetries::Affine);
         let symmetries = affine().or_else(|| Renaming::new(deck).map(Symmetries::Renaming))?;
@@ -123,7 +122,7 @@ impl Classes {
         Some(classes)
     }
 
-    /// Takes no more than so many bytes for the classes, instead of [`MEMORY`](Self::MEMORY).
+    /// Limits the memory of the classes to `memory` bytes; the default is [`MEMORY`](Self::MEMORY).
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
@@ -134,7 +133,7 @@ impl Classes {
         self.deck
     }
 
-    /// How many cards the deck has.
+    /// The number of cards of the deck.
     fn points(&self) -> usize {
         match &self.symmetries {
             Symmetries::Affine(space) => space.len(),
@@ -142,8 +141,8 @@ impl Classes {
         }
     }
 
-    /// How many symmetries of the deck are made use of: the affine maps for v = 3, else the
-    /// permutations of the properties and of the values in each.
+    /// The order of the symmetry group: the affine maps for v = 3, otherwise the permutations of
+    /// the properties and of the values in each.
     pub fn order(&self) -> u128 {
         match &self.symmetries {
             Symmetries::Affine(space) => space.order(),
@@ -159,7 +158,7 @@ impl Classes {
         }
     }
 
-    /// k: how many cards the hands have.
+    /// k: the number of cards of the hands.
     pub fn cards(&self) -> usize {
         self.cards
     }
@@ -169,7 +168,7 @@ impl Classes {
         &self.level
     }
 
-    /// How many hands of k cards there are.
+    /// The number of hands of k cards.
     pub fn hands(&self) -> u128 {
         self.level.iter().map(Class::hands).sum()
     }
@@ -179,16 +178,15 @@ impl Classes {
         class.points.iter().map(|&point| self.deck.nth(point.into())).collect()
     }
 
-    /// Goes on to hands of one card more. None are left after the largest hands.
+    /// Advances to hands with one card more. After the largest hands there are no classes.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit or the memory ended the work; the classes are as they were.
+    /// [`Stop`] if the limit or the memory ended the work; the classes are then unchanged.
     ///
     /// # Panics
     ///
-    /// Where the numbers of hands contradict each other: they are wrong then, and nobody shall see
-    /// them.
+    /// If the numbers of hands contradict each other, which is a bug.
     pub fn advance(&mut self, limit: &Limit) -> Result<(), Stop> {
         let mut next = match &self.symmetries {
             Symmetries::Affine(space) => self.next(space, limit)?,
@@ -221,8 +219,9 @@ impl Classes {
             .filter(move |&point| !hand.holds(point) && (any || hand.stays_free(point)))
     }
 
-    /// The classes of one card more, told apart by fingerprints alone, and those fingerprints that
-    /// are of more than one class. With such fingerprints, their classes, told apart by maps.
+    /// The classes with one card more, distinguished by fingerprints alone, and the fingerprints
+    /// shared by several classes. If `doubtful` is given: the classes with these fingerprints,
+    /// distinguished by maps.
     fn extend<G: Geometry>(
         &self,
         geometry: &G,
@@ -287,7 +286,7 @@ impl Classes {
         Ok((classes, doubtful))
     }
 
-    /// A class that is met for the first time, in as many ways as one smaller class has hands.
+    /// A new class, which arises in as many ways as the smaller class has hands.
     fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
         let order = hand.by_invariant();
         let points = order.iter().map(|&i| hand.points()[i]).collect();
@@ -298,7 +297,7 @@ impl Classes {
     }
 }
 
-/// A class as it is met: its numbers of hands and of stabilisers are still to be found.
+/// A new class whose numbers of hands and of stabilisers are not known yet.
 struct Found {
     class: Class,
     colours: Box<[u64]>,
@@ -312,13 +311,13 @@ impl Found {
     }
 }
 
-/// Something for each of some fingerprints, which are hashes already.
+/// A map from fingerprints, which are hashes already.
 type Fingerprints<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
 
-/// Fingerprints that are of more than one class.
+/// Fingerprints shared by several classes.
 type Doubtful = HashSet<u64, BuildHasherDefault<AsIs>>;
 
-/// A hasher of hashes.
+/// A hasher that returns its input, which is a hash already.
 #[derive(Default)]
 struct AsIs(u64);
 

@@ -1,45 +1,45 @@
-//! What the classes of hands need to know of the symmetries of a deck.
+//! The interface between the classification of hands and the symmetries of a deck.
 
-/// A group of symmetries of a deck. Its cards are points: their ranks in the deck.
+/// A group of symmetries of a deck. A card is represented by a point, its rank in the deck.
 pub(super) trait Geometry {
     type Hand<'a>: Growing
     where
         Self: 'a;
 
-    /// How many symmetries there are.
+    /// The number of symmetries.
     fn order(&self) -> u128;
 
     /// A hand without points.
     fn hand(&self) -> Self::Hand<'_>;
 
-    /// How many symmetries take a hand to itself.
+    /// The number of symmetries that take a hand to itself.
     fn stabiliser(&self, hand: &Coloured) -> u128;
 
-    /// Whether a symmetry takes one hand to the other.
+    /// Whether some symmetry takes one hand to the other.
     fn maps(&self, from: &Coloured, to: &Coloured) -> bool;
 }
 
-/// A hand whose points have colours that are the same for every image of the hand.
+/// A hand whose points have colours that symmetries preserve.
 pub(super) struct Coloured<'a> {
     pub(super) points: &'a [u16],
     pub(super) colours: &'a [u64],
 }
 
-/// A hand that grows by one point at its end.
+/// A hand that grows and shrinks at its end.
 pub(super) trait Growing {
     fn points(&self) -> &[u16];
 
     fn holds(&self, point: u16) -> bool;
 
-    /// Whether there is no set with this point, which is not in the hand, and points of the hand.
+    /// Whether this point, which is not in the hand, makes no set with points of the hand.
     fn stays_free(&self, point: u16) -> bool;
 
     fn push(&mut self, point: u16);
 
-    /// Takes the last point back.
+    /// Removes the last point.
     fn pop(&mut self);
 
-    /// Holds these points instead, to which others are to be added.
+    /// Replaces the points by these, which are then extended.
     fn restart(&mut self, points: &[u16]) {
         while !self.points().is_empty() {
             self.pop();
@@ -53,25 +53,26 @@ pub(super) trait Growing {
         *self.invariants_before() = invariants;
     }
 
-    /// Storage for the invariants of the points that the hand had at first.
+    /// Storage for the invariants of the points before the extension.
     fn invariants_before(&mut self) -> &mut Vec<u64>;
 
-    /// The *invariant* of a point of the hand: a number that is cheap to compute and the same for the
-    /// images of the point in every image of the hand.
+    /// The *invariant* of a point of the hand: a number that is cheap to compute and that
+    /// symmetries preserve.
     fn invariant(&self, point: u16) -> u64;
 
     /// Storage for the invariants of all points.
     fn invariants(&mut self) -> &mut Vec<u64>;
 
-    /// Whether a point could have the greatest invariant if it were added: a quick look, which may say
-    /// yes too often, but never no wrongly. Comes after [`restart`](Self::restart).
+    /// Whether a point could have the greatest invariant if it were added: a quick check that may
+    /// be wrongly true, but never wrongly false. Needs [`restart`](Self::restart) first.
     fn may_lead(&self, point: u16) -> bool;
 
-    /// How many points of the hand have the greatest invariant, if the last one is among them.
+    /// The number of points with the greatest invariant, if the last point is one of them; `None`
+    /// otherwise.
     ///
-    /// Of all ways to come by a hand point by point, this picks those whose last point is of the
-    /// greatest invariant (McKay's canonical augmentation). Most others are seen after a few looks, if
-    /// the points come in descending order of their invariants before.
+    /// Of all ways to build a hand point by point, this selects those whose last point has the
+    /// greatest invariant (McKay's canonical augmentation). Most others are rejected after a few
+    /// comparisons, if the points are in descending order of their previous invariants.
     fn leaders(&mut self) -> Option<usize> {
         let mut invariants = std::mem::take(self.invariants());
         invariants.clear();
@@ -87,14 +88,14 @@ pub(super) trait Growing {
         leads.then_some(leaders)
     }
 
-    /// A number that is the same for every image of the hand, and seldom for others; also gives the
-    /// points their colours. Comes after [`leaders`](Self::leaders).
+    /// A number that symmetries preserve and that seldom coincides for hands of different classes.
+    /// Also colours the points. Needs [`leaders`](Self::leaders) first.
     fn fingerprint(&mut self) -> u64;
 
-    /// The colours of the points, by the last fingerprint.
+    /// The colours of the points, as of the last fingerprint.
     fn colours(&self) -> &[u64];
 
-    /// The places of the points in the hand, those with the greatest invariant first.
+    /// The indices of the points in the hand, in descending order of their invariants.
     fn by_invariant(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.points().len()).collect();
         order.sort_by_cached_key(|&i| std::cmp::Reverse(self.invariant(self.points()[i])));
@@ -109,8 +110,8 @@ pub(super) const fn mix(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-/// An odd number for a small one, so that sums and products of a few of them tell much about those
-/// they are made of.
+/// An odd number for a small one, so that sums and products of a few of them are unlikely to
+/// coincide.
 pub(super) fn scatter(number: u16) -> u64 {
     SCATTERED[usize::from(number)]
 }

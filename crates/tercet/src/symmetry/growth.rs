@@ -1,19 +1,19 @@
-//! A hand and all the ways to add one, two or three cards, for decks with v = 3: how many sets come
-//! with them.
+//! The number of sets in every extension of a hand by one, two or three cards, for v = 3.
 //!
-//! Through each card outside of the hand run sets with two cards of the hand; their number is its
-//! *cover*. Two cards that are added make one set more if the third card of their set is in the
-//! hand: call them *joined*. Three cards that are added are a set, or hold as many joined pairs as
-//! they do. So one counts all choices by the sum of covers alone, which takes a table, and then
-//! corrects for joined pairs, of which there are at most k to a card, and for sets outside.
+//! The *cover* of a card outside the hand is the number of sets of this card and two cards of the
+//! hand. Two outside cards are *joined* if the third card of their set is in the hand. Adding two
+//! cards adds the sum of their covers, and one set more if they are joined. Adding three cards adds
+//! the sum of their covers, and one set for each joined pair, or one set if the three are a set
+//! themselves. So all choices are first counted by the sum of covers alone, with a table, and then
+//! corrected for joined pairs, of which each card has at most k, and for sets outside the hand.
 //!
-//! For three cards, let N(j) be the number of choices of some sum with j joined pairs. Counted by
-//! their joined pairs, by their two joined pairs that share a card, and by triangles, these give
-//! N(1) + 2N(2) + 3N(3), N(2) + 3N(3) and N(3).
+//! For three cards, let N(j) be the number of choices with a given sum and j joined pairs. Counting
+//! joined pairs, pairs of joined pairs that share a card, and triangles gives N(1) + 2N(2) + 3N(3),
+//! N(2) + 3N(3) and N(3).
 
 use super::Space;
 
-/// A hand, and the cards that can be added.
+/// A hand, and the cards that can be added to it.
 pub(crate) struct Growth<'a> {
     space: &'a Space,
     hand: &'a [u16],
@@ -43,17 +43,17 @@ impl<'a> Growth<'a> {
         &self.outside
     }
 
-    /// How many sets of the hand and this card hold the card.
+    /// The cover of a card: the number of sets that it makes with two cards of the hand.
     pub(crate) fn cover(&self, point: u16) -> usize {
         usize::from(self.cover[usize::from(point)])
     }
 
-    /// Whether two outside cards are in a set with a card of the hand.
+    /// Whether two outside cards are joined: in a set with a card of the hand.
     pub(crate) fn joins(&self, a: u16, b: u16) -> bool {
         self.held[usize::from(self.space.third(a, b))]
     }
 
-    /// How many sets the hand has with some cards more.
+    /// The number of sets in the hand with some cards added.
     pub(crate) fn sets_with(&self, added: &[u16]) -> usize {
         let mut sets = self.sets;
         for (i, &a) in added.iter().enumerate() {
@@ -66,13 +66,14 @@ impl<'a> Growth<'a> {
         sets
     }
 
-    /// How many cards to add to the classified hands in order to count the hands of `cards` cards.
+    /// The number of cards to add to the classified hands in order to count the hands of `cards`
+    /// cards.
     pub(crate) fn cards_added(cards: usize) -> usize {
         cards.min(if cards < 13 { 2 } else { 3 })
     }
 
-    /// For every number of sets, how many choices of `more` outside cards, up to three, give the
-    /// hand so many.
+    /// For every number of sets, the number of choices of `more` outside cards, up to three, after
+    /// which the hand has that many.
     pub(crate) fn by_sets(&self, more: usize) -> Vec<u64> {
         let mut choices = vec![0; self.sets];
         choices.extend(match more {
@@ -84,7 +85,7 @@ impl<'a> Growth<'a> {
     }
 
     fn gains(&self, more: usize) -> Vec<u64> {
-        // Three cards have at most three times the greatest cover, and three joined pairs.
+        // Three cards add at most three times the greatest cover, and three joined pairs.
         let most = self.outside.iter().map(|&point| self.cover(point)).max().unwrap_or(0);
         let sums = 3 * most + 4;
         let mut gains = self.by_cover(more, sums);
@@ -103,7 +104,7 @@ impl<'a> Growth<'a> {
         gains
     }
 
-    /// The same for three cards, whose choices by the sum of covers alone are known.
+    /// The same for three cards, given the numbers of choices by the sum of covers alone.
     fn gains_of_three(&self, by_cover: &[u64], sums: usize) -> Vec<u64> {
         let alike = self.alike(sums);
         let present: Vec<usize> = (0..sums).filter(|&cover| alike[cover] > 0).collect();
@@ -153,7 +154,7 @@ impl<'a> Growth<'a> {
         gains
     }
 
-    /// For every cover, below `covers`, how many outside cards have it.
+    /// For every cover below `covers`, the number of outside cards with this cover.
     fn alike(&self, covers: usize) -> Vec<u64> {
         let mut alike = vec![0_u64; covers];
         for &point in &self.outside {
@@ -162,10 +163,11 @@ impl<'a> Growth<'a> {
         alike
     }
 
-    /// For every sum, below `sums`, the choices of `more` outside cards with this sum of covers.
+    /// For every sum below `sums`, the number of choices of `more` outside cards with this sum of
+    /// covers.
     fn by_cover(&self, more: usize, sums: usize) -> Vec<u64> {
         let alike = self.alike(sums);
-        // choices[j][s]: of j cards with sum s, among the covers so far.
+        // choices[j][s]: the choices of j cards with sum s, among the covers so far.
         let mut choices = vec![vec![0; sums]; more + 1];
         choices[0][0] = 1;
         for (cover, &alike) in alike.iter().enumerate().filter(|(_, alike)| **alike > 0) {
@@ -183,7 +185,7 @@ impl<'a> Growth<'a> {
         choices.swap_remove(more)
     }
 
-    /// The outside cards that are joined to one.
+    /// The outside cards that are joined to a given one.
     fn joined(&self, point: u16) -> impl Iterator<Item = u16> {
         let thirds = self.space.thirds(point);
         let thirds = self.hand.iter().map(|&third| thirds[usize::from(third)]);
@@ -204,7 +206,7 @@ mod tests {
     use crate::deal::Dealer;
     use crate::deck::Deck;
 
-    /// Against the rule, for hands with few and with many sets.
+    /// Against the definition, for hands with few and with many sets.
     #[test]
     fn choices_are_those_that_can_be_tried() {
         for (p, cards, seeds) in [(1, 1, 2), (2, 0, 1), (2, 4, 9), (3, 6, 9), (3, 15, 5), (4, 9, 3)]

@@ -1,16 +1,17 @@
-//! A hand of cards as it grows by one, and what does not change when the space is mapped.
+//! A hand that grows card by card, with its invariants under affine maps, for v = 3.
 //!
-//! Through a point of the space run the lines of some pairs of the hand: their number is the point's
-//! *cover*. From it come, the same for every image of the hand under an affine map,
+//! The *cover* of a point of the space is the number of pairs of the hand whose third point it is.
+//! From the covers come three values that affine maps preserve:
 //!
-//! - the *invariant* of a point of the hand: the covers of the third points of its lines with the
-//!   others, counted. It takes one look a pair;
-//! - its *colour*: its invariant and those of the other points in the light of the lines between, twice;
-//!   where that leaves two points alike, also the colours on the hyperplanes through it;
+//! - the *invariant* of a point of the hand: the covers of the third points of its lines through
+//!   the others, as counts. It takes one lookup a pair;
+//! - its *colour*: its invariant, refined twice by the colours of the other points and the covers
+//!   of the third points between; if two points still have the same colour, also by the colours on
+//!   the hyperplanes through the point;
 //! - the *fingerprint* of the hand: all colours, and those of the hyperplanes.
 //!
-//! Hands with different fingerprints are of different classes. Whether hands with one fingerprint
-//! are of one class is not known from here; see `classes.rs`.
+//! Hands with different fingerprints belong to different classes. Hands with the same fingerprint
+//! may or may not belong to the same class; see `classes.rs`.
 
 use super::geometry::{Growing, mix, scatter};
 use super::space::Space;
@@ -19,15 +20,15 @@ use super::space::Space;
 pub(super) struct Hand<'a> {
     space: &'a Space,
     points: Vec<u16>,
-    /// For every point of the space whether it is in the hand.
+    /// For every point of the space, whether it is in the hand.
     held: Vec<bool>,
-    /// For every point of the space how many pairs of the hand have it for their third.
+    /// For every point of the space, its cover.
     cover: Vec<u16>,
     invariants: Vec<u64>,
-    /// Those of the points that the hand had at first.
+    /// The invariants of the points before the extension.
     invariants_before: Vec<u64>,
     colours: Vec<u64>,
-    /// Room to work.
+    /// Scratch space.
     before: Vec<u64>,
     sums: Vec<[u64; 3]>,
 }
@@ -47,8 +48,8 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// Gives each point a new colour, from its own and those of the others in the light of the lines
-    /// between.
+    /// Refines the colour of each point by the colours of the others and the covers of the third
+    /// points on the lines to them.
     fn refine(&mut self) {
         std::mem::swap(&mut self.colours, &mut self.before);
         self.colours.clear();
@@ -62,7 +63,7 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// Gives each point a new colour, from its own and those on the hyperplanes through it. Gives a
+    /// Refines the colour of each point by the colours on the hyperplanes through it. Returns a
     /// number for all hyperplanes.
     fn refine_by_planes(&mut self) -> u64 {
         let space = self.space;
@@ -132,8 +133,8 @@ impl Growing for Hand<'_> {
         &mut self.invariants_before
     }
 
-    // A point that is added makes the covers of its third points greater by one, and no invariant less,
-    // as long as no byte of a invariant is full, which takes 256 points.
+    // A new point raises the covers of its third points by one and lowers no invariant, as long as
+    // no byte of an invariant overflows, which takes 256 points.
     fn may_lead(&self, point: u16) -> bool {
         let thirds = self.space.thirds(point);
         let more = |other: u16| counted(self.cover[usize::from(thirds[usize::from(other)])] + 1);
@@ -143,7 +144,7 @@ impl Growing for Hand<'_> {
         others.into_iter().all(|(&other, before)| before.wrapping_add(more(other)) <= invariant)
     }
 
-    /// In its bytes, how many of the third points have cover 0, 1, 2, …, and 7 or more.
+    /// In its bytes, the number of third points with cover 0, 1, 2, …, and 7 or more.
     fn invariant(&self, point: u16) -> u64 {
         let thirds = self.space.thirds(point);
         let cover = |&other: &u16| self.cover[usize::from(thirds[usize::from(other)])];
@@ -172,7 +173,7 @@ impl Growing for Hand<'_> {
     }
 }
 
-/// One point of this cover, in a invariant.
+/// One point of this cover, in an invariant.
 fn counted(cover: u16) -> u64 {
     1 << (8 * cover.min(7))
 }

@@ -1,45 +1,47 @@
-//! Which affine maps take one hand to another.
+//! The affine maps that take one hand to another.
 //!
-//! An affine map is known from where it takes a *frame*: points of the hand of which none lies in
-//! the flat of those before, and all others do. So the maps from a hand to another are found by
-//! trying, point by point of the frame, the points of the same colour (see `hand.rs`). With each
-//! point of the frame go some others, those that lie in the flat from then on: no map begins so if
-//! one of them leaves the hand or changes its colour, or if the third point on a line through two
-//! points of the frame changes its cover.
+//! A *frame* of a hand is a sequence of affinely independent points of the hand whose flat contains
+//! the hand. An affine map on that flat is determined by the images of a frame. So the maps from
+//! one hand to another are found by backtracking: each point of the frame is mapped to the points
+//! of the same colour (see `hand.rs`). Each other point of the hand lies in the flat of the frame
+//! from some frame point on. A branch is cut as soon as the image of such a point is outside the
+//! hand or has another colour, or the third point on a line through two points of the frame has an
+//! image with another cover.
 //!
-//! The order of the stabiliser, which are the maps of a hand to itself, takes no list of them. Let
-//! o(i) be the number of points to which a map of the stabiliser takes point i of the frame while
-//! it fixes those before: then the order is the product of all o(i), by the orbit–stabiliser
-//! theorem, and for each of these points one such map is enough to know.
+//! The order of the stabiliser, the group of maps of a hand to itself, is found without listing
+//! them. Let o(i) be the number of points to which the maps of the stabiliser that fix the frame
+//! points before point i take it. By the orbit–stabiliser theorem the order is the product of all
+//! o(i), and one such map for each of these points is enough.
 
 use super::space::Space;
 
-/// A hand, made ready to be mapped.
+/// A hand with its frame and tables.
 pub(super) struct Mapped<'a> {
     space: &'a Space,
     points: &'a [u16],
     colours: &'a [u64],
-    /// For every point of the space of how many pairs of the hand it is the third.
+    /// For every point of the space, its cover: the number of pairs of the hand whose third point
+    /// it is.
     cover: Vec<u16>,
-    /// For every point of the space which point of the hand it is.
+    /// For every point of the space, its index in the hand.
     place: Vec<u16>,
-    /// The places of the frame, those of rare colours first.
+    /// The indices of the frame's points; points of rare colours are preferred for the frame.
     frame: Vec<usize>,
-    /// The other points, in the order in which the flat of the frame grows to hold them.
-    company: Vec<Company>,
-    /// How many of the company lie in the flat of the first 1, 2, … points of the frame.
+    /// The other points, in the order in which the flat of the growing frame comes to contain them.
+    dependents: Vec<Dependent>,
+    /// For each length of the frame's beginning, the number of dependent points in its flat.
     within: Vec<usize>,
 }
 
-/// A point that goes with the frame.
-struct Company {
+/// A point of the hand that is not in the frame.
+struct Dependent {
     place: usize,
-    /// In base 3 how many steps from the first point of the frame towards the second, the third, …
-    /// lead there.
+    /// Its coordinates in the frame, as digits in base 3: the steps from the first point of the
+    /// frame towards the second, the third, …
     steps: usize,
 }
 
-/// The place of points that are not of the hand.
+/// The index of points that are not in the hand.
 const NOWHERE: u16 = u16::MAX;
 
 impl<'a> Mapped<'a> {
@@ -53,8 +55,8 @@ impl<'a> Mapped<'a> {
                 cover[usize::from(thirds[usize::from(other)])] += 1;
             }
         }
-        let (frame, company, within) = (Vec::new(), Vec::new(), Vec::new());
-        let mut mapped = Self { space, points, colours, cover, place, frame, company, within };
+        let (frame, dependents, within) = (Vec::new(), Vec::new(), Vec::new());
+        let mut mapped = Self { space, points, colours, cover, place, frame, dependents, within };
         mapped.lay_frame();
         mapped
     }
@@ -73,7 +75,7 @@ impl<'a> Mapped<'a> {
             let before = flat.len();
             match self.frame.first() {
                 None => flat.push(towards),
-                // Two steps lead from every point of the flat to new ones.
+                // For every point of the flat there are two new points.
                 Some(&first) => (0..2 * before).for_each(|from| {
                     flat.push(self.space.shifted(flat[from], towards, self.points[first]));
                 }),
@@ -84,15 +86,15 @@ impl<'a> Mapped<'a> {
                 let place = self.place[usize::from(point)];
                 if place != NOWHERE && usize::from(place) != next {
                     on_flat[usize::from(place)] = true;
-                    self.company.push(Company { place: place.into(), steps });
+                    self.dependents.push(Dependent { place: place.into(), steps });
                 }
             }
-            self.within.push(self.company.len());
+            self.within.push(self.dependents.len());
         }
     }
 
-    /// Whether the points whose colours no others have span the whole space: then no map but the
-    /// identity keeps the hand. It is quick to see, and true of most hands.
+    /// Whether the points with a unique colour span the whole space: then the identity is the only
+    /// map that preserves the hand. The check is quick and succeeds for most hands.
     pub(super) fn is_rigid(space: &Space, points: &[u16], colours: &[u64]) -> bool {
         let mut flat: Vec<u16> = Vec::with_capacity(space.len());
         for (&point, colour) in points.iter().zip(colours) {
@@ -112,7 +114,7 @@ impl<'a> Mapped<'a> {
         flat.len() == space.len()
     }
 
-    /// How many affine maps of the space take the hand to itself.
+    /// The number of affine maps of the space that take the hand to itself.
     pub(super) fn stabiliser(&self) -> u128 {
         let mut images = Vec::with_capacity(self.frame.len());
         let mut order = self.space.maps_that_fix(self.frame.len());
@@ -125,14 +127,14 @@ impl<'a> Mapped<'a> {
         order
     }
 
-    /// Whether some affine map takes the hand to the other one.
+    /// Whether some affine map takes the hand to the other hand.
     pub(super) fn reaches(&self, other: &Mapped) -> bool {
         self.points.len() == other.points.len()
             && self.frame.len() == other.frame.len()
             && (self.points.is_empty() || self.extends_somehow(other, &mut Vec::new()))
     }
 
-    /// Whether a map to the other hand takes the first points of the frame to these images.
+    /// Whether some map to the other hand takes the first points of the frame to these images.
     fn extends_somehow(&self, other: &Mapped, images: &mut Vec<u16>) -> bool {
         if images.len() == self.frame.len() {
             return self.is_onto(other, images);
@@ -140,21 +142,23 @@ impl<'a> Mapped<'a> {
         (0..other.points.len()).any(|image| self.extends(other, images, image))
     }
 
-    /// The same, if the next point of the frame goes to this place of the other hand.
+    /// The same, if the next point of the frame goes to the point of the other hand with this
+    /// index.
     fn extends(&self, other: &Mapped, images: &mut Vec<u16>, image: usize) -> bool {
         let next = images.len();
         if self.colours[self.frame[next]] != other.colours[image] {
             return false;
         }
         images.push(other.points[image]);
-        let extends = self.keeps_lines(other, images) && self.keeps_company(other, images) && {
+        let extends = self.keeps_lines(other, images) && self.keeps_dependents(other, images) && {
             self.extends_somehow(other, images)
         };
         images.truncate(next);
         extends
     }
 
-    /// Whether the lines from the last point of the frame that has an image to those before fit.
+    /// Whether covers are preserved on the lines from the last mapped point of the frame to those
+    /// before.
     fn keeps_lines(&self, other: &Mapped, images: &[u16]) -> bool {
         let (&image, before) = images.split_last().expect("an image was added");
         let last = self.points[self.frame[before.len()]];
@@ -165,20 +169,20 @@ impl<'a> Mapped<'a> {
         })
     }
 
-    /// Whether the points that are new in the flat of the frame go to points of the other hand.
-    fn keeps_company(&self, other: &Mapped, images: &[u16]) -> bool {
+    /// Whether the points that are new in the flat of the frame are mapped into the other hand.
+    fn keeps_dependents(&self, other: &Mapped, images: &[u16]) -> bool {
         let last = images.len() - 1;
         let before = last.checked_sub(1).map_or(0, |before| self.within[before]);
-        self.company[before..self.within[last]].iter().all(|company| {
-            let place = other.place[usize::from(self.image(company, images))];
-            place != NOWHERE && self.colours[company.place] == other.colours[usize::from(place)]
+        self.dependents[before..self.within[last]].iter().all(|dependent| {
+            let place = other.place[usize::from(self.image(dependent, images))];
+            place != NOWHERE && self.colours[dependent.place] == other.colours[usize::from(place)]
         })
     }
 
-    /// Where a point goes with the frame.
-    fn image(&self, company: &Company, images: &[u16]) -> u16 {
-        let (&first, towards) = images.split_first().expect("company has a frame");
-        let (mut image, mut steps) = (first, company.steps);
+    /// The image of a dependent point.
+    fn image(&self, dependent: &Dependent, images: &[u16]) -> u16 {
+        let (&first, towards) = images.split_first().expect("a dependent point has a frame");
+        let (mut image, mut steps) = (first, dependent.steps);
         for &to in towards {
             for _ in 0..steps % 3 {
                 image = self.space.shifted(image, to, first);
@@ -188,12 +192,12 @@ impl<'a> Mapped<'a> {
         image
     }
 
-    /// Whether no two points go to one. The map is one to one then, also outside of the hand: its
-    /// image has the dimension of the other hand, which is the frame's.
+    /// Whether distinct points have distinct images. The map is then injective on the whole space:
+    /// its image has the dimension of the other hand, which is that of the frame.
     fn is_onto(&self, other: &Mapped, images: &[u16]) -> bool {
         let mut hit = vec![false; other.points.len()];
-        let company = self.company.iter().map(|company| self.image(company, images));
-        images.iter().copied().chain(company).all(|image| {
+        let dependents = self.dependents.iter().map(|dependent| self.image(dependent, images));
+        images.iter().copied().chain(dependents).all(|image| {
             let place = usize::from(other.place[usize::from(image)]);
             !std::mem::replace(&mut hit[place], true)
         })

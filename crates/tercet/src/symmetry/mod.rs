@@ -1,4 +1,4 @@
-//! Hands of cards up to the symmetries of their deck.
+//! Hands of cards up to the symmetries of their deck: classes and canonical forms.
 
 pub mod canonical;
 pub mod classes;

@@ -1,15 +1,15 @@
-//! The symmetries that the rule itself has: permutations of the properties, and of the values in each.
+//! The symmetries of every deck: permutations of the properties, and of the values in each.
 //!
-//! Where v is not 3, these are the symmetries that are known for all decks: p!·(v!)^p of them. Which
-//! card two cards have what in common with is all that they leave alone, so this is what the invariant
-//! and the colour of a card are made of: how many cards of the hand share each of its values, and in
-//! how many properties it agrees with each other card.
+//! For v ≠ 3 these p!·(v!)^p symmetries are the only ones that are used. They preserve nothing
+//! about two cards but the number of properties in which the cards agree. So the invariant and the
+//! colour of a card consist of the number of cards of the hand that share each of its values, and
+//! of the number of properties in which it agrees with each other card.
 //!
-//! A symmetry takes one hand to another if, for some permutation of the properties, the cards can be
-//! paired so that in each property equal values go to equal values and different ones to different
-//! ones. So the pairs are tried card by card, and the order of the stabiliser is the number of
-//! permutations of the properties for which there is a pairing, times the number of pairings for the
-//! one that leaves all in place, times the ways to permute the values that no card shows.
+//! A symmetry takes one hand to another if, for some permutation of the properties, the cards can
+//! be paired so that in each property equal values go to equal values and different values to
+//! different values. So the pairs are tried card by card. The order of the stabiliser is the
+//! product of three numbers: the permutations of the properties with a pairing, the pairings for
+//! the identity permutation, and the ways to permute the values that no card shows.
 
 use std::ops::ControlFlow;
 
@@ -23,20 +23,20 @@ use crate::solver::{Limit, Options, method};
 pub(super) struct Renaming {
     values: usize,
     properties: usize,
-    /// For every card its values.
+    /// For every card, its values.
     cards: Vec<Box<[u8]>>,
-    /// For every card the sets that hold it, each as the other cards.
+    /// For every card, the sets that contain it, each as its other cards.
     sets: Vec<Vec<u128>>,
     /// All permutations of the properties.
     permutations: Vec<Vec<usize>>,
 }
 
 impl Renaming {
-    /// The most cards of a deck whose sets are looked up: a bit each.
+    /// The most cards of a deck, whose subsets are words with a bit a card.
     const MOST_CARDS: u32 = u128::BITS;
     /// The most sets of a deck that are listed.
     const MOST_SETS: u32 = 100_000;
-    /// The most properties: decks with more than one value and no more cards have no more.
+    /// The most properties: no other deck with v > 1 and at most that many cards has more.
     const MOST_PROPERTIES: usize = 7;
 
     /// The tables of a deck, unless it is too large.
@@ -44,7 +44,8 @@ impl Renaming {
         if deck.size() > Self::MOST_CARDS.into() || deck.number_of_sets() > Self::MOST_SETS.into() {
             return None;
         }
-        // The permutations of the properties are listed, and the order of the group is a number.
+        // The permutations of the properties are listed, and the order of the group must fit 128
+        // bits.
         if deck.properties() > Self::MOST_PROPERTIES {
             return None;
         }
@@ -80,18 +81,18 @@ impl Renaming {
         })
     }
 
-    /// How many cards the deck has.
+    /// The number of cards of the deck.
     pub(super) fn len(&self) -> usize {
         self.cards.len()
     }
 
-    /// In how many properties two cards agree.
+    /// The number of properties in which two cards agree.
     fn agreement(&self, a: u16, b: u16) -> u16 {
         let [a, b] = [a, b].map(|card| &self.cards[usize::from(card)]);
         a.iter().zip(b).filter(|(a, b)| a == b).count() as u16
     }
 
-    /// Of the ways to permute the values of a property, those that fix so many of them.
+    /// The number of permutations of the values of a property that fix `fixed` given values.
     fn ways_to_fix(&self, fixed: usize) -> u128 {
         (1..=(self.values - fixed) as u128).product()
     }
@@ -160,12 +161,12 @@ impl Geometry for Renaming {
     }
 }
 
-/// Where the values go that some cards show, in pairs of cards that were made.
+/// A partial pairing of cards: the images of the values that its cards show.
 struct Pairing<'a> {
     deck: &'a Renaming,
-    /// Where each property goes.
+    /// The image of each property.
     permutation: &'a [usize],
-    /// For every value of every property where it goes, and what comes there.
+    /// For every value of every property, its image and its preimage.
     to: Vec<Option<u8>>,
     from: Vec<Option<u8>>,
 }
@@ -176,7 +177,7 @@ impl<'a> Pairing<'a> {
         Self { deck, permutation, to: none.clone(), from: none }
     }
 
-    /// Pairs two cards, unless a value would go to two others, or two to one.
+    /// Pairs two cards, unless a value would get two images or two preimages.
     fn pair(&mut self, card: u16, image: u16) -> bool {
         let deck = self.deck;
         let [card, image] = [card, image].map(|card| &deck.cards[usize::from(card)]);
@@ -201,13 +202,13 @@ impl<'a> Pairing<'a> {
         fits
     }
 
-    /// Whether the cards from the i-th on can be paired, too.
+    /// Whether the cards from the i-th on can also be paired.
     fn extends(&mut self, from: &Coloured, to: &Coloured, i: usize) -> bool {
         i == from.points.len()
             || (0..to.points.len()).any(|image| self.extends_to(from, to, i, image))
     }
 
-    /// Whether the cards from the i-th on can be paired, too, the i-th with this one.
+    /// Whether the cards from the i-th on can also be paired, with this image of the i-th.
     fn extends_to(&mut self, from: &Coloured, to: &Coloured, i: usize, image: usize) -> bool {
         if from.colours[i] != to.colours[image] {
             return false;
@@ -224,7 +225,7 @@ pub(super) struct Hand<'a> {
     deck: &'a Renaming,
     points: Vec<u16>,
     held: u128,
-    /// For every value of every property how many cards show it.
+    /// For every value of every property, the number of cards that show it.
     shares: Vec<u16>,
     invariants: Vec<u64>,
     invariants_before: Vec<u64>,
@@ -232,7 +233,7 @@ pub(super) struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// The places in the shares of the values of a card.
+    /// The indices in `shares` of the values of a card.
     fn places(&self, point: u16) -> impl Iterator<Item = usize> + use<'_> {
         let values = self.deck.values;
         let shown = self.deck.cards[usize::from(point)].iter().enumerate();
@@ -346,8 +347,8 @@ mod tests {
         all
     }
 
-    /// By Burnside's lemma: the number of classes is the mean, over all symmetries, of the number of
-    /// hands that are taken to themselves, each a union of cycles.
+    /// By Burnside's lemma: the number of classes is the mean number of hands that a symmetry takes
+    /// to themselves; such hands are unions of its cycles.
     #[test]
     fn classes_are_as_many_as_orbits() {
         for (v, p) in [(2, 1), (2, 3), (4, 1), (4, 2), (5, 2), (2, 4)] {

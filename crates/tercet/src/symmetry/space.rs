@@ -1,4 +1,4 @@
-//! The deck with three values as a space: cards are points, sets are lines.
+//! The deck with three values as an affine space: cards are points, sets are lines.
 
 use super::geometry::{Coloured, Geometry};
 use super::hand::Hand;
@@ -11,14 +11,14 @@ use crate::third_points::ThirdPoints;
 pub(crate) struct Space {
     deck: Deck,
     thirds: ThirdPoints,
-    /// For every point and every direction of parallel hyperplanes, the one of the three on which
-    /// the point lies: a one in its byte.
+    /// For every point and every direction of parallel hyperplanes, the hyperplane that contains
+    /// the point: one of three bytes is 1.
     planes: Vec<u32>,
     directions: usize,
 }
 
 impl Space {
-    /// The most properties of a deck whose tables are made: 729 points.
+    /// The most properties of a deck with tables: 729 points.
     pub(super) const MOST: usize = ThirdPoints::MOST_PROPERTIES;
 
     /// The space of a deck with three values, unless it is too large.
@@ -30,7 +30,7 @@ impl Space {
         let thirds = ThirdPoints::new(p);
         let vectors: Vec<Vec<usize>> =
             deck.cards().map(|card| deck.values_of(card).collect()).collect();
-        // One of every two opposite vectors: that whose first value that is not 0 is 1.
+        // One of every two opposite vectors: the one whose first nonzero value is 1.
         let normals = vectors.iter().filter(|vector| vector.iter().find(|&&x| x > 0) == Some(&1));
         let normals: Vec<&Vec<usize>> = normals.collect();
         let product = |a: &[usize], b: &[usize]| a.iter().zip(b).map(|(a, b)| a * b).sum::<usize>();
@@ -41,17 +41,17 @@ impl Space {
         Some(Self { deck, thirds, planes, directions: normals.len() })
     }
 
-    /// How many points there are.
+    /// The number of points.
     pub(crate) fn len(&self) -> usize {
         self.thirds.points()
     }
 
-    /// How many directions of parallel hyperplanes there are.
+    /// The number of directions of parallel hyperplanes.
     pub(super) fn directions(&self) -> usize {
         self.directions
     }
 
-    /// For every point the third one on its line with this one.
+    /// For every point, the third point on its line with this one.
     pub(crate) fn thirds(&self, point: u16) -> &[u16] {
         self.thirds.row(point)
     }
@@ -65,7 +65,7 @@ impl Space {
         self.third(self.third(a, b), c)
     }
 
-    /// For every direction the hyperplane on which the point lies: a one in its byte of three.
+    /// For every direction the hyperplane that contains the point: a 1 in its byte of three.
     pub(super) fn planes(&self, point: u16) -> &[u32] {
         &self.planes[usize::from(point) * self.directions..][..self.directions]
     }
@@ -74,10 +74,10 @@ impl Space {
         self.deck.nth(point.into())
     }
 
-    /// How many affine maps of the space fix the points of a flat with a frame of so many points.
+    /// The number of affine maps of the space that fix a flat with a frame of `frame` points.
     pub(super) fn maps_that_fix(&self, frame: usize) -> u128 {
         let all = self.len() as u128;
-        // The next point of a frame may be any one outside of the flat of those before.
+        // The next point of a frame may be any point outside the flat of those before.
         let outside = |before: usize| match before {
             0 => all,
             _ => all - 3_u128.pow(before as u32 - 1),

@@ -1,4 +1,4 @@
-//! The suite of all methods for those of the library, and what their table says.
+//! The suite of all methods for the methods of the library, and tests of their table.
 
 mod table;
 

@@ -36,7 +36,7 @@ fn methods_say_what_they_cannot_do() {
                 assert_eq!((unable.method, unable.deck), (row.name, board.deck()));
                 assert_eq!((unable.question, &unable.able), (question, &names));
                 let lacks = if row.answers(question) {
-                    format!("is for {}", row.decks)
+                    format!("needs {}", row.decks)
                 } else {
                     "cannot do that".into()
                 };

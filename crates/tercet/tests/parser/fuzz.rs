@@ -1,4 +1,4 @@
-//! Random texts, and files that are nearly right.
+//! Random texts, and nearly valid files.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use tercet::deal::Dealer;
 use tercet::notation::{NamedBoard, Notation, Place, Problem, Shape, parse_board, parse_boards};
 use tercet::{Board, Card, Deck};
 
-/// Pieces of the format, and of what is mistaken for it.
+/// Pieces of the format, and of text that resembles it.
 const TOKENS: &[&str] = &[
     "deck", "board", "deck ", "board ", "\ndeck ", "\nboard ", " ", " ", " ", "\n", "\n", "\r\n",
     "\r", "\t", "#", ",", ",", "0", "1", "2", "3", "9", "36", "255", "256", "257", "3 4", "4 3",
@@ -109,8 +109,8 @@ impl Mutation {
     }
 }
 
-/// Whatever the bytes are: a refusal with a place in the text, or boards that are boards, and that
-/// are the same when they are written out and read again.
+/// For any bytes the reader returns an error with a place in the text, or valid boards that are the
+/// same when they are written and read again.
 fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
     let boards = match parse_boards(bytes, shape) {
         Ok(boards) => boards,
@@ -157,7 +157,7 @@ fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    // What fails here becomes a test of its own, not a file of seeds.
+    // A failure becomes a test of its own, not a file of seeds.
     #![proptest_config(ProptestConfig {
         cases: 4096,
         failure_persistence: None,

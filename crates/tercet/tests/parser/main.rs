@@ -1,6 +1,6 @@
-//! Bad input is refused with its place, the problem and a remedy on one line; good input is read
-//! whatever its line ends and white space; and no input at all makes the reader panic, or return
-//! a board that is none.
+//! Bad input is rejected with its place, the problem and a remedy on one line; good input is read
+//! with any line ends and white space; and no input makes the reader panic or return an invalid
+//! board.
 
 mod fuzz;
 
@@ -8,7 +8,7 @@ use tercet::Deck;
 use tercet::deck::DeckError;
 use tercet::notation::{NamedBoard, Place, Problem, Shape, parse_board, parse_boards};
 
-/// The message with which a text is refused.
+/// The message with which a text is rejected.
 fn refusal(text: impl AsRef<[u8]>) -> String {
     refusal_of(text, Shape::default())
 }
@@ -84,7 +84,7 @@ fn a_word_that_is_no_card() {
     }
     assert_eq!(refusal("0121 what"), not_a_card("line 1, column 6", "what"));
     assert_eq!(refusal("00000 where"), not_a_card("line 1, column 7", "where"));
-    // Where the deck is named, or all characters are digits, it is known what is wrong.
+    // If the deck is named, or all characters are digits, the problem is known.
     let named = "card 'xyz': value 33 is out of range, the values of (3,3) are 0 to 2";
     assert!(refusal("deck 3 3\nxyz").starts_with(&format!("line 2, column 1: {named}")));
     let shape = Shape { values: Some(3), properties: None };
@@ -175,7 +175,7 @@ fn a_wrong_letter_of_the_classic_code() {
 
 #[test]
 fn no_cards() {
-    let nothing = "line 1, column 1: no cards here: write some, such as 0121 0212 0000";
+    let nothing = "line 1, column 1: no cards: write some, such as 0121 0212 0000";
     let spaces = ["", "\n", " \t\r\n\n", "\u{feff}", "\u{3000}\u{2028}"];
     let comments =
         ["# only this", "  # this\r\n# and this", "#", "deck 4 3", "deck 4 3 # no more\n"];
@@ -184,11 +184,11 @@ fn no_cards() {
     }
     assert_eq!(
         refusal("board a\n012\n board b\ndeck 3 3\nboard c\n012"),
-        "line 3, column 2: no cards here: write some, such as 0121 0212 0000"
+        "line 3, column 2: no cards: write some, such as 0121 0212 0000"
     );
     assert_eq!(
         refusal("012\nboard z # 012"),
-        "line 2, column 1: no cards here: write some, such as 0121 0212 0000"
+        "line 2, column 1: no cards: write some, such as 0121 0212 0000"
     );
 }
 
@@ -210,7 +210,7 @@ fn what_is_not_text() {
         (b"\xff\xfe0\x001\x002\x00", "line 1, column 1"),
     ];
     for (bytes, place) in places {
-        let message = "this is not text (no UTF-8): give a file of cards such as 0121 or 2RhO";
+        let message = "this is not text (not UTF-8): give a file of cards such as 0121 or 2RhO";
         assert_eq!(refusal(bytes), format!("{place}: {message}"));
     }
 }
@@ -240,7 +240,7 @@ fn a_malformed_deck_line() {
 
 #[test]
 fn a_deck_line_too_late() {
-    let late = "a deck line stands before the cards of its board: move it up";
+    let late = "a deck line must come before the cards of its board: move it up";
     assert_eq!(refusal("012\ndeck 3 3"), format!("line 2, column 1: {late}"));
     assert_eq!(refusal("board a\n012\n deck 3 3\n120"), format!("line 3, column 2: {late}"));
 }
@@ -250,11 +250,11 @@ fn deck_lines_that_contradict() {
     let shape = |values, properties| Shape { values, properties };
     assert_eq!(
         refusal_of("deck 3 4\n0121", shape(Some(4), None)),
-        "line 1, column 1: the file says deck (3,4), and v = 4 was asked for: drop one of the two"
+        "line 1, column 1: the file says deck (3,4), but v = 4 was requested: drop one of the two"
     );
     assert_eq!(
         refusal_of("deck 3 4\n0121", shape(Some(3), Some(3))),
-        "line 1, column 1: the file says deck (3,4), and p = 3 was asked for: drop one of the two"
+        "line 1, column 1: the file says deck (3,4), but p = 3 was requested: drop one of the two"
     );
     assert_eq!(parse_boards("deck 3 4\n0121", shape(Some(3), Some(4))).unwrap().len(), 1);
     assert_eq!(
@@ -314,7 +314,7 @@ fn a_malformed_board_line() {
     }
     assert_eq!(
         refusal("board a\n012\nboard b\n012\n\tboard a\n012"),
-        "line 5, column 2: a board 'a' came before: give this one another name"
+        "line 5, column 2: the name 'a' is already used: give this board another name"
     );
 }
 
@@ -323,7 +323,7 @@ fn one_board_where_one_is_wanted() {
     let error = parse_board("board a\n012\n board b\n012").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 3, column 2: a second board begins here, and one was wanted: keep one of them"
+        "line 3, column 2: a second board starts here, but only one is allowed: keep one of them"
     );
     assert_eq!(error.place, Place { line: 3, column: 2 });
     assert!(parse_board("board a\n012").is_ok());

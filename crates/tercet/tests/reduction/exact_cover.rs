@@ -9,7 +9,7 @@ use tercet::{Board, Card, Deck, Set};
 
 use crate::{full, sets};
 
-/// All exact covers of a problem: Knuth's Algorithm X as he tells it, on plain lists.
+/// All exact covers of a problem: Knuth's Algorithm X, on plain lists.
 fn algorithm_x(problem: &ExactCover) -> Vec<Vec<usize>> {
     fn search(
         problem: &ExactCover,
@@ -40,7 +40,7 @@ fn algorithm_x(problem: &ExactCover) -> Vec<Vec<usize>> {
     found
 }
 
-/// Checks that the exact covers of the problems of a board are its sets; says how many.
+/// Checks that the exact covers of the problems of a board are its sets; returns their number.
 fn check_covers(board: &Board) -> usize {
     let mut read = Vec::new();
     let mut agreements = BTreeSet::new();

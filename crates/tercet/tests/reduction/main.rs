@@ -1,5 +1,5 @@
-//! Every reduction in both directions: what the board says is what the problem says, by oracles
-//! that know nothing of boards, and what is read back is right by the definition.
+//! Every reduction in both directions: the board and the problem have the same answers, by oracles
+//! that know nothing of boards, and solutions that are read back are right by the definition.
 
 mod exact_cover;
 mod generate;

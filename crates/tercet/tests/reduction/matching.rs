@@ -39,7 +39,8 @@ pub(crate) fn perfect_matchings(instance: &MatchingInstance) -> BTreeSet<Vec<usi
     found
 }
 
-/// Checks that the sets of the board of an instance are its perfect matchings; says how many.
+/// Checks that the sets of the board of an instance are its perfect matchings; returns their
+/// number.
 pub(crate) fn check_matching(instance: &MatchingInstance) -> usize {
     let board = instance.board().unwrap();
     assert_eq!(board.len(), instance.edges().len() + 1);

@@ -56,7 +56,7 @@ fn wrong_texts_are_told_with_their_place() {
     }
     assert_eq!(
         matching(b"matching 2 2\n0 \xff"),
-        "line 2, column 3: this is not text (no UTF-8): give a file that begins with a line \
+        "line 2, column 3: this is not text (not UTF-8): give a file that begins with a line \
          'matching K N'"
     );
     assert!(matching(b"matching 2 2\n0 99999999999999999999999").contains("is not a number"));
@@ -78,7 +78,7 @@ fn wrong_texts_are_told_with_their_place() {
             "line 2, column 3: edge '0 2': vertex 2 is out of range, the vertices are 0 to 1: \
              correct it, or give the graph more vertices",
         ),
-        ("graph 2\n1 1", "line 2, column 1: edge '1 1' ends where it begins: remove it"),
+        ("graph 2\n1 1", "line 2, column 1: edge '1 1' joins a vertex to itself: remove it"),
         (
             "graph 2\n0 1\n1 0",
             "line 3, column 1: edge '1 0' occurs twice, first at line 2, column 1: \

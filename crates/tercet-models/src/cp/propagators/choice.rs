@@ -12,15 +12,15 @@ use pumpkin_core::variables::DomainId;
 
 use super::{Named, register, spec};
 
-/// All slots show the same value of a property or all show different ones.
+/// All slots show the same value of a property, or all show different values.
 ///
-/// Acts when a slot's value or the choice between the two is fixed. Takes time in proportion to
-/// the slots, or to their square where they are to be different.
+/// Propagates when a slot's value or the choice between the two is fixed. Takes time linear in the
+/// number of slots, or quadratic if they are to be different.
 #[derive(Clone, Debug)]
 pub(crate) struct AllDifferentOrEqual {
-    /// What the slots show.
+    /// The values in the slots.
     pub(crate) shown: Vec<DomainId>,
-    /// 1 where they are to be different, 0 where equal.
+    /// 1 if they are to be different, 0 if equal.
     pub(crate) different: DomainId,
     pub(crate) tag: ConstraintTag,
 }
@@ -52,7 +52,8 @@ impl Propagator for AllDifferentOrEqual {
             .collect();
         let Some(&(first, value)) = fixed.first() else { return Ok(()) };
         let code = InferenceCode::new(self.tag, Named);
-        // Two slots decide which of the two it is; if that is decided otherwise, it is a conflict.
+        // Two slots determine the choice; if the choice is already fixed otherwise, it is a
+        // conflict.
         if let Some(&(second, other)) = fixed.get(1) {
             let reason: &[_] = &[predicate![first == value], predicate![second == other]];
             let is_different = i32::from(value != other);

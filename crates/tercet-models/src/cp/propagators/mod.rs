@@ -1,9 +1,9 @@
-//! Two of the constraints and the end of every branch, as propagators of the solver.
+//! Propagators of the model: two constraints, and one that ends a branch with a set.
 //!
-//! Pumpkin's element constraint keeps one property of one slot at a time, and its all-different is
-//! a not-equal for every two slots; both are the slower the more properties or slots there are. A
-//! propagator must be able to say why it did something. The search here does not learn from its
-//! failures, so nobody asks; the reasons are given all the same, as the interface wants them.
+//! Pumpkin's element constraint handles one property of one slot, and its all-different is a
+//! not-equal for every two slots; both get slower with more properties or slots. A propagator must
+//! be able to explain its propagations. The search here does not learn from failures, so the
+//! explanations are not used, but the interface requires them.
 
 mod choice;
 mod refusal;
@@ -27,26 +27,26 @@ pub(super) use shows::{Shows, Table};
 
 declare_inference_label!(Named);
 
-/// What the propagators of one search and those who started it share.
+/// The state that the propagators of a search share with its caller.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     limit: Limit,
-    /// Why the search is to end, once a propagator has seen that it must.
+    /// Why the search must end, once a propagator has noticed it.
     stop: RefCell<Option<Stop>>,
-    /// The cards in the slots, where they are a set that nobody has fetched yet.
+    /// The cards in the slots, if they are a set that was not fetched yet.
     found: RefCell<Option<Vec<usize>>>,
     work: Cell<usize>,
 }
 
 impl Shared {
-    /// Steps between two looks at the clock.
+    /// The steps between two checks of the clock.
     const STEPS: usize = 1 << 14;
 
     pub(super) fn new(limit: &Limit) -> Rc<Self> {
         Rc::new(Self { limit: limit.clone(), ..Self::default() })
     }
 
-    /// The cards in the slots of a set that was found, once.
+    /// The cards in the slots of a found set; returned once.
     pub(super) fn take_found(&self) -> Option<Vec<usize>> {
         self.found.take()
     }
@@ -59,7 +59,7 @@ impl Shared {
         self.limit.check()
     }
 
-    /// Notes steps of work of a propagator; says whether it must give up.
+    /// Counts steps of a propagator; returns whether it must give up.
     fn is_over(&self, steps: usize) -> bool {
         self.work.set(self.work.get() + steps);
         if self.work.get() >= Self::STEPS {
@@ -72,7 +72,7 @@ impl Shared {
     }
 }
 
-/// A conflict that ends the search: who started it sees from [`Shared`] that it is none.
+/// A conflict that ends the search; [`Shared`] tells the caller that it is not a real conflict.
 fn give_up(tag: ConstraintTag) -> Conflict {
     let inference_code = InferenceCode::new(tag, Named);
     PropagatorConflict { conjunction: Vec::new().into(), inference_code }.into()

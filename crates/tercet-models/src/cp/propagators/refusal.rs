@@ -1,4 +1,4 @@
-//! The end of a branch that holds a set.
+//! Recording the sets that are found.
 
 use std::rc::Rc;
 
@@ -13,8 +13,8 @@ use pumpkin_core::variables::DomainId;
 
 use super::{Named, Shared, register, spec};
 
-/// Takes down the cards in the slots when all are fixed and no constraint objects, and refuses
-/// them, so that the search goes on: a no-good a set, in one tree.
+/// Records the cards in the slots when all are fixed and no constraint fails, and then fails, so
+/// that the search continues: one no-good for each set, in one tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) slots: Vec<DomainId>,
@@ -36,7 +36,7 @@ impl Propagator for Refusal {
         "Refusal"
     }
 
-    /// After all others: whatever is refused here, they have agreed to.
+    /// After all other propagators: they have accepted whatever is refused here.
     fn priority(&self) -> Priority {
         Priority::VeryLow
     }

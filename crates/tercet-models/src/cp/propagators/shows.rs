@@ -1,4 +1,4 @@
-//! The link between a slot's card and what the slot shows.
+//! The connection between the card of a slot and its values.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use pumpkin_core::variables::{DomainId, Reason};
 
 use super::{Named, Shared, give_up, register, spec};
 
-/// The cards by number, each with its values, one a property.
+/// The cards by number, each with its values.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) properties: usize,
@@ -31,34 +31,33 @@ impl Table {
     }
 }
 
-/// The values that a slot shows are those of its card: one element constraint a property, kept
-/// together.
+/// The values of a slot are those of its card: one element constraint for each property, combined.
 ///
-/// A card leaves the slot's domain when a value of it has left; of the values it keeps the bounds.
-/// Takes time in proportion to the slot's domain and to p.
+/// A card leaves the slot's domain when one of its values has left; for values only the bounds are
+/// propagated. Takes time linear in the slot's domain and in p.
 #[derive(Clone, Debug)]
 pub(crate) struct Shows {
     pub(crate) card: DomainId,
-    /// What the slot shows, one a property.
+    /// The value of the slot in each property.
     pub(crate) shown: Vec<DomainId>,
     pub(crate) table: Rc<Table>,
     pub(crate) shared: Rc<Shared>,
     pub(crate) tag: ConstraintTag,
-    /// The least and the greatest value of the cards that are left, one a property.
+    /// The least and the greatest value of the remaining cards, for each property.
     pub(crate) bounds: Vec<(i32, i32)>,
     pub(crate) reason: Vec<Predicate>,
-    /// The cards that are to leave, each with the property that refutes it.
+    /// The cards to remove, each with the property that refutes it.
     pub(crate) gone: Vec<(i32, usize)>,
 }
 
-/// What a propagation of [`Shows`] was about, packed into the number that the solver keeps of it.
+/// The explanation of a propagation of [`Shows`], packed into the number that the solver stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Because {
     /// This card shows another value in this property.
     Card { card: usize, property: usize },
-    /// Each card before (or behind) this one shows a value that is gone.
+    /// Each card before (or after) this one shows a value that is gone.
     Cards { bound: i32, is_lower: bool },
-    /// Of this property all cards that are left show at least this value, at most, or only this.
+    /// In this property all remaining cards show at least, at most, or exactly this value.
     Value { property: usize, bound: i32, kind: Bound },
 }
 
@@ -142,7 +141,7 @@ impl Propagator for Shows {
                 *greatest = value.max(*greatest);
             }
         }
-        // Most cards that go are beyond the first or last that stays: two bounds tell of them all.
+        // Most removed cards are beyond the first or last remaining one: two bounds cover them all.
         if first > least {
             let because = Because::Cards { bound: first, is_lower: true };
             post(&mut context, predicate![self.card >= first], because)?;
@@ -192,14 +191,14 @@ impl Propagator for Shows {
                     let refuting = values.find(|(shown, value)| {
                         !context.contains_at_trail_position(*shown, *value, then)
                     });
-                    // What no value refutes was not in the slot before.
+                    // A card that no value refutes was not in the slot before.
                     self.reason.push(refuting.map_or_else(
                         || self.card.disequality_predicate(card as i32),
                         |(shown, value)| shown.disequality_predicate(value),
                     ));
                 }
             }
-            // Of all cards beyond the bound it is enough to say that they are not there.
+            // For the cards beyond the bound the explanation is that they are gone.
             Because::Value { property, bound, kind } => {
                 let beyond = (0..self.table.cards()).filter(|&card| {
                     let value = self.table.value(card, property);

@@ -1,24 +1,27 @@
 //! The largest set-free hands of (4,3), layer by layer.
 //!
-//! The four layers of the deck in its first property are decks (4,2), 16 cards each. A set of the
-//! deck lies in one layer, or has a card in each of them; then it is known by the two properties
-//! left, in each of which the four cards are all the same or all different. So a set-free hand is
-//! four set-free hands of (4,2) without such a crossing set.
+//! The four layers of the deck in its first property are decks (4,2) of 16 cards each. A set of the
+//! deck lies in one layer, or has one card in each; a *crossing set* of the second kind is
+//! determined by the two other properties, in each of which its four cards are all the same or all
+//! different. So a set-free hand is four set-free hands of (4,2) without a crossing set.
 //!
-//! Let the layers hold a ≥ b ≥ c ≥ d cards, which is no loss, for the values of the first property
-//! can be permuted. To find a hand of n cards, or to prove that there is none, take
+//! Let the layers hold a ≥ b ≥ c ≥ d cards. This is no loss of generality, because the values of
+//! the first property can be permuted. To find a hand of n cards, or to prove that there is none,
+//! take
 //!
 //! - for the first layer every hand of at least n/4 cards, one of each class under the permutations
 //!   of the two other properties and of their values;
-//! - for the second every hand of at least (n − a)/3 cards. The two layers forbid
-//!   pairs: the card c of the third and d of the last, where some two cards complete them to a set;
-//! - for the third set-free hands, card by card. Each card forbids cards of the last layer. A
-//!   branch is left where the largest hand of the third layer that is still possible, and the
-//!   largest one among what is left to the last, are too few together;
-//! - for the last a look into a table of the largest set-free hand among any of 16 cards.
+//! - for the second layer every hand of at least (n − a)/3 cards. The first two layers forbid
+//!   pairs: a card of the third layer and a card of the fourth that two of their cards complete to
+//!   a set;
+//! - for the third layer set-free hands, card by card. Each card forbids cards of the fourth layer.
+//!   A branch is cut if the largest hand still possible in the third layer and the largest hand
+//!   among the cards still allowed in the fourth are together too small;
+//! - for the fourth layer a table lookup: the largest set-free hand among any subset of the 16
+//!   cards.
 //!
-//! Of n = 29 all branches end without a hand. There are a hundred thousand pairs of first layers,
-//! and few of them leave more than some cards to the others.
+//! For n = 29 all branches end without a hand. There are a hundred thousand pairs of first layers,
+//! and few of them leave more than some cards to the other two.
 
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
@@ -28,7 +31,7 @@ use super::small::Small;
 /// The cards of a layer.
 const CELLS: usize = 16;
 
-/// A set-free hand of (4,3) of so many cards, as its layers; none if there is none.
+/// A set-free hand of (4,3) of the given size, as its four layers; `None` if there is none.
 pub(super) fn hand_of(cards: usize, limit: &Limit) -> Result<Option<[u16; 4]>, Stop> {
     let layers = Layers::new(limit)?;
     let mut watch = limit.watch();
@@ -49,17 +52,17 @@ pub(super) fn hand_of(cards: usize, limit: &Limit) -> Result<Option<[u16; 4]>, S
     Ok(None)
 }
 
-/// The search for the last two layers.
+/// The search for the third and fourth layers.
 struct Branch<'a> {
     layers: &'a Layers,
     crossing: &'a Crossing,
-    /// How many cards they must have.
+    /// The number of cards that the two layers must hold together.
     rest: usize,
 }
 
 impl Branch<'_> {
-    /// Both layers, of which the third has these cards and some of the open ones, and the last some
-    /// of those that are left to it.
+    /// Finds both layers. The third layer has these cards and may take some of the open ones; the
+    /// fourth takes some of the cards that are still allowed in it.
     fn grow(
         &self,
         hand: u16,
@@ -72,7 +75,7 @@ impl Branch<'_> {
         if size(hand) + last >= self.rest {
             return Ok(Some([hand, self.layers.largest_hand(left)]));
         }
-        // No loss: the third layer has no fewer cards than the last.
+        // No loss of generality: the third layer has no fewer cards than the fourth.
         let enough = |most: usize| most + last >= self.rest && 2 * most >= self.rest;
         while open != 0 && enough(self.layers.largest(hand | open)) {
             let card = open & open.wrapping_neg();
@@ -96,13 +99,13 @@ fn size(hand: u16) -> usize {
 struct Layers {
     /// By size.
     hands: Vec<u16>,
-    /// Where the hands of each size begin.
+    /// Where the hands of each size start.
     begins: Vec<usize>,
-    /// For any cards the size of the largest set-free hand among them.
+    /// For every subset of the cards the size of the largest set-free hand in it.
     largest: Vec<u8>,
 }
 
-/// No set-free hand of a layer has more cards.
+/// The maximum size of a set-free hand of a layer.
 const MOST: usize = 9;
 
 impl Layers {
@@ -126,7 +129,7 @@ impl Layers {
         Ok(Self { hands, begins, largest })
     }
 
-    /// The hands of `least` to `most` cards.
+    /// The hands with `least` to `most` cards.
     fn of_size(&self, least: usize, most: usize) -> &[u16] {
         let begin = |size: usize| self.begins[size.min(MOST + 1)];
         &self.hands[begin(least)..begin(most + 1).max(begin(least))]
@@ -146,7 +149,7 @@ impl Layers {
         *hands.find(|&&hand| hand & !among == 0).expect("the table tells of it")
     }
 
-    /// One hand of each class of hands of `least` cards or more, the largest first.
+    /// One hand of each class of hands with at least `least` cards, the largest first.
     fn classes(&self, least: usize) -> Vec<u16> {
         let mut met = vec![false; 1 << CELLS];
         let mut classes = Vec::new();
@@ -184,8 +187,8 @@ fn cells(hand: u16) -> impl Iterator<Item = usize> {
     (0..CELLS).filter(move |cell| hand >> cell & 1 == 1)
 }
 
-/// For every card of the third layer the cards of the last with which some cards of the first two
-/// make a set.
+/// For every card of the third layer the cards of the fourth with which it and some cards of the
+/// first two layers make a set.
 struct Crossing([u16; CELLS]);
 
 impl Crossing {
@@ -204,7 +207,7 @@ impl Crossing {
     }
 }
 
-/// The two values that make two others all the same or all different, in both orders.
+/// The two values that complete two others to all the same or all different, in both orders.
 fn completions(a: usize, b: usize) -> impl Iterator<Item = (usize, usize)> {
     let others = move |c: usize| (0..4).map(move |d| (c, d));
     let completes = move |&(c, d): &(usize, usize)| {
@@ -225,7 +228,7 @@ mod tests {
         assert!(layers.into_iter().map(size).sum::<usize>() >= 28);
     }
 
-    /// The proof that 28 are the most.
+    /// The proof that 28 is the maximum.
     #[test]
     fn twenty_nine_cards_are_too_many() {
         assert_eq!(hand_of(29, &Limit::none()), Ok(None));
@@ -244,7 +247,7 @@ mod tests {
         assert_eq!(layers.of_size(9, 9).len(), 496);
         assert!(layers.of_size(10, 16).is_empty());
         assert_eq!(layers.largest(0xffff), 9);
-        // By the rule, card by card.
+        // By the definition of a set, card by card.
         let deck = Deck::new(4, 3).unwrap();
         let (first, second) = (0x8421, 0x1248);
         let crossing = Crossing::new(first, second);

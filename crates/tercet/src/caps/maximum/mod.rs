@@ -1,8 +1,8 @@
-//! The largest set-free hands, with proof.
+//! Set-free hands of maximum size, with proof.
 //!
-//! What is proved here, each in its own way: decks of one and two values by definition; those of
-//! one and two properties by the theorem in `bounds.rs`; (3,3) by trying all hands, (3,4) by
-//! counting and trying (`planes.rs`), (4,3) layer by layer (`layers.rs`).
+//! The proofs: for one and two values by definition; for one and two properties by the theorem in
+//! `bounds.rs`; for (3,3) by trying all hands, for (3,4) by counting and trying (`planes.rs`), for
+//! (4,3) layer by layer (`layers.rs`).
 
 mod layers;
 mod planes;
@@ -17,17 +17,17 @@ use super::MOST_CARDS;
 use super::constructions::{CAPS, cap, product};
 use small::Small;
 
-/// A largest set-free hand of a deck.
+/// A set-free hand of maximum size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Maximum {
-    /// A hand; no set-free hand has more cards.
+    /// The hand; no set-free hand of the deck has more cards.
     pub hand: Board,
-    /// How that was proved.
+    /// How the maximum was proved.
     pub proof: &'static str,
 }
 
-/// A largest set-free hand of a deck, with a proof that is carried out here; none for decks for
-/// which no proof is built in. (3,4) takes ten milliseconds, (4,3) half a second, all others less.
+/// A set-free hand of maximum size, with a proof that is carried out by this call; `None` for decks
+/// without a built-in proof. (3,4) takes ten milliseconds, (4,3) half a second, all others less.
 ///
 /// ```
 /// use tercet::caps::maximum;
@@ -40,11 +40,11 @@ pub struct Maximum {
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the proof.
+/// [`Stop`] if the limit ended the proof.
 ///
 /// # Panics
 ///
-/// Where a proof fails, which would be a discovery.
+/// If a proof fails, which would refute a published theorem.
 pub fn maximum(deck: Deck, limit: &Limit) -> Result<Option<Maximum>, Stop> {
     let (hand, proof) = match (deck.values(), deck.properties()) {
         (1, _) => (Board::empty(deck), "every card is a set"),
@@ -73,8 +73,8 @@ pub fn maximum(deck: Deck, limit: &Limit) -> Result<Option<Maximum>, Stop> {
     Ok(Some(Maximum { hand, proof }))
 }
 
-/// All cards without the last value: in no property of them can v cards be all different. For v = 1
-/// none.
+/// All cards without the last value: v cards of it cannot be all different in any property. Empty
+/// for v = 1.
 fn corner(deck: Deck) -> Board {
     let (v, p) = (deck.values(), deck.properties());
     let Ok(line) = Deck::new(v, 1) else { unreachable!("a deck with fewer properties fits") };
@@ -91,8 +91,8 @@ fn stacked(deck: Deck, layers: [u16; 4]) -> Board {
     Board::new(deck, &cards).expect("the cards of a deck are distinct")
 }
 
-/// The largest set-free hand that is a product of those which can be constructed; none for decks of
-/// more than [`MOST_CARDS`] cards.
+/// The largest set-free hand that is a product of hands with a known construction; `None` for decks
+/// with more than [`MOST_CARDS`] cards.
 pub fn constructed(deck: Deck) -> Option<Board> {
     usize::try_from(deck.size()).ok().filter(|&size| size <= MOST_CARDS)?;
     if deck.values() != 3 {

@@ -1,22 +1,24 @@
 //! No cap of AG(4,3) has 21 points.
 //!
 //! Pellegrino (1971) proved it by hand, and Davis and Maclagan (*The card game SET*, 2003) by
-//! counting planes. This proof counts less and lets the machine look at what is left.
+//! counting planes. This proof counts less and leaves the remaining cases to an exhaustive search.
 //!
-//! *Counting.* Let a cap have 21 points. In each of the 40 directions three parallel hyperplanes
-//! share them out, and none holds more than 9, the most of AG(3,3). Every pair of points lies
-//! together on one hyperplane in 13 of the directions. So the pairs that lie together, over all
-//! directions, are 13·210 = 2730, which is more than 68 a direction, so some direction has 69 or
-//! more. Of all ways to share 21 out, only 9 + 9 + 3 and 9 + 8 + 4 have.
+//! *Counting.* Let a cap have 21 points. Each of the 40 directions has three parallel hyperplanes,
+//! which partition the cap, and none holds more than 9 points, the maximum of AG(3,3). Every pair
+//! of points lies in a common hyperplane in 13 of the directions. So the number of pairs in a
+//! common hyperplane, summed over all directions, is 13·210 = 2730, which is more than 68 a
+//! direction: some direction has at least 69 such pairs. Of all partitions of 21, only 9 + 9 + 3
+//! and 9 + 8 + 4 do.
 //!
-//! *Looking.* All caps of 9 points of AG(3,3) are images of one another, and every map of a
-//! hyperplane is one of the space. So let the first hyperplane hold one cap A of 9 points,
-//! whichever. For every cap B of 9 or 8 points of the second, the third point of each line through
-//! a point of both is forbidden on the last hyperplane; what is left there must hold a cap of 3 or
-//! 4 points. There are 2106 + 63180 caps B, and for none it does.
+//! *Search.* All caps of 9 points of AG(3,3) are images of one another, and every affine map of a
+//! hyperplane extends to the space. So let the first hyperplane hold a fixed cap A of 9 points. For
+//! every cap B of 9 or 8 points in the second hyperplane, the third point of each line through a
+//! point of A and a point of B is forbidden in the last hyperplane; the points that are not
+//! forbidden must hold a cap of 3 or 4 points. There are 2106 + 63180 caps B, and none leaves such
+//! a cap.
 //!
-//! That there are so many caps, that none has 10, and that those of 9 are images of one another, is
-//! computed as well, not believed.
+//! The number of caps B, the fact that no cap has 10 points, and the equivalence of all caps of 9
+//! points are also computed, not assumed.
 
 use std::collections::BTreeSet;
 
@@ -28,8 +30,7 @@ use super::small::Small;
 
 const POINTS: usize = 27;
 
-/// Whether AG(4,3) has no cap of so many points, from 19 up; false also where the proof does not
-/// work.
+/// Whether AG(4,3) has no cap of the given size, from 19 up; also false if the proof does not work.
 pub(super) fn no_cap_of(points: usize, limit: &Limit) -> Result<bool, Stop> {
     let deck = Deck::new(3, 3).expect("a small deck");
     let layer = Small::new(deck);
@@ -39,7 +40,7 @@ pub(super) fn no_cap_of(points: usize, limit: &Limit) -> Result<bool, Stop> {
     let largest: Vec<u32> =
         caps.iter().copied().filter(|cap| cap.count_ones() as usize == most).collect();
     let shares = possible_shares(points, most);
-    // The proof needs a largest cap first and one of those that were listed second.
+    // The proof needs a cap of maximum size first and one of the listed caps second.
     let suits = shares.iter().all(|&[first, second, _]| first == most && second >= LEAST);
     if !suits || !are_images(deck, &largest) {
         return Ok(false);
@@ -61,7 +62,7 @@ pub(super) fn no_cap_of(points: usize, limit: &Limit) -> Result<bool, Stop> {
     Ok(true)
 }
 
-/// The least caps that are listed.
+/// The smallest size of the listed caps.
 const LEAST: usize = 8;
 
 const ALL: u32 = (1 << POINTS) - 1;
@@ -70,8 +71,8 @@ fn bits(mask: u32) -> impl Iterator<Item = usize> {
     (0..POINTS).filter(move |i| mask >> i & 1 == 1)
 }
 
-/// How three parallel hyperplanes can share out the points of a cap, in descending order, in a
-/// direction with the most pairs that lie together.
+/// The partitions of a cap into three parallel hyperplanes, in descending order, that a direction
+/// with the most pairs in a common hyperplane can have.
 fn possible_shares(points: usize, most: usize) -> Vec<[usize; 3]> {
     const DIRECTIONS: usize = 40;
     const TOGETHER: usize = 13;
@@ -121,8 +122,8 @@ fn are_images(deck: Deck, caps: &[u32]) -> bool {
     caps.iter().all(|cap| met.contains(cap))
 }
 
-/// Where the third points of the lines through one point lie, for any set of points, by tables of
-/// nine points each.
+/// The third points of the lines through one point and any set of points, by tables for nine points
+/// each.
 struct Reflection([[u32; 1 << 9]; 3]);
 
 impl Reflection {
@@ -155,7 +156,7 @@ mod tests {
         assert_eq!(possible_shares(21, 9), [[9, 8, 4], [9, 9, 3]]);
     }
 
-    /// There are caps of 20, so a proof that there are none would be wrong.
+    /// There are caps of 20 points, so a proof that there are none would be wrong.
     #[test]
     fn twenty_points_are_not() {
         assert_eq!(no_cap_of(20, &Limit::none()), Ok(false));

@@ -1,9 +1,9 @@
-//! All set-free hands of a deck of at most 32 cards, each a word with a bit a card.
+//! All set-free hands of a deck of at most 32 cards, each a word with one bit a card.
 //!
-//! A card is added to a hand if it lies behind the others and no set of the deck lacks only it.
-//! What a new card forbids are the last cards of the sets that it is in, so the forbidden cards are
-//! known at every step, and no hand is looked at that holds a set. A branch is left where the cards
-//! that are open cannot make the hand as large as is asked.
+//! Cards are added in ascending order. A card can be added if it completes no set with cards of the
+//! hand. A new card forbids the last card of each set that contains it, so the forbidden cards are
+//! known at every step, and no hand that holds a set is visited. A branch is cut if the remaining
+//! cards cannot make the hand as large as required.
 
 use std::ops::ControlFlow;
 
@@ -15,9 +15,9 @@ use crate::solver::{Auto, Enumerate, Limit, Options, Stop, Watch};
 pub(super) struct Small {
     deck: Deck,
     cards: Vec<Card>,
-    /// For each card the sets that it is in, without it.
+    /// For each card the sets that contain it, without it.
     sets: Vec<Vec<u32>>,
-    /// The cards that are no set alone.
+    /// The cards that are not a set on their own.
     open: u32,
 }
 
@@ -43,7 +43,7 @@ impl Small {
         Self { deck, cards, sets, open }
     }
 
-    /// Calls `visit` for every set-free hand of `least` cards or more.
+    /// Calls `visit` for every set-free hand with at least `least` cards.
     pub(super) fn for_each(
         &self,
         least: usize,
@@ -56,7 +56,7 @@ impl Small {
         })
     }
 
-    /// A largest set-free hand among some cards, if it has `least` cards or more.
+    /// A largest set-free hand among some cards, if it has at least `least` cards.
     pub(super) fn largest(
         &self,
         among: u32,
@@ -71,8 +71,8 @@ impl Small {
         Ok(largest)
     }
 
-    /// Visits the hands that are this one and open cards. Each visit tells how many cards are asked
-    /// from then on, and so does the walk.
+    /// Visits this hand and all hands that extend it by open cards. Each visit returns the number
+    /// of cards required from then on, and so does the walk.
     fn walk(
         &self,
         hand: u32,
@@ -129,7 +129,7 @@ mod tests {
         counts
     }
 
-    /// The numbers of hands by size that were counted independently.
+    /// The numbers of hands by size, as counted independently.
     #[test]
     fn hands_are_as_many_as_there_are() {
         assert_eq!(counts(1, 3), [1]);

@@ -1,4 +1,4 @@
-//! Drawing by classes: the number of growths of each class, and a random one.
+//! Drawing by classes: the number of growths of each class, and a random growth.
 
 use rand_core::Rng;
 
@@ -9,26 +9,26 @@ use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
 use crate::symmetry::{Classes, Growth, Kind};
 
-/// Classes of smaller hands, each with the number of its growths to boards as asked for.
+/// Classes of smaller hands, each with its number of growths to the requested boards.
 pub(super) struct Growths {
     classes: Classes,
-    /// How many cards each hand lacks.
+    /// The number of cards that each hand lacks.
     more: usize,
-    /// For each class, the number of growths of its hands and of those of the classes before.
+    /// For each class, the number of growths of its hands and of the hands of the classes before.
     ways: Vec<u128>,
 }
 
 impl Growths {
     /// The growths to boards of `cards` cards with `sets` sets, or `None` if the classes are out of
-    /// reach.
-    pub(super) fn new(
+    /// reach, or, with v below 3, of no use: there the number of cards gives the number of sets.
+    pub(super) fn of(
         deck: Deck,
         cards: usize,
         sets: u128,
         limit: &Limit,
     ) -> Result<Option<Self>, SamplerError> {
         let kind = if sets == 0 { Kind::Free } else { Kind::Any };
-        let Some(classes) = Classes::new(deck, kind) else {
+        let Some(classes) = (deck.values() >= 3).then(|| Classes::new(deck, kind)).flatten() else {
             return Ok(None);
         };
         let mut classes = classes.with_memory(BoardSampler::MEMORY);
@@ -77,7 +77,7 @@ impl Growths {
         Err(SamplerError::NeverFree { deck, cards, most: Some(classes.cards() - 1) })
     }
 
-    /// How many boards of `cards` cards these are.
+    /// The number of such boards of `cards` cards.
     pub(super) fn boards(&self, cards: usize) -> u128 {
         let total = self.ways.last().copied().unwrap_or(0);
         let parts =
@@ -86,7 +86,7 @@ impl Growths {
         total / parts
     }
 
-    /// A random growth: the points of the hand, with those that it lacked.
+    /// A random growth: the points of the hand, followed by those that it lacked.
     pub(super) fn draw(
         &self,
         sets: u128,
@@ -104,7 +104,7 @@ impl Growths {
             let mut choice = Choice {
                 growth: &growth,
                 sets: sets as usize,
-                // Any number that is as likely as all others below that of the choices.
+                // Any number that is uniform below the number of choices.
                 before: (way - before) / class.hands(),
                 added: Vec::new(),
                 watch: limit.watch(),
@@ -116,18 +116,18 @@ impl Growths {
     }
 }
 
-/// A search for one of the choices of cards that give a hand so many sets.
+/// A search for one of the choices of cards that give a hand the requested number of sets.
 struct Choice<'a> {
     growth: &'a Growth<'a>,
     sets: usize,
-    /// How many such choices come before the wanted one.
+    /// The number of such choices before the wanted one.
     before: u128,
     added: Vec<u16>,
     watch: Watch<'a>,
 }
 
 impl Choice<'_> {
-    /// Finds the wanted choice, if it adds `more` of these cards to those that are added already.
+    /// Finds the wanted choice, if it adds `more` of these cards to those already added.
     fn find(&mut self, outside: &[u16], more: usize) -> Result<bool, Stop> {
         self.watch.tick(1)?;
         let sets = self.growth.sets_with(&self.added);
@@ -136,7 +136,7 @@ impl Choice<'_> {
             self.before = self.before.saturating_sub(1);
             return Ok(found);
         }
-        // What is a set remains one.
+        // Sets are never lost by adding cards.
         if more == 0 || sets > self.sets {
             return Ok(false);
         }

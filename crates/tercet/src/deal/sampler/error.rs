@@ -1,4 +1,4 @@
-//! Why no board can be drawn.
+//! Why a board cannot be drawn.
 
 use std::ops::RangeInclusive;
 
@@ -9,13 +9,13 @@ use crate::deal::DealError;
 use crate::deck::Deck;
 use crate::solver::Stop;
 
-/// Why no board can be drawn.
+/// Why a board cannot be drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SamplerError {
-    /// So many cards cannot be dealt.
+    /// The number of cards cannot be dealt.
     #[error(transparent)]
     Cards(#[from] DealError),
-    /// So many cards always hold a set.
+    /// Every hand of this size holds a set.
     #[error(
         "every hand of {} of {deck} holds a set{}",
         counted(*.cards as u128, "card"),
@@ -24,12 +24,12 @@ pub enum SamplerError {
     NeverFree {
         /// The deck.
         deck: Deck,
-        /// How many cards were asked for.
+        /// The requested number of cards.
         cards: usize,
-        /// The most cards without a set, where they are known.
+        /// The maximum size of a set-free hand, if it is known.
         most: Option<usize>,
     },
-    /// So many cards never hold so many sets.
+    /// No hand of this size holds this number of sets.
     #[error(
         "no hand of {} of {deck} holds exactly {}: {}",
         counted(*.cards as u128, "card"),
@@ -39,16 +39,16 @@ pub enum SamplerError {
     NeverSo {
         /// The deck.
         deck: Deck,
-        /// How many cards were asked for.
+        /// The requested number of cards.
         cards: usize,
-        /// How many sets were asked for.
+        /// The requested number of sets.
         sets: u128,
-        /// How many sets they can hold.
+        /// The possible numbers of sets.
         possible: Possible,
     },
-    /// None of [`BoardSampler::MOST_DEALS`] boards fitted.
+    /// None of [`BoardSampler::MOST_DEALS`] boards had the requested number of sets.
     #[error(
-        "none of {} deals fits, and the hands are too many to be classified",
+        "none of {} random boards has this number of sets, and there are too many hands to classify them",
         BoardSampler::MOST_DEALS
     )]
     Deals,
@@ -61,17 +61,17 @@ fn counted(count: u128, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The numbers of sets that hands of some size can hold.
+/// The numbers of sets that hands of a given size can hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Possible {
-    /// Each of these numbers, in ascending order, and no other.
+    /// Exactly these numbers, in ascending order.
     Exactly(Vec<u128>),
-    /// Numbers in this range; which ones is not known.
+    /// Numbers in this range; it is not known which.
     Within(RangeInclusive<u128>),
 }
 
 impl Possible {
-    /// The numbers in words, runs of them as their first and last.
+    /// The numbers in words; consecutive numbers as the first and the last.
     pub(super) fn text(&self) -> String {
         let runs = match self {
             Self::Exactly(numbers) => {
@@ -85,7 +85,13 @@ impl Possible {
                 runs
             }
             Self::Within(range) if range.start() == range.end() => vec![range.clone()],
-            Self::Within(range) => return format!("it can hold {} at most", range.end()),
+            Self::Within(range) if *range.start() == 0 => {
+                return format!("it can hold {} at most", range.end());
+            }
+            Self::Within(range) => {
+                let (least, most) = (range.start(), range.end());
+                return format!("it can hold {least} at least and {most} at most");
+            }
         };
         let run = |run: &RangeInclusive<u128>| match (run.start(), run.end()) {
             (start, end) if start == end => start.to_string(),

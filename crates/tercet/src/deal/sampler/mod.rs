@@ -1,22 +1,25 @@
-//! Random boards with a given number of sets, or with none, each equally likely.
+//! Random boards with a given number of sets, or set-free boards, each equally likely.
 //!
-//! *By classes.* Draw a class of hands by the number of its hands, then a random symmetry, and apply
-//! it to any hand of the class. By the orbit–stabiliser theorem every hand of the class is the image
-//! under as many symmetries as every other, so all hands are equally likely.
+//! *By classes.* Draw a class of hands with probability proportional to the number of its hands,
+//! then a random symmetry, and apply it to any hand of the class. By the orbit–stabiliser theorem
+//! every hand of the class is its image under the same number of symmetries, so all hands are
+//! equally likely.
 //!
-//! For v = 3 the classes of hands with two cards less are enough (with three less from 13 cards on),
-//! as they are to count ([`sets`](crate::odds::sets())). A *growth* is such a smaller hand and a choice of
-//! the cards it lacks. Every board of k cards is the end of C(k,2) growths (or C(k,3)), one for each
-//! choice of its last cards, so a random growth among those that end in a board with s sets ends in
-//! a random one of these boards. A class has as many as its hands times the choices that give one of
-//! them s sets, which `symmetry/growth.rs` counts. So: draw the class by this product, one of the choices, and a
-//! symmetry, which moves the hand and the choice together. 12 cards of (3,4) take the 1658 classes of
-//! 10, or 267 for boards without a set.
+//! For v = 3 the classes of hands with two cards fewer are enough (three fewer from 13 cards on),
+//! as they are for counting ([`sets`](crate::odds::sets())). A *growth* is such a smaller hand with
+//! a choice of the missing cards. Every board of k cards is the result of C(k,2) growths (or
+//! C(k,3)), one for each choice of its last cards, so a random growth to a board with s sets leads
+//! to a random such board. The number of growths of a class is the number of its hands times the
+//! number of choices that give one of them s sets, which `symmetry/growth.rs` counts. So: draw the
+//! class by this product, one of the choices, and a symmetry, which is applied to the hand and the
+//! choice together. 12 cards of (3,4) take the 1658 classes of 10 cards, or 267 for set-free
+//! boards.
 //!
-//! *By rejection.* Where the classes are out of reach, whole boards are dealt until one fits. Each board
-//! that fits is equally likely then, too; but where few fit, it takes long, and where none does, it
-//! never ends. Which way is taken depends on the deck and the numbers of cards and sets alone, never on the clock: the
-//! same seed draws the same board always.
+//! *By rejection.* If the classes are out of reach, whole boards are dealt until one has the
+//! requested number of sets. All such boards are equally likely, but if they are rare, this takes
+//! long, and if there are none, it fails after [`BoardSampler::MOST_DEALS`] deals. The choice
+//! between the two ways depends on the deck and the numbers of cards and sets alone, never on time:
+//! a seed always draws the same board.
 
 mod by_classes;
 mod error;
@@ -25,13 +28,14 @@ mod motion;
 use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
+use num_traits::{CheckedSub, ToPrimitive};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::random::shuffle;
 use super::{Dealer, in_range};
 use crate::board::Board;
+use crate::caps;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Options, Stop, method};
@@ -61,75 +65,86 @@ pub struct BoardSampler {
     way: Way,
 }
 
-/// How boards are drawn.
+/// The way to draw boards.
 enum Way {
     Classes(Growths),
     Rejection,
+    /// There is only one hand: the whole deck.
+    Deck,
 }
 
-/// A board that was drawn.
+/// A board drawn by a [`BoardSampler`].
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// The board; the order of its cards is random, too.
     pub board: Board,
-    /// How many boards were dealt until this one fitted, from 1; `None` for a board that was drawn
-    /// by its class.
+    /// The number of boards that were dealt until this one had the requested number of sets, from
+    /// 1; `None` for a board drawn by its class.
     pub deals: Option<u64>,
 }
 
 impl BoardSampler {
-    /// The most memory that classes may take, in bytes. It is part of what a seed means: where they
-    /// would take more, boards are dealt until one fits.
+    /// The maximum memory of the classes, in bytes. It is part of the meaning of a seed: if the
+    /// classes would take more, boards are drawn by rejection.
     pub const MEMORY: usize = 1 << 25;
 
-    /// The most boards that are dealt until one fits.
+    /// The maximum number of boards that are dealt to draw one by rejection.
     pub const MOST_DEALS: u64 = 10_000_000;
 
     /// Boards of `cards` cards without a set.
     ///
     /// # Errors
     ///
-    /// As [`sets`](Self::sets).
+    /// Like [`sets`](Self::sets).
     pub fn free(deck: Deck, cards: usize, limit: &Limit) -> Result<Self, SamplerError> {
         Self::sets(deck, cards, 0, limit)
     }
 
     /// Boards of `cards` cards with exactly `sets` sets.
     ///
-    /// Finds the classes, where they are within reach: for 12 cards of (3,4) it takes some 30 ms, for
-    /// 15 cards about a second.
+    /// Computes the classes if they are within reach: for 12 cards of (3,4) this takes some 30 ms,
+    /// for 15 cards about a second.
     ///
     /// # Errors
     ///
-    /// [`SamplerError`] for more cards than the deck has or than
-    /// [`MOST_CARDS`](crate::deal::MOST_CARDS), where no hand holds so many sets, or where the limit
-    /// ended the work.
+    /// [`SamplerError`] for more cards than the deck has or more than
+    /// [`MOST_CARDS`](crate::deal::MOST_CARDS), if no hand of this size holds this number of sets,
+    /// or if the limit ended the work.
     pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, SamplerError> {
         in_range(deck, cards as u128, 0)?;
-        // With v below 3, cards say how many sets there are by their number.
-        let parts = if deck.values() < 3 { None } else { Growths::new(deck, cards, sets, limit)? };
-        let way = if let Some(parts) = parts {
-            Way::Classes(parts)
-        } else {
-            let within = bounds(deck, cards);
-            if !within.contains(&sets) {
-                return Err(if sets == 0 {
-                    SamplerError::NeverFree { deck, cards, most: Some(deck.values() - 1) }
-                } else {
-                    let possible = Possible::Within(within);
-                    SamplerError::NeverSo { deck, cards, sets, possible }
-                });
-            }
+        let largest = caps::bounds(deck).exact().and_then(BigUint::to_usize);
+        if sets == 0 && largest.is_some_and(|largest| largest < cards) {
+            return Err(SamplerError::NeverFree { deck, cards, most: largest });
+        }
+        let within = bounds(deck, cards);
+        let is_possible = within.contains(&sets);
+        let never = || match sets {
+            0 => SamplerError::NeverFree { deck, cards, most: largest },
+            _ => SamplerError::NeverSo { deck, cards, sets, possible: Possible::Within(within) },
+        };
+        // The classes of more than half of a deck are mostly out of reach, and finding that out takes
+        // long.
+        if !is_possible && deck.size() < (2 * cards as u128).into() {
+            return Err(never());
+        }
+        let way = if deck.size() == cards.into() {
+            Way::Deck
+        } else if let Some(growths) = Growths::of(deck, cards, sets, limit)? {
+            Way::Classes(growths)
+        } else if is_possible {
             Way::Rejection
+        } else {
+            return Err(never());
         };
         Ok(Self { deck, cards, sets, way })
     }
 
-    /// How many hands there are to draw from; `None` where boards are dealt until one fits.
+    /// The number of hands from which a board is drawn; `None` if boards are drawn by rejection.
     pub fn boards(&self) -> Option<u128> {
         match &self.way {
             Way::Classes(parts) => Some(parts.boards(self.cards)),
             Way::Rejection => None,
+            Way::Deck => Some(1),
         }
     }
 
@@ -140,15 +155,18 @@ impl BoardSampler {
     /// [`SamplerError::Deals`] and [`SamplerError::Stopped`].
     pub fn draw(&self, seed: u64, limit: &Limit) -> Result<Drawn, SamplerError> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let Way::Classes(parts) = &self.way else {
-            for deal in 1..=Self::MOST_DEALS {
-                let dealt = Dealer::new(self.deck, random.next_u64()).take(self.cards);
-                let board = self.board(&dealt.collect::<Vec<Card>>());
-                if self.fits(&board, limit)? {
-                    return Ok(Drawn { board, deals: Some(deal) });
+        let parts = match &self.way {
+            Way::Classes(parts) => parts,
+            Way::Deck => return Ok(Drawn { board: self.deal(seed, limit)?, deals: None }),
+            Way::Rejection => {
+                for deal in 1..=Self::MOST_DEALS {
+                    let board = self.deal(random.next_u64(), limit)?;
+                    if self.fits(&board, limit)? {
+                        return Ok(Drawn { board, deals: Some(deal) });
+                    }
                 }
+                return Err(SamplerError::Deals);
             }
-            return Err(SamplerError::Deals);
         };
         let hand = parts.draw(self.sets, &mut random, limit)?;
         let motion = Motion::random(self.deck, &mut random);
@@ -158,11 +176,20 @@ impl BoardSampler {
         Ok(Drawn { board: self.board(&cards), deals: None })
     }
 
+    /// A random board of as many cards, whatever its sets.
+    fn deal(&self, seed: u64, limit: &Limit) -> Result<Board, Stop> {
+        let mut watch = limit.watch();
+        let dealt = Dealer::new(self.deck, seed).take(self.cards);
+        let dealt: Result<Vec<Card>, Stop> =
+            dealt.map(|card| watch.tick(8).map(|()| card)).collect();
+        Ok(self.board(&dealt?))
+    }
+
     fn board(&self, cards: &[Card]) -> Board {
         Board::new(self.deck, cards).expect("no card was drawn twice")
     }
 
-    /// Whether a board holds the number of sets that was asked for.
+    /// Whether a board holds the requested number of sets.
     fn fits(&self, board: &Board, limit: &Limit) -> Result<bool, Stop> {
         limit.check()?;
         if self.sets == 0 {
@@ -179,22 +206,40 @@ fn count(board: &Board, limit: &Limit) -> Result<u128, Stop> {
     auto.counter(board, &Options::default()).expect("auto counts on every board").count(limit)
 }
 
-/// The least and the greatest number of sets among `cards` cards, as far as a count tells them.
+/// The least and the greatest number of sets among k cards, as far as k tells them.
 ///
 /// With v below 3 every v cards are a set. Else v − 1 cards are in one set at most, so that each set
 /// takes v of the C(k, v−1) choices of them.
+///
+/// The m cards that are left in the deck tell more where they are few. Each card is in r sets, so at
+/// most m·r sets hold one of them, and at least r. With v = 3 any two cards are in one set: by
+/// inclusion and exclusion m·r − C(m,2) + s sets hold one, where s sets hold three, and s is bounded
+/// as before.
 fn bounds(deck: Deck, cards: usize) -> RangeInclusive<u128> {
-    let choices = |taken: usize| -> BigUint {
-        let factors = (0..taken).map(|i| (cards.saturating_sub(i), i + 1));
+    let v = deck.values();
+    let choices = |of: &BigUint, taken: usize| -> BigUint {
+        let factors = (0..taken).map(|i| (of.checked_sub(&i.into()).unwrap_or_default(), i + 1));
         factors.fold(1_u32.into(), |choices, (left, taken)| choices * left / taken)
     };
     let small = |number: BigUint| number.to_u128().unwrap_or(u128::MAX);
-    let v = deck.values();
+    let (cards, all) = (BigUint::from(cards), deck.number_of_sets());
     if v < 3 {
-        let all = small(choices(v));
-        return all..=all;
+        let sets = small(choices(&cards, v));
+        return sets..=sets;
     }
-    0..=small((choices(v - 1) / v).min(deck.number_of_sets()))
+    let most = |cards: &BigUint| (choices(cards, v - 1) / v).min(all.clone());
+    let of_each = &all * v / deck.size();
+    let left = deck.size() - &cards;
+    let less = |number: BigUint, by: BigUint| number.checked_sub(&by).unwrap_or_default();
+    let touched = &left * &of_each;
+    let (least, greatest) = if v == 3 {
+        let kept = &all + choices(&left, 2);
+        (less(kept.clone(), &touched + most(&left)), less(kept, touched))
+    } else {
+        let one = if left == BigUint::ZERO { BigUint::ZERO } else { of_each };
+        (less(all.clone(), touched), less(all.clone(), one))
+    };
+    small(least)..=small(greatest.min(most(&cards)))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A random symmetry of a deck, each equally likely: of those by which its hands are classified.
+//! A random symmetry of a deck, uniform among those by which its hands are classified.
 
 use rand_core::Rng;
 
@@ -8,15 +8,15 @@ use crate::deck::Deck;
 
 /// A permutation of the cards that takes sets to sets.
 pub(super) enum Motion {
-    /// For v = 3, an affine map: where the card 0…0 goes, and for each property by how much the image
-    /// moves when its value grows by one.
+    /// For v = 3, an affine map: the image of the card 0…0, and for each property the vector that
+    /// is added to the image for each step of its value.
     Affine { origin: Vec<usize>, axes: Vec<Vec<usize>> },
-    /// For other v: for each property the one that takes its place, and where its values go.
+    /// For other v: for each property its replacement, and the images of its values.
     Renaming { properties: Vec<usize>, values: Vec<Vec<usize>> },
 }
 
 impl Motion {
-    /// A random one. For v = 3 and p up to 6: it lists the cards.
+    /// A random symmetry. For v = 3, p is at most 6: the cards are listed.
     pub(super) fn random(deck: Deck, random: &mut impl Rng) -> Self {
         let (v, p) = (deck.values(), deck.properties());
         if v != 3 {
@@ -34,7 +34,7 @@ impl Motion {
         let mut vector =
             || -> Vec<usize> { (0..p).map(|_| between(random, 0, 2) as usize).collect() };
         let origin = vector();
-        // Each axis is any vector that does not depend on those before.
+        // Each axis is any vector that is linearly independent of those before.
         let (mut axes, mut span) = (Vec::with_capacity(p), vec![vec![0; p]]);
         while axes.len() < p {
             let axis = vector();
@@ -49,7 +49,7 @@ impl Motion {
         Self::Affine { origin, axes }
     }
 
-    /// Where a card goes.
+    /// The image of a card.
     pub(super) fn image(&self, deck: Deck, card: Card) -> Card {
         let shown: Vec<usize> = deck.values_of(card).collect();
         let image = match self {

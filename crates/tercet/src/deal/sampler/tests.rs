@@ -4,8 +4,8 @@ use super::*;
 use crate::set::is_set;
 use crate::symmetry::{Classes, Kind};
 
-/// Checks that Pearson's statistic of some counts is within four standard deviations of what it is on
-/// average, neither too large nor too small.
+/// Checks that Pearson's statistic of some counts is within four standard deviations of its mean,
+/// neither too large nor too small.
 fn assert_as_expected(counts: impl IntoIterator<Item = (u64, f64)>) {
     let (mut statistic, mut bins) = (0.0, 0_u32);
     for (count, expected) in counts {
@@ -19,14 +19,14 @@ fn assert_as_expected(counts: impl IntoIterator<Item = (u64, f64)>) {
     assert!(deviation.abs() < 4.0, "{statistic}, {freedom} degrees of freedom");
 }
 
-/// The same where each of `kinds` is equally likely; those that never came may be left out.
+/// The same for `kinds` equally likely kinds; kinds that never occurred may be left out.
 pub(super) fn assert_uniform(counts: &[u64], kinds: usize) {
     let expected = counts.iter().sum::<u64>() as f64 / kinds as f64;
     let never = vec![0; kinds - counts.len()];
     assert_as_expected([counts, &never].concat().iter().map(|&count| (count, expected)));
 }
 
-/// So many boards, each checked by the rule.
+/// The given number of boards, each checked by the definition.
 fn drawn(sampler: &BoardSampler, boards: u64) -> impl Iterator<Item = Vec<Card>> {
     (0..boards).map(|seed| {
         let Drawn { board, deals } = sampler.draw(seed, &Limit::none()).unwrap();
@@ -40,14 +40,14 @@ fn drawn(sampler: &BoardSampler, boards: u64) -> impl Iterator<Item = Vec<Card>>
     })
 }
 
-/// The sets of v = 3 by their third cards.
+/// The number of sets for v = 3, by third cards.
 fn lines(cards: &[Card]) -> u128 {
     let pairs =
         cards.iter().enumerate().flat_map(|(i, &a)| cards[..i].iter().map(move |&b| (a, b)));
     pairs.filter(|(a, b)| cards.contains(&a.third(*b))).count() as u128 / 3
 }
 
-/// The sets by looking at all v cards.
+/// The number of sets, by trying all choices of v cards.
 fn subsets(cards: &[Card], deck: Deck) -> u128 {
     combinations(cards, deck.values()).iter().filter(|cards| is_set(deck, cards)).count() as u128
 }
@@ -69,7 +69,7 @@ fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
     cards
 }
 
-/// Every hand as often as every other, of all that fit.
+/// Every hand with the requested number of sets is equally likely.
 #[test]
 fn each_hand_of_small_decks_is_equally_likely() {
     for (v, p, cards, sets) in [
@@ -99,7 +99,7 @@ fn each_hand_of_small_decks_is_equally_likely() {
     }
 }
 
-/// The layout, too: each of the 72 hands of three cards without a set in its six orders.
+/// So is every layout: each of the 72 set-free hands of three cards in its six orders.
 #[test]
 fn each_layout_is_equally_likely() {
     let sampler = BoardSampler::free(Deck::new(3, 2).unwrap(), 3, &Limit::none()).unwrap();
@@ -110,8 +110,9 @@ fn each_layout_is_equally_likely() {
     assert_uniform(&counts.into_values().collect::<Vec<_>>(), 72 * 6);
 }
 
-/// For each direction of parallel hyperplanes how a hand is spread over its three: many classes of
-/// (3,p) differ in it, and no two hands of one class do.
+/// For each direction of parallel hyperplanes, the distribution of a hand over its three
+/// hyperplanes. Hands of one class have the same distributions; many classes of (3,p) differ in
+/// them.
 fn spread(deck: Deck, hand: &[Card]) -> Vec<[u8; 3]> {
     let vectors: Vec<Vec<usize>> = hand.iter().map(|&it| deck.values_of(it).collect()).collect();
     let normals = deck.cards().map(|card| deck.values_of(card).collect::<Vec<_>>());
@@ -131,8 +132,8 @@ fn spread(deck: Deck, hand: &[Card]) -> Vec<[u8; 3]> {
     spread
 }
 
-/// Draws boards of (3,p) and compares how many are of each class, as far as they can be told apart
-/// here, with the classes of whole boards. Classes of few boards count together.
+/// Draws boards of (3,p) and compares the numbers of boards of each class, as far as distributions
+/// distinguish classes, with the classes of whole boards. Small classes are combined.
 fn check_classes(p: usize, cards: usize, sets: u128, boards: u64) {
     let deck = Deck::new(3, p).unwrap();
     let limit = Limit::none();
@@ -178,8 +179,9 @@ fn classes_of_12_cards_with_sets() {
     check_classes(4, 12, 9, 20_000);
 }
 
-/// Of (3,4): each card, among the hand and as its first. Any two cards are as likely as any other
-/// two, so the counts vary as those of random hands: less than independent ones by (81−k)/80.
+/// In (3,4) each card is equally likely, in the hand and as its first card. All pairs of cards are
+/// equally likely, too, so the variance of the counts is that of random hands: smaller than that of
+/// independent draws by (81−k)/80.
 #[test]
 fn cards_come_equally_often() {
     let limit = Limit::none();
@@ -203,7 +205,7 @@ fn cards_come_equally_often() {
     }
 }
 
-/// The numbers of hands are those that are known, and hands are met again as often as by chance.
+/// The numbers of hands are the known ones, and hands recur as often as expected.
 #[test]
 fn the_largest_hands_are_all_drawn() {
     const DRAWN: u64 = 40_000;
@@ -226,15 +228,13 @@ fn the_largest_hands_are_all_drawn() {
 #[test]
 fn what_is_out_of_reach_is_rejected_until_it_fits() {
     let limit = Limit::none();
-    for (v, p, cards, sets) in
-        [(3, 7, 12, 0), (4, 4, 20, 1), (2, 8, 5, 10), (1, 64, 1, 1), (100, 1, 50, 0)]
-    {
+    for (v, p, cards, sets) in [(3, 7, 12, 0), (4, 4, 20, 1), (2, 8, 5, 10), (100, 1, 50, 0)] {
         let deck = Deck::new(v, p).unwrap();
         let sampler = BoardSampler::sets(deck, cards, sets, &limit).unwrap();
         assert_eq!(sampler.boards(), None);
         let boards: Vec<Vec<Card>> = drawn(&sampler, 3).collect();
         assert!(boards.iter().eq(&drawn(&sampler, 3).collect::<Vec<_>>()));
-        assert!(v == 1 || boards[0] != boards[1]);
+        assert!(boards[0] != boards[1]);
     }
     let sampler = BoardSampler::sets(Deck::new(4, 4).unwrap(), 20, 3, &limit).unwrap();
     let stop = sampler.draw(1, &Limit::timeout(std::time::Duration::ZERO)).map(|drawn| drawn.deals);
@@ -286,7 +286,13 @@ fn what_there_is_not_is_said() {
         (3, 4, 12, 15, "no hand of 12 cards of (3,4) holds exactly 15 sets: it can hold 0 to 14"),
         (3, 4, 0, 1, "no hand of 0 cards of (3,4) holds exactly 1 set: it can hold 0"),
         (3, 2, 8, 5, "it can hold 8"),
-        (3, 2, 6, u128::MAX, "it can hold 2 to 3"),
+        (3, 2, 6, u128::MAX, "it can hold 2 at least and 3 at most"),
+        (3, 4, 81, 1079, "it can hold 1080"),
+        (3, 4, 80, 1080, "it can hold 1040"),
+        (3, 4, 70, 900, "it can hold 677 at least and 695 at most"),
+        (3, 6, 113, 0, "the largest without one has 112"),
+        (4, 3, 63, 1, "it can hold 855"),
+        (20, 20, 40, u128::MAX, "at most"),
         (
             4,
             4,
@@ -301,6 +307,44 @@ fn what_there_is_not_is_said() {
     }
     let possible = Possible::Exactly(vec![0, 1, 2, 4, 6, 7]);
     assert_eq!(possible.text(), "it can hold 0 to 2, 4, 6 to 7");
+}
+
+/// Where there is only one hand, nothing is searched for.
+#[test]
+fn a_whole_deck_is_dealt_at_once() {
+    for (v, p, sets) in [(3, 4, 1080), (3, 8, 7_173_360), (4, 3, 912), (2, 9, 130_816), (1, 64, 1)]
+    {
+        let deck = Deck::new(v, p).unwrap();
+        let cards = deck.cards().count();
+        let sampler = BoardSampler::sets(deck, cards, sets, &Limit::none()).unwrap();
+        assert_eq!(sampler.boards(), Some(1), "{deck}");
+        let drawn = sampler.draw(1, &Limit::none()).unwrap();
+        assert!(sorted(drawn.board.cards().to_vec()).into_iter().eq(deck.cards()), "{deck}");
+        assert_eq!(drawn.deals, None);
+    }
+}
+
+/// The bounds by number alone hold for all hands of small decks, and are met by hands of nearly
+/// whole decks.
+#[test]
+fn bounds_hold_for_every_hand() {
+    for (v, p) in [(1, 3), (2, 3), (3, 2), (4, 1), (5, 1), (4, 2)] {
+        let deck = Deck::new(v, p).unwrap();
+        let all: Vec<Card> = deck.cards().collect();
+        for cards in 0..=all.len() {
+            if (v, p) == (4, 2) && (5..12).contains(&cards) {
+                continue;
+            }
+            let held: Vec<u128> =
+                combinations(&all, cards).iter().map(|hand| subsets(hand, deck)).collect();
+            let (least, greatest) = (held.iter().min().unwrap(), held.iter().max().unwrap());
+            let bounds = bounds(deck, cards);
+            assert!(bounds.contains(least) && bounds.contains(greatest), "{deck} {cards}");
+            if cards + 1 >= all.len() {
+                assert_eq!(bounds, *least..=*greatest, "{deck} {cards}");
+            }
+        }
+    }
 }
 
 /// The largest hands that are ordered of the classic deck go by classes, and not by chance.

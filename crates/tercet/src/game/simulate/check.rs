@@ -1,8 +1,8 @@
-//! Whether a tally can be one of a simulation.
+//! Checking whether a tally can be one of a simulation.
 //!
-//! What follows on a layout is certain once it is known whether there was a set. So games flow
-//! through the table of layouts like water: as many come to each layout as leave the ones before
-//! it, and whoever changes one number of the table breaks a balance.
+//! The layout after a layout is determined by whether a set was found. So the number of games that
+//! reach a layout equals the number that leave the layouts before it, and changing one number of
+//! the table violates one of these balances.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::tally::Squares;
 use super::{Simulation, Tally};
 use crate::statistics::{Moments, Trials};
 
-/// Why a tally is none of the simulation.
+/// Why a tally cannot be one of the simulation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TallyError {
-    /// There are more games than were to be played.
+    /// The tally has more games than the simulation.
     #[error("{found} games, but the simulation has {games}")]
     Games {
         /// The games of the tally.
@@ -23,7 +23,7 @@ pub enum TallyError {
         /// The games of the simulation.
         games: u64,
     },
-    /// As many games must come to a layout as leave it.
+    /// The number of games that reach a layout differs from the number that leave those before it.
     #[error(
         "{found} layouts of {cards} cards with {deck} in the deck, but {games} games come there"
     )]
@@ -32,25 +32,26 @@ pub enum TallyError {
         cards: usize,
         /// The cards left in the deck.
         deck: usize,
-        /// How many such layouts there are.
+        /// The number of such layouts.
         found: u128,
-        /// How many games come there.
+        /// The number of games that reach them.
         games: u128,
     },
-    /// Each game has one largest layout, which it meets.
+    /// The largest layouts do not match the number of games, or the layouts.
     #[error("the largest layouts are not those of {0} games")]
     Largest(u64),
-    /// The sums of squares are none of these layouts.
-    #[error("the squares of the layouts of {0} cards do not fit their number")]
+    /// The sums of squares are impossible for these layouts.
+    #[error("the sums of squares of the layouts of {0} cards do not match their number")]
     Squares(usize),
 }
 
 impl Simulation {
-    /// Whether a tally can be the sum of some units of this simulation: a damaged one can hardly.
+    /// Checks whether a tally can be the sum of some units of this simulation. A damaged tally
+    /// hardly ever passes.
     ///
     /// # Errors
     ///
-    /// [`TallyError`], with the first thing that does not fit.
+    /// [`TallyError`] with the first contradiction.
     pub fn check(&self, tally: &Tally) -> Result<(), TallyError> {
         let games = tally.games();
         if games > self.games {
@@ -77,7 +78,7 @@ impl Simulation {
 
     fn check_layouts(&self, tally: &Tally) -> Result<(), TallyError> {
         let v = self.deck.values();
-        // By the cards not yet taken, then by those in the deck: both only ever become fewer.
+        // Ordered by the cards not yet taken, then by those in the deck: both only ever decrease.
         let mut layouts: BTreeMap<(usize, usize), Trials> =
             tally.cells().map(|(n, d, trials)| ((n.saturating_add(d), d), trials)).collect();
         let mut coming = BTreeMap::new();
@@ -113,13 +114,13 @@ impl Simulation {
     }
 }
 
-/// Whether sums of squares can be those of games that meet at most `most` layouts each.
+/// Whether sums of squares are possible for games with at most `most` layouts each.
 fn fit(moments: &Moments, most: u128) -> bool {
     let &Moments { with, without, with_with, with_without, without_without, .. } = moments;
     let games = u128::from(moments.games);
     let squares = |sum: u128, squares: u128| {
-        // Each whole number is m or less, or m + 1 or more, for m below their mean: so
-        // (a − m)(a − m − 1) ≥ 0, and so is the sum of these.
+        // Let m be the mean, rounded down. Every integer a is at most m or at least m + 1, so (a −
+        // m)(a − m − 1) ≥ 0, and so is the sum over all games.
         let mean = sum / games;
         let least = ((2 * mean + 1) * sum).saturating_sub(mean * (mean + 1) * games);
         (least..=sum * most).contains(&squares) && sum % 2 == squares % 2

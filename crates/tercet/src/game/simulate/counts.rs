@@ -1,4 +1,4 @@
-//! A tally in the making: tables instead of maps, for games that take a microsecond.
+//! An unfinished tally: arrays instead of maps, for games that take a microsecond.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(super) struct Counts {
     /// Layouts without and with a set, by their cards and the cards left in the deck.
     cells: Vec<[u64; 2]>,
     squares: [Squares; Self::MOST + 1],
-    /// The layouts of the present game by their cards.
+    /// The layouts of the current game by their cards.
     game: [[u32; 2]; Self::MOST + 1],
 }
 
@@ -35,19 +35,19 @@ impl Counts {
         }
     }
 
-    /// Notes that a layout was met.
+    /// Counts a layout.
     #[inline]
     pub(super) fn meet(&mut self, cards: usize, deck: usize, set: bool) {
         self.cells[cards * (self.size + 1) + deck][usize::from(set)] += 1;
         self.game[cards][usize::from(set)] += u32::from(deck > 0);
     }
 
-    /// Ends a game, of which this was the largest layout.
+    /// Ends a game whose largest layout had `largest` cards.
     #[inline]
     pub(super) fn end(&mut self, largest: usize) {
         self.games += 1;
         self.largest[largest] += 1;
-        // While the deck lasts, no layout is smaller than the start.
+        // While the deck is not empty, no layout is smaller than at the start.
         for cards in self.start..=largest {
             let [without, with] = std::mem::take(&mut self.game[cards]).map(u64::from);
             let squares = &mut self.squares[cards];

@@ -1,4 +1,4 @@
-//! Games of any deck, by the method that suits its layouts.
+//! Games of any deck, with the method that suits its layouts.
 
 use std::ops::ControlFlow;
 
@@ -29,7 +29,7 @@ pub(super) fn play(
     Ok(tally)
 }
 
-/// Plays one game with the cards in this order. `choose` names one of so many sets.
+/// Plays one game with the cards in this order. `choose` returns the index of one of n sets.
 fn game(
     simulation: &Simulation,
     cards: &[Card],
@@ -40,7 +40,7 @@ fn game(
     let (start, v) = (simulation.start, simulation.deck.values());
     let (dealt, mut deck) = cards.split_at(start);
     let board = Board::new(simulation.deck, dealt).expect(DEALT);
-    // Layouts hardly grow, so what suits the first one may keep its state to the end.
+    // Layouts hardly grow, so the method that suits the first one is kept to the end.
     let method = solver::choose(simulation.deck, start, Question::Enumerate);
     let mut solver =
         method.enumerator(&board, &Options::default()).expect("what is chosen suits the deck");
@@ -64,7 +64,7 @@ fn game(
     }
 }
 
-/// The positions of the set to be taken, if there is one.
+/// The positions of the set to take, if there is one.
 fn pick(
     solver: &mut dyn Enumerate,
     pick: Pick,
@@ -83,7 +83,7 @@ fn pick(
     if sets.is_empty() {
         return Ok(None);
     }
-    // In the order of the layout, so that the method's own order does not matter.
+    // Sorted by layout order, so that the choice does not depend on the method.
     let chosen = choose(sets.len());
     let (_, set, _) = sets.select_nth_unstable(chosen);
     Ok(Some(std::mem::take(set)))

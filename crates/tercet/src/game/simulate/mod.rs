@@ -1,12 +1,12 @@
-//! Simulation: many games and what they come to.
+//! Simulation: counting the layouts of many games.
 //!
-//! The classic game is played over and over: cards are dealt, a set of the board is taken and its
-//! cards replaced, v more cards are dealt where there is none, until the deck is empty and no set
-//! is left. What is counted stands in [`Tally`], what follows from it in [`statistics`](crate::statistics).
+//! Each game is a classic game: cards are dealt, a set of the board is taken and its cards are
+//! replaced, v more cards are dealt if there is no set, until the deck is empty and no set is left.
+//! The counts are a [`Tally`]; [`statistics`](crate::statistics) computes estimates from them.
 //!
-//! The work is cut into units. A unit is a fixed number of games with a stream of random numbers
-//! of its own, so its tally depends on the [`Simulation`] and the unit's number alone, and the
-//! sum of all units is the same whoever plays them, in any order, on any number of machines.
+//! The work is divided into units. A unit is a fixed number of games with its own stream of random
+//! numbers, so its tally depends on the [`Simulation`] and the number of the unit alone, and the
+//! sum of all units is the same for any order and any distribution over threads or machines.
 
 mod check;
 mod counts;
@@ -29,7 +29,7 @@ use random::Stream;
 pub use check::TallyError;
 pub use tally::Tally;
 
-/// What is simulated: everything that determines the result.
+/// The parameters of a simulation, which determine its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Simulation {
     deck: Deck,
@@ -39,56 +39,56 @@ pub struct Simulation {
     games: u64,
 }
 
-/// Why there is no such simulation.
+/// Why a simulation is impossible.
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
 pub enum SimulationError {
-    /// The deck has too many cards to be played to its end.
+    /// The deck has too many cards to be simulated.
     #[error(
-        "the deck {0} has {size} cards, too many to play game after game: \
-         at most {most} can be", size = .0.size(), most = Simulation::MOST_CARDS
+        "the deck {0} has {size} cards, too many to simulate: \
+         the maximum is {most}", size = .0.size(), most = Simulation::MOST_CARDS
     )]
     Deck(Deck),
-    /// More cards are to be dealt than there are.
+    /// The start needs more cards than the deck has.
     #[error("a game of {deck} cannot start with {start} cards: the deck has {}", deck.size())]
     Start {
         /// The deck.
         deck: Deck,
-        /// The cards to be dealt at first.
+        /// The number of cards at the start.
         start: usize,
     },
-    /// The first layouts hold too many sets to choose one of them.
+    /// The first layouts hold too many sets to choose one of them uniformly.
     #[error(
         "{start} cards of {deck} hold {sets:.0} sets on average, too many to choose one fairly \
-         in every round: at most {most} can be", most = Simulation::MOST_SETS
+         in every round: the maximum is {most}", most = Simulation::MOST_SETS
     )]
     Sets {
         /// The deck.
         deck: Deck,
-        /// The cards to be dealt at first.
+        /// The number of cards at the start.
         start: usize,
         /// The expected number of sets among them.
         sets: f64,
     },
-    /// Which set is taken must not depend on a method.
-    #[error("a simulation picks the first set or a uniform one, not the one that is {0}")]
+    /// The choice of the set would depend on the method.
+    #[error("a simulation picks sets by 'first' or 'uniform', not by '{0}'")]
     Pick(Pick),
 }
 
 impl Simulation {
-    /// The most cards that a deck can have to be simulated.
+    /// The maximum size of a deck that can be simulated.
     pub const MOST_CARDS: usize = 1 << 20;
 
-    /// The most sets that may be expected among the cards of the start.
+    /// The maximum of the expected number of sets at the start.
     pub const MOST_SETS: usize = 1 << 20;
 
-    /// Many games of a deck, each begun with `start` cards ([`Rules::classic`] says how many are
-    /// usual), in which the set to be taken is the first or a uniform one.
+    /// A simulation of games that start with `start` cards ([`Rules::classic`] gives the usual
+    /// number) and take the first set or a uniform one.
     ///
     /// [`Rules::classic`]: super::Rules::classic
     ///
     /// # Errors
     ///
-    /// [`SimulationError`], where such games cannot be played.
+    /// [`SimulationError`] if such games cannot be simulated.
     pub fn new(
         deck: Deck,
         start: usize,
@@ -116,7 +116,7 @@ impl Simulation {
         self.deck
     }
 
-    /// How many cards are dealt at first.
+    /// The number of cards at the start.
     pub fn start(&self) -> usize {
         self.start
     }
@@ -126,7 +126,7 @@ impl Simulation {
         self.pick
     }
 
-    /// How many cards the deck has.
+    /// The number of cards in the deck.
     fn size(&self) -> usize {
         self.deck.size().to_usize().expect("a deck of a simulation has few cards")
     }
@@ -136,15 +136,15 @@ impl Simulation {
         self.seed
     }
 
-    /// How many games are played.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// The games of a unit of work; the last one may have fewer.
+    /// The number of games in a unit; the last unit may have fewer.
     pub fn games_a_unit(&self) -> u64 {
-        // Some ten milliseconds: a microsecond for 81 cards of three values; for other games, some
-        // for each card of the layout in each round.
+        // Some ten milliseconds: 81 cards with three values take a microsecond a game; other games
+        // take some microseconds for each card of the layout in each round.
         let (games, cards) = if triples::suits(self.deck, self.start) {
             (1 << 14, 81)
         } else {
@@ -153,32 +153,32 @@ impl Simulation {
         (games * cards as u64 / self.size() as u64).max(1)
     }
 
-    /// How many units of work there are.
+    /// The number of units.
     pub fn units(&self) -> u64 {
         self.games.div_ceil(self.games_a_unit())
     }
 
-    /// How many games some units have, the first included, the last not.
+    /// The number of games in a range of units.
     ///
     /// # Panics
     ///
-    /// Where there are no such units.
+    /// If the range is not within the units.
     pub fn games_of(&self, units: std::ops::Range<u64>) -> u64 {
         assert!(units.start <= units.end && units.end <= self.units(), "no units {units:?}");
         let games = |unit: u64| unit.saturating_mul(self.games_a_unit()).min(self.games);
         games(units.end) - games(units.start)
     }
 
-    /// Plays the games of a unit, all of them or none. Takes some 10 milliseconds with the usual
-    /// decks, and with large ones as long as a game takes.
+    /// Plays the games of a unit, all or none. Takes some 10 milliseconds for usual decks, and the
+    /// duration of one game for large decks.
     ///
     /// # Errors
     ///
-    /// [`Stop`] where the limit ended the work.
+    /// [`Stop`] if the limit ended the work.
     ///
     /// # Panics
     ///
-    /// Where there is no such unit.
+    /// If there is no such unit.
     pub fn play(&self, unit: u64, limit: &Limit) -> Result<Tally, Stop> {
         assert!(unit < self.units(), "unit {unit} of {}", self.units());
         let games = self.games_of(unit..unit + 1);

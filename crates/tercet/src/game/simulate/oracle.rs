@@ -1,4 +1,4 @@
-//! The rules played out plainly, for the engines to be held against.
+//! A direct implementation of the rules, against which the engines are tested.
 
 use super::random::{Shuffle, Stream};
 use super::tally::Met;
@@ -7,7 +7,8 @@ use crate::deck::Deck;
 use crate::game::Pick;
 use crate::set::is_set;
 
-/// Plays a game of cards in this order. `choose` names one of so many sets in layout order.
+/// Plays a game of cards in this order. `choose` returns the index of one of n sets in layout
+/// order.
 pub(super) fn game(
     deck: Deck,
     start: usize,
@@ -54,7 +55,7 @@ fn sets(deck: Deck, board: &[Card]) -> Vec<Vec<usize>> {
     chosen
 }
 
-/// A choice by the rules: the first, or any, by a draw.
+/// A choice by the policy: the first set, or a random one.
 pub(super) fn choose(pick: Pick, stream: &mut Stream, sets: usize) -> usize {
     if pick == Pick::First { 0 } else { stream.below(sets as u32) }
 }

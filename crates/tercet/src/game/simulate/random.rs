@@ -1,15 +1,15 @@
 //! The random numbers of a simulation, all exactly uniform.
 //!
-//! A number below a bound is the high half of a product (D. Lemire, "Fast Random Integer
-//! Generation in an Interval", 2019); the low half tells when it must be drawn again. Going on
-//! with that low half as if it were random makes several numbers from one word, and one look at
-//! the last of them answers for all (N. Brackett-Rozinsky and D. Lemire, "Batched Ranged Random
-//! Integer Generation", 2024). A shuffle of 81 cards takes 8 words that way instead of 80.
+//! A number below a bound is the high half of a product (D. Lemire, "Fast Random Integer Generation
+//! in an Interval", 2019); the low half tells whether it must be drawn again. Multiplying that low
+//! half by the next bound gives several numbers from one word, with one check of the last low half
+//! for all of them (N. Brackett-Rozinsky and D. Lemire, "Batched Ranged Random Integer Generation",
+//! 2024). A shuffle of 81 cards takes 8 words that way instead of 80.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// The random numbers of one unit of work: a stream of its own of the seed's.
+/// The random numbers of one unit: its own stream of the seed.
 #[derive(Clone, Debug)]
 pub(super) struct Stream(ChaCha8Rng);
 
@@ -26,7 +26,7 @@ impl Stream {
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
             let low = product as u32;
-            // The remainder is less than the bound; most draws need no division to know enough.
+            // The remainder is less than the bound; most draws are accepted without a division.
             if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> u32::BITS) as usize;
             }
@@ -34,11 +34,11 @@ impl Stream {
     }
 }
 
-/// Puts cards in a random order, each equally likely: the shuffle of Fisher and Yates.
+/// Puts cards in a random order, each equally likely (Fisher–Yates).
 #[derive(Clone, Debug)]
 pub(super) struct Shuffle {
     batches: Vec<Batch>,
-    /// Where each card goes, from the last to the second.
+    /// The new place of each card, from the last card to the second.
     places: Vec<u32>,
 }
 
@@ -46,15 +46,15 @@ pub(super) struct Shuffle {
 #[derive(Clone, Debug)]
 struct Batch {
     bounds: Vec<u64>,
-    /// 2^64 modulo the product of the bounds: the least remainder of a fair draw.
+    /// 2^64 modulo the product of the bounds: the least low half of a fair draw.
     least: u64,
 }
 
 impl Shuffle {
-    /// A product of bounds above this would often have to be drawn again.
+    /// A product of bounds above this would be rejected too often.
     const MOST: u64 = 1 << 58;
 
-    /// The shuffle of so many cards, fewer than 2^32.
+    /// The shuffle of `cards` cards, fewer than 2^32.
     pub(super) fn new(cards: usize) -> Self {
         let mut batches: Vec<Batch> = Vec::new();
         let (mut bounds, mut product) = (Vec::new(), 1);
@@ -70,7 +70,7 @@ impl Shuffle {
         Self { batches, places: vec![0; cards.saturating_sub(1)] }
     }
 
-    /// Shuffles as many cards as it is for.
+    /// Shuffles the cards; their number must be that of the shuffle.
     pub(super) fn shuffle<T>(&mut self, cards: &mut [T], stream: &mut Stream) {
         let mut places = &mut self.places[..];
         for Batch { bounds, least } in &self.batches {
@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    /// The 99.99 % points of chi-squared for so many degrees of freedom, roughly (Wilson and
+    /// The approximate 99.99 % point of chi-squared for `freedom` degrees of freedom (Wilson and
     /// Hilferty).
     fn most(freedom: f64) -> f64 {
         freedom * (1.0 - 2.0 / (9.0 * freedom) + 3.719 * (2.0 / (9.0 * freedom)).sqrt()).powi(3)
@@ -144,7 +144,7 @@ mod tests {
             }
             let expected = SHUFFLES as f64 / size as f64;
             for place in places {
-                // Many places are looked at, so one may be more unusual than the point.
+                // Many places are tested, so one may exceed the point.
                 assert!(chi(place.into_iter(), expected) < 1.15 * most(size as f64 - 1.0));
             }
         }

@@ -1,21 +1,21 @@
-//! The table of a game of three values: the cards that lie on it, and the sets among them.
+//! The table of a game with three values: the cards on it, and the sets among them.
 //!
-//! Two cards fix the third card of their set, so the sets that come with a new card are found by
-//! asking, for each card of the board, whether and where the third card lies. The answer is a word
-//! with the bit of the third card's slot, or none; what all cards of the board answer, put
-//! together, are the slots of the cards that are in a set with the new one.
+//! Two cards determine the third card of their set. So the sets with a new card are found by
+//! looking up, for each card of the board, the slot of the third card. The result is a word with
+//! the bit of that slot, or an empty word; the union over all cards of the board is the set of
+//! slots whose cards are in a set with the new card.
 //!
-//! What makes it fast: the sets of the board are kept from round to round as words of three slots,
-//! a taken set strikes out those that it meets, and only pairs with a new card are asked. Cards do
-//! not move: the new ones lie down in the slots that became free, and the order of the layout is
-//! the order of arrival. A round has hardly a branch that depends on the cards, because one that
-//! is guessed wrong costs as much as half of the pairs. Three new cards are looked up together;
-//! with one set for each of them at most, which is the rule, the answers are the sets.
+//! Reasons for the speed: the sets of the board are kept from round to round as words with three
+//! slots; taking a set deletes the sets that share a card with it, and only pairs with a new card
+//! are looked up. Cards do not move: new cards take the free slots, and the layout order is the
+//! order of arrival. A round has hardly any branch that depends on the cards, because a
+//! misprediction costs as much as half of the lookups. Three new cards are looked up together; if
+//! each of them is in at most one set, as is usual, the unions are the sets.
 
 use super::counts::Counts;
 use crate::third_points::ThirdPoints;
 
-/// The places on the table. One more stands for "none", which is the index that an empty word gives.
+/// The slots on the table. One more stands for "no slot", the index that an empty word gives.
 pub(super) const SLOTS: usize = u64::BITS as usize;
 
 /// The three slots of a set.
@@ -26,36 +26,36 @@ pub(super) fn slots(set: u64) -> [usize; 3] {
     [set, second, third].map(|rest| rest.trailing_zeros() as usize)
 }
 
-/// What chance decides in a game.
+/// The random decisions of a game.
 pub(super) trait Chance {
-    /// The order of the deck.
+    /// Shuffles the deck.
     fn shuffle(&mut self, deck: &mut [u8]);
 
-    /// Which set is taken: its index among the sets of the board, of which there is at least one.
+    /// The index of the set to take among the sets of the board, of which there is at least one.
     fn choose(&mut self, sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize;
 }
 
-/// The card in no slot, which no deck with cards of a byte has.
+/// The card of an empty slot, which is not in any deck whose cards fit a byte.
 const NONE: u8 = u8::MAX;
 
-/// A game as it lies on the table.
+/// The state of a game.
 pub(super) struct Table {
-    /// The third card for every two.
+    /// The third card of every two cards.
     thirds: Box<[[u8; 256]; 256]>,
-    /// How many cards are dealt at first.
+    /// The number of cards at the start.
     start: usize,
     deck: Vec<u8>,
-    /// How many cards of the deck were dealt.
+    /// The number of cards dealt.
     dealt: usize,
     /// The slots with a card, as bits.
     occupied: u64,
-    /// How many these are.
+    /// The number of occupied slots.
     cards: usize,
-    /// The card in each slot; in a free one, the last there was.
+    /// The card in each slot; in a free slot, the last card that was there.
     card: [u8; SLOTS + 1],
-    /// When the card of each slot was dealt.
+    /// The time of arrival of the card in each slot.
     arrival: [u8; SLOTS + 1],
-    /// The bit of the slot of each card on the table, 0 of others.
+    /// The bit of the slot of each card on the table, 0 for all other cards.
     slot: [u64; 256],
     sets: Sets,
 }
@@ -108,7 +108,7 @@ impl Table {
         }
     }
 
-    /// Clears the table of what the last game left.
+    /// Clears the table of the last game.
     fn clear(&mut self) {
         let mut rest = self.occupied;
         while rest != 0 {
@@ -119,7 +119,7 @@ impl Table {
         (self.dealt, self.occupied, self.cards) = (0, 0, 0);
     }
 
-    /// Takes the cards of a set from the table.
+    /// Removes the cards of a set from the table.
     #[inline]
     fn take(&mut self, set: u64) {
         self.sets.strike(set);
@@ -130,7 +130,7 @@ impl Table {
         }
     }
 
-    /// Deals so many cards, or all there are.
+    /// Deals `cards` cards, or all that are left.
     #[inline]
     fn deal(&mut self, cards: usize) {
         let until = self.deck.len().min(self.dealt + cards);
@@ -150,7 +150,7 @@ impl Table {
         new.copy_from_slice(&deck[*dealt..*dealt + N]);
         let thirds = new.map(|card| &thirds[usize::from(card)]);
 
-        // The slots of the cards that are in a set with each new card.
+        // For each new card, the slots of the cards that are in a set with it.
         let mut with = [0; N];
         let mut rest = *occupied;
         let mut ask = || {
@@ -161,7 +161,7 @@ impl Table {
             }
         };
         if *cards == 9 {
-            // The usual round of the usual game, without a loop.
+            // The usual round of the usual game, unrolled.
             (0..9).for_each(|_| ask());
         } else {
             (0..*cards).for_each(|_| ask());
@@ -185,8 +185,8 @@ impl Table {
                 }
             }
         }
-        // Sets with one of them. The branch is worth its wrong guesses, and asking word by word is
-        // faster than asking once for all.
+        // Sets with one new card. The branch is worth its mispredictions, and testing word by word
+        // is faster than one test for all.
         if with.iter().all(|&with| at_most_two(with)) {
             for i in 0..N {
                 sets.push_if(with[i] != 0, with[i] | bits[i]);
@@ -216,7 +216,7 @@ impl Table {
     }
 }
 
-/// Whether a word has two bits or fewer.
+/// Whether a word has at most two bits.
 #[inline]
 fn at_most_two(word: u64) -> bool {
     let second = word & word.wrapping_sub(1);
@@ -234,10 +234,10 @@ impl Sets {
     /// 64 cards have at most 64·63/6 sets.
     const MOST: usize = 680;
 
-    /// Up to so many sets are gone through without counting them.
+    /// Up to this number, sets are filtered without looking at their number.
     const FEW: usize = 4;
 
-    /// What is in no slot meets every set.
+    /// A word that intersects every set.
     const GONE: u64 = u64::MAX;
 
     fn new() -> Self {
@@ -257,7 +257,7 @@ impl Sets {
         OpenSets { end: self.count, of: self }
     }
 
-    /// Strikes out the sets that have a card with this one in common.
+    /// Deletes the sets that share a card with this one.
     #[inline]
     fn strike(&mut self, taken: u64) {
         let kept = if self.count <= Self::FEW {
@@ -269,7 +269,7 @@ impl Sets {
         self.sets[kept..kept + Self::FEW].fill(Self::GONE);
     }
 
-    /// Moves those of the first sets up that meet no slot of `taken`, and counts them.
+    /// Keeps those of the first `among` sets that are disjoint from `taken`, and counts them.
     #[inline]
     fn keep(&mut self, among: usize, taken: u64) -> usize {
         let mut kept = 0;
@@ -282,15 +282,15 @@ impl Sets {
     }
 }
 
-/// The sets while some are added.
+/// The sets while some are being added.
 struct OpenSets<'a> {
     of: &'a mut Sets,
-    /// Their number, here so that it need not go through memory.
+    /// The number of sets, held here so that it can stay in a register.
     end: usize,
 }
 
 impl OpenSets<'_> {
-    /// Adds a set, if it is one, without a branch.
+    /// Adds a set if `is_set`, without a branch.
     #[inline]
     fn push_if(&mut self, is_set: bool, set: u64) {
         self.of.sets[self.end] = set;

@@ -1,9 +1,9 @@
-//! What a simulation counts: sums of whole numbers over games.
+//! The counts of a simulation: sums of integers over games.
 //!
-//! Nothing is kept that follows from the rest. The last layout of a game is the only one without
-//! a set that meets an empty deck, so the cards left at the end are in the table of layouts, and
-//! so are the sums of the layouts of a size. Only the largest layout of each game and the sums of
-//! squares, which tell how much games differ from each other, stand beside it.
+//! Nothing is stored that follows from the rest. The last layout of a game is the only one without
+//! a set and with an empty deck, so the table of layouts contains the cards left at the end and the
+//! sums of the layouts of each size. Only the largest layout of each game, and the sums of squares
+//! that measure the variance between games, are stored in addition.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Moments, Trials};
 
-/// Sums over games, exact, so that tallies of different games add up in any order.
+/// Exact sums over games, so that tallies of different games can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
@@ -22,8 +22,8 @@ pub struct Tally {
 
 /// All layouts of one size.
 ///
-/// The squares are of those met while the deck lasted: with an empty deck a size is met at most
-/// once a game, and trials that are independent need no squares.
+/// The squares cover only layouts while the deck was not empty: with an empty deck a size occurs at
+/// most once a game, and independent trials need no squares.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Layouts {
@@ -41,7 +41,7 @@ pub(super) struct Squares {
     pub(super) without_without: u128,
 }
 
-/// A layout as it was met: with the deck beside it, and whether it held a set.
+/// A layout, with the cards left in the deck and whether it held a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Met {
     /// The cards of the layout.
@@ -58,7 +58,8 @@ impl Tally {
         self.games
     }
 
-    /// How many games ended with so many cards left: pairs of cards and games, ascending.
+    /// The numbers of games by the number of cards left at the end: ascending pairs of cards and
+    /// games.
     ///
     /// A game that leaves r of `v^p` cards has taken (v^p − r)/v sets.
     pub fn left(&self) -> impl Iterator<Item = (usize, u64)> {
@@ -68,25 +69,28 @@ impl Tally {
         self.layouts.iter().filter_map(last).filter(|&(_, games)| games > 0)
     }
 
-    /// How many games had a largest layout of so many cards: pairs of cards and games, ascending.
+    /// The numbers of games by the size of their largest layout: ascending pairs of cards and
+    /// games.
     pub fn largest(&self) -> impl Iterator<Item = (usize, u64)> {
         self.largest.iter().map(|(&cards, &games)| (cards, games))
     }
 
-    /// The layouts by their cards and the cards left in the deck: (n, d, trials), ascending.
+    /// The layouts by their cards n and the cards d left in the deck: ascending triples (n, d,
+    /// trials).
     ///
-    /// A game meets each (n, d) at most once, so the trials of one are independent of each other.
-    /// The last layout of a game counts as every other, even one of no cards.
+    /// A game has each (n, d) at most once, so its trials are independent. The last layout of a
+    /// game is included, even if it is empty.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize, Trials)> {
         self.layouts.iter().flat_map(|(&cards, layouts)| {
             layouts.deck.iter().map(move |(&deck, &trials)| (cards, deck, trials))
         })
     }
 
-    /// The layouts met while the deck lasted by their cards, with their moments, ascending.
+    /// The layouts while the deck was not empty, by their cards, with their moments, in ascending
+    /// order.
     ///
-    /// Layouts that meet an empty deck are left out, as in published odds: there the end of the
-    /// game has its say, and [`cells`](Self::cells) has them.
+    /// Layouts with an empty deck are left out, as in published odds, because the end of the game
+    /// changes their odds; [`cells`](Self::cells) includes them.
     pub fn sizes(&self) -> impl Iterator<Item = (usize, Moments)> {
         let moments = |(&cards, layouts): (&usize, &Layouts)| {
             let lasting = || layouts.deck.range(1..).map(|(_, trials)| trials);
@@ -107,7 +111,7 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// Where there are 2^64 games or more.
+    /// If there are 2^64 games or more.
     pub fn add(&mut self, other: &Self) {
         const FEW: &str = "fewer than 2^64 games";
         self.games = self.games.checked_add(other.games).expect(FEW);
@@ -127,7 +131,7 @@ impl Tally {
         }
     }
 
-    /// Adds one game, of which these are all layouts.
+    /// Adds one game, given by all its layouts.
     pub(super) fn record(&mut self, game: &[Met]) {
         self.games += 1;
         if let Some(largest) = game.iter().map(|met| met.cards).max() {

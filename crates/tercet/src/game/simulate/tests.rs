@@ -20,7 +20,7 @@ fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
 }
 
-/// Whether an estimate is within four standard errors of a figure, its own and the figure's.
+/// Asserts that an estimate is within four standard errors, its own and the figure's, of a figure.
 fn assert_close(what: &str, estimate: Estimate, figure: f64, error: f64) {
     let interval = estimate.interval.unwrap();
     let own = (interval.high - interval.low) / (2.0 * 1.96);
@@ -28,7 +28,7 @@ fn assert_close(what: &str, estimate: Estimate, figure: f64, error: f64) {
     assert!(distance < 4.0, "{what}: {estimate:?} is {distance} errors from {figure}");
 }
 
-/// The figures of large simulations by others: cards left at the end in percent of games, odds of
+/// Figures of large simulations by others: cards left at the end in percent of games, odds of
 /// layouts of 12 and 15 cards.
 struct Figures {
     pick: Pick,
@@ -48,7 +48,7 @@ const FIRST: Figures = Figures {
     pick: Pick::First,
     games: 20e6,
     left: [(0, 1.5217), (6, 48.788), (9, 42.746), (12, 6.874), (15, 0.0700)],
-    // Of 20 million games, too.
+    // Also from 20 million games.
     odds: [(12, 14.994, 0.004), (15, 89.70, 0.17)],
 };
 
@@ -60,14 +60,14 @@ fn assert_figures(figures: &Figures, tally: &Tally) {
         let error = (share * (1.0 - share) / figures.games).sqrt();
         assert_close(&format!("{cards} left"), proportion(ended, games).unwrap(), share, error);
     }
-    // The sum of all cards is zero, so the last three would be a set.
+    // The sum of all cards is zero, so three remaining cards would be a set.
     assert!(tally.left().all(|(cards, _)| cards % 3 == 0 && cards != 3 && cards <= 18));
     for (cards, figure, error) in figures.odds {
         let (_, moments) = tally.sizes().find(|&(size, _)| size == cards).unwrap();
         let odds = odds_over_games(&moments).unwrap();
         assert_close(&format!("odds of {cards} cards, {}", figures.pick), odds, figure, error);
     }
-    // The first layout is a random hand, whatever is taken from it later.
+    // The first layout is a random hand, independent of the policy.
     let (_, _, trials) = tally.cells().find(|&(n, d, _)| (n, d) == (12, 69)).unwrap();
     assert_close("first layout", odds(trials).unwrap(), 29.957_856, 0.0);
 }
@@ -96,7 +96,7 @@ fn classic_games_come_to_the_published_figures() {
     assert_figures(&FIRST, &simulate(Deck::CLASSIC, 12, Pick::First, 300_000));
 }
 
-/// The two engines shuffle and choose on their own; what they play has the same law.
+/// The two engines shuffle and choose independently; their games have the same distribution.
 #[test]
 fn engines_agree_in_distribution() {
     const GAMES: u64 = 20_000;
@@ -125,7 +125,7 @@ fn engines_agree_in_distribution() {
 
 #[test]
 fn degenerate_decks_are_played() {
-    // One value: every card is a set, so games end with nothing.
+    // One value: every card is a set, so games end with an empty board.
     let tally = simulate(deck(1, 3), 1, Pick::Uniform, 10);
     assert_eq!(tally.left().collect::<Vec<_>>(), [(0, 10)]);
     // Two values: any two cards are a set.
@@ -170,13 +170,13 @@ fn units_depend_on_their_number_alone() {
         assert_ne!(play(0), play(1));
         let other = Simulation::new(deck, start, Pick::Uniform, 4, 40_000).unwrap();
         assert_ne!(play(0), other.play(0, &Limit::none()).unwrap());
-        // More games of the same kind begin with the same ones.
+        // A longer simulation starts with the same games.
         let more = Simulation::new(deck, start, Pick::Uniform, 3, 80_000).unwrap();
         assert_eq!(play(0), more.play(0, &Limit::none()).unwrap());
     }
 }
 
-/// A seed means the same games in every version that reads the same tallies.
+/// A seed determines the same games in every version that reads the same tallies.
 #[test]
 fn the_games_of_a_seed_stay_the_same() {
     let left = |deck: Deck, pick| {
@@ -206,16 +206,16 @@ fn impossible_simulations_are_refused() {
     );
     assert_eq!(
         why(Deck::CLASSIC, 12, Pick::Found),
-        "a simulation picks the first set or a uniform one, not the one that is found"
+        "a simulation picks sets by 'first' or 'uniform', not by 'found'"
     );
     assert_eq!(
         why(deck(3, 13), 39, Pick::First),
-        "the deck (3,13) has 1594323 cards, too many to play game after game: at most 1048576 can be"
+        "the deck (3,13) has 1594323 cards, too many to simulate: the maximum is 1048576"
     );
     assert_eq!(
         why(deck(3, 9), 19683, Pick::First),
         "19683 cards of (3,9) hold 64566801 sets on average, too many to choose one fairly in every \
-         round: at most 1048576 can be"
+         round: the maximum is 1048576"
     );
 }
 
@@ -235,8 +235,7 @@ fn tallies_are_read_as_they_are_written() {
     assert!(serde_json::from_str::<Tally>(&more).is_err());
 }
 
-/// Whichever number of a tally is changed, it is noticed; of sums of squares, at least that they
-/// became odd or even.
+/// A change of any number of a tally is detected; for sums of squares, at least a change of parity.
 #[test]
 fn damage_is_noticed() {
     for pick in [Pick::First, Pick::Uniform] {
@@ -268,7 +267,7 @@ fn damage_is_noticed() {
         assert!(Simulation { games: 4999, ..simulation }.check(&tally).is_err());
         assert!(Simulation { start: 9, ..simulation }.check(&tally).is_err());
 
-        // The sums of squares of the usual layouts hardly leave room.
+        // The sums of squares of the usual layouts are nearly determined.
         for change in [|s: &mut Squares| s.with_with /= 2, |s: &mut Squares| s.with_without /= 2] {
             let mut read = tally.clone();
             change(&mut read.layouts.get_mut(&12).unwrap().squares);

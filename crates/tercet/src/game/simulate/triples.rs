@@ -1,4 +1,4 @@
-//! Games of three values, a microsecond each: who shuffles and chooses at the [`Table`].
+//! Games with three values, a microsecond each: shuffling and choosing for the [`Table`].
 
 use super::counts::Counts;
 use super::random::{Shuffle, Stream};
@@ -8,13 +8,13 @@ use crate::deck::Deck;
 use crate::game::Pick;
 use crate::solver::{Limit, Stop};
 
-/// Whether the games of a deck can be played here: cards must fit a byte, slots a word. A board
-/// without a set has at most 45 cards (p = 5), so only the start can need more than 48 slots.
+/// Whether a deck can be played here: a card must fit a byte, and the slots a word. A set-free
+/// board has at most 45 cards (p = 5), so only the start can need more than 48 slots.
 pub(super) fn suits(deck: Deck, start: usize) -> bool {
     deck.values() == 3 && deck.properties() <= 5 && start <= SLOTS
 }
 
-/// Games between two looks at the limit.
+/// The number of games between two checks of the limit.
 const SOME: u64 = 1 << 10;
 
 /// Plays games one after another.
@@ -61,7 +61,7 @@ impl Chance for Uniform<'_> {
     }
 }
 
-/// Takes the first set in the order of the layout.
+/// Takes the first set in layout order.
 struct First<'a> {
     stream: &'a mut Stream,
     shuffle: Shuffle,
@@ -81,7 +81,7 @@ impl Chance for First<'_> {
     }
 }
 
-/// The place of a set in the order of the layout: when its cards arrived, the first one highest.
+/// The rank of a set in layout order: the arrival times of its cards, the first one highest.
 #[inline]
 fn rank(set: u64, arrival: &[u8; SLOTS + 1]) -> u32 {
     let [a, b, c] = slots(set).map(|slot| u32::from(arrival[slot]));
@@ -95,7 +95,7 @@ mod tests {
     use super::super::oracle;
     use super::*;
 
-    /// Chooses as the oracle does.
+    /// Chooses like the oracle.
     struct Same<'a> {
         pick: Pick,
         stream: &'a mut Stream,
@@ -128,7 +128,7 @@ mod tests {
         for (i, (_, game)) in oracle::games(deck, start, pick, games, seed).iter().enumerate() {
             let mut counts = Counts::new(size, start);
             let mut same = Same { pick, stream: &mut stream, shuffle: Shuffle::new(size) };
-            // The shuffle begins with the deck as the last game left it, like the oracle's.
+            // The shuffle starts with the deck as the last game left it, like the oracle's.
             table.play(1, &mut same, &mut counts);
             let mut tally = Tally::default();
             tally.record(game);

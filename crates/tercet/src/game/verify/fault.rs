@@ -1,4 +1,4 @@
-//! What can be wrong with a record.
+//! The faults of a record.
 
 use thiserror::Error;
 
@@ -13,14 +13,14 @@ use crate::notation::{self, Notation};
 pub struct Fault {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem of the line.
     pub problem: Problem,
 }
 
-/// What is wrong with a line of a record.
+/// A problem of a line of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Problem {
-    /// The file is something else.
+    /// The file is not a record.
     #[error("this is not a record of a game")]
     NoRecord,
     /// The file has no lines.
@@ -29,25 +29,25 @@ pub enum Problem {
     /// The check does not match the text.
     #[error("its check does not match: this line was changed, or a line before it is missing")]
     Check,
-    /// The last line breaks off, and is not the beginning of an event.
-    #[error("it breaks off, and is not the beginning of a line of a record")]
-    Torn,
+    /// The last line is truncated, and is not the beginning of an event.
+    #[error("it is truncated, and is not the beginning of a line of a record")]
+    Truncated,
     /// There is data after the end of the game.
     #[error("unexpected data after the end of the game: remove it")]
-    Behind,
-    /// The line matches its check but is no event.
+    TrailingData,
+    /// The line matches its check but is not an event.
     #[error("it cannot be read ({0})")]
     Unreadable(String),
     /// The record was written by a later version.
-    #[error("the record is of the form '{0}', which this version does not know")]
+    #[error("the record has the format '{0}', which this version does not support")]
     Schema(String),
-    /// A heading in the midst of a game, or a game without one.
-    #[error("a record begins with one 'begin' line, and this is not its place")]
+    /// A heading after the first line, or a game without a heading.
+    #[error("a record has exactly one 'begin' line, which is its first line")]
     Begin,
-    /// There is no such deck.
+    /// The deck cannot be created.
     #[error(transparent)]
     Deck(#[from] DeckError),
-    /// The rules are none, or not for the deck.
+    /// The rules are invalid, or do not suit the deck.
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// A refill or pick that does not exist.
@@ -56,12 +56,12 @@ pub enum Problem {
     /// A card cannot be read.
     #[error(transparent)]
     Card(#[from] notation::Problem),
-    /// The rules ask for something else here.
-    #[error("by the rules {due} is due here, not {found}")]
+    /// Another event must come here by the rules.
+    #[error("by the rules {due} must come here, not {found}")]
     Turn {
-        /// What is due.
+        /// The expected event.
         due: &'static str,
-        /// What the line says.
+        /// The event in the line.
         found: &'static str,
     },
     /// Too many or too few cards were dealt.
@@ -72,52 +72,52 @@ pub enum Problem {
         /// The number in the line.
         found: usize,
     },
-    /// The dealer deals another card.
+    /// The dealer deals another card here.
     #[error("the seed deals {} here, not {}", shown(*deck, *due), shown(*deck, *found))]
     Deal {
         /// The deck.
         deck: Deck,
-        /// The card of the seed.
+        /// The card that the seed deals.
         due: Card,
         /// The card in the line.
         found: Card,
     },
     /// A card was dealt before.
     #[error("the card {} was dealt before", shown(*.0, *.1))]
-    Again(Deck, Card),
-    /// A set has a card that is not there.
+    Repeated(Deck, Card),
+    /// A card of a set is not on the board.
     #[error("the card {} of this set is not on the board", shown(*.0, *.1))]
     Absent(Deck, Card),
-    /// The cards are no set.
+    /// The cards are not a set.
     #[error("not a set: {0}")]
     NotASet(String),
-    /// The policy takes another set.
+    /// The policy takes another set here.
     #[error("the policy '{pick}' takes {} here, not {}", all_shown(*deck, due), all_shown(*deck, found))]
     Pick {
         /// The policy.
         pick: Pick,
         /// The deck.
         deck: Deck,
-        /// The set by the policy.
+        /// The set that the policy takes.
         due: Vec<Card>,
         /// The set in the line.
         found: Vec<Card>,
     },
-    /// A set was overlooked.
+    /// The board is said to hold no set, but holds one.
     #[error("the board holds a set: {}", all_shown(*.0, .1))]
     Overlooked(Deck, Vec<Card>),
-    /// A count or the last board is wrong.
+    /// A count is wrong, or the size of the last board.
     #[error("{what} {due} here, not {found}")]
     Sum {
-        /// What is counted.
+        /// The counted quantity.
         what: &'static str,
         /// The number by the replay.
         due: u64,
         /// The number in the line.
         found: u64,
     },
-    /// The board at the end is another.
-    #[error("the board at the end is another one: {}", all_shown(*deck, due))]
+    /// The board at the end differs.
+    #[error("the board at the end must be {}", all_shown(*deck, due))]
     Board {
         /// The deck.
         deck: Deck,
@@ -126,7 +126,7 @@ pub enum Problem {
     },
 }
 
-/// A card as records write it.
+/// A card in the notation of records.
 fn shown(deck: Deck, card: Card) -> String {
     Notation::for_deck(deck).write(deck, card)
 }

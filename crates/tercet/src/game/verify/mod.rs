@@ -1,11 +1,11 @@
-//! The verifier: replays the record of a game and believes nothing (Takeshita 4.5).
+//! The verifier: replays the record of a game and checks every claim (Takeshita 4.5).
 //!
 //! It shares no code with the methods: it has its own rule, its own board and its own exhaustive
-//! search. It checks that the cards dealt are those of the seed, and none comes twice; that each
-//! set is one by the definition and lay on the board when it was taken; that the policy took it
-//! and no other; that a board said to hold no set holds none; that deals and ends are by the rules;
-//! and that the board at the end is what was dealt and not taken. A record may break off, as when
-//! its writer was killed; what is there is checked all the same.
+//! search. It checks that the cards dealt are those of the seed, and that no card is dealt twice;
+//! that each set is a set by the definition and was on the board when it was taken; that the policy
+//! takes this set; that a board said to hold no set holds none; that deals and ends follow the
+//! rules; and that the board at the end consists of the cards that were dealt and not taken. A
+//! record may be truncated, because its writer was killed; its lines are still checked.
 
 mod fault;
 mod replay;
@@ -28,25 +28,34 @@ pub struct Verifier {
     verified: Verified,
 }
 
-/// What a record was found to say, after all lines were checked.
+/// What a record says that is not false. It is true only if all of it [was proved](Self::is_proved).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[must_use]
 pub struct Verified {
-    /// How many lines were checked.
+    /// The number of lines.
     pub lines: usize,
-    /// How many cards were dealt.
+    /// The number of cards dealt.
     pub cards: usize,
-    /// How many sets were taken.
+    /// The number of sets taken.
     pub sets: u64,
-    /// How many claims that there is no set were checked by exhaustive search.
+    /// The number of claims that there is no set, checked by exhaustive search.
     pub proved: usize,
-    /// The lines whose claim that there is no set would have taken too long to check.
+    /// The lines with a claim that there is no set whose check would have taken too long.
     pub unproved: Vec<usize>,
-    /// The lines whose choice among the sets of the board would have taken too long to check.
+    /// The lines with a choice among the sets of the board whose check would have taken too long.
     pub unpicked: Vec<usize>,
-    /// How the game ended, as its last line says, if it has one.
+    /// How the game ended, from its last line, if the record is complete.
     pub end: Option<String>,
-    /// Whether a last line without its end was left out: its writer was killed.
-    pub torn: bool,
+    /// Whether the last line is truncated and was left out: its writer was killed.
+    pub truncated: bool,
+}
+
+impl Verified {
+    /// Whether everything that the record says was proved: no claim and no choice would have taken too
+    /// long to check.
+    pub fn is_proved(&self) -> bool {
+        self.unproved.is_empty() && self.unpicked.is_empty()
+    }
 }
 
 /// Why a record could not be verified.
@@ -61,52 +70,61 @@ pub enum VerifyError {
 }
 
 impl Verifier {
-    /// Steps of an exhaustive search that take some seconds.
+    /// The default effort: steps of an exhaustive search that take some seconds.
     pub const EFFORT: u64 = 100_000_000;
 
-    /// A verifier that gives an exhaustive search up after so many steps.
+    /// A verifier whose exhaustive searches give up after `effort` steps.
     pub fn new(effort: u64) -> Self {
         Self { effort, check: Check::default(), game: None, verified: Verified::default() }
     }
 
-    /// Checks the next line, which ends with its line feed. One without is the last of a record
-    /// whose writer was killed: what there is must be the beginning of a line.
+    /// Checks the next line, which ends with its line feed. A line without one is the last line of
+    /// a record whose writer was killed: it must be the beginning of a line.
     ///
     /// # Errors
     ///
-    /// [`VerifyError`], where the line is false or the limit ended the work.
+    /// [`VerifyError`] if the line is false or the limit ended the work.
     pub fn line(&mut self, line: &[u8], limit: &Limit) -> Result<(), VerifyError> {
         let number = self.verified.lines + 1;
         let read = if line.ends_with(b"\n") {
             self.verified.lines = number;
             self.read(line, limit)
         } else {
-            self.verified.torn = true;
-            self.read_torn(line)
+            self.verified.truncated = true;
+            self.read_truncated(line)
         };
         read.map_err(|error| match error {
             Wrong::Is(problem) => Fault { line: number, problem }.into(),
-            Wrong::Unseen(stop) => stop.into(),
+            Wrong::Unseen(stop) => {
+                self.verified.lines = number - 1;
+                stop.into()
+            }
         })
     }
 
+    /// What the lines so far say.
+    pub fn so_far(&self) -> &Verified {
+        &self.verified
+    }
+
     /// Checks what there is of a torn line.
-    fn read_torn(&self, line: &[u8]) -> Result<(), Wrong> {
+    fn read_truncated(&self, line: &[u8]) -> Result<(), Wrong> {
         const BEGINNING: &[u8] = b"{\"event\":\"";
         let shown = line.len().min(BEGINNING.len());
         match &self.game {
             None => Err(Problem::NoRecord)?,
-            Some(game) if game.is_over() => Err(Problem::Behind)?,
-            Some(_) if line[..shown] != BEGINNING[..shown] => Err(Problem::Torn)?,
+            Some(game) if game.is_over() => Err(Problem::TrailingData)?,
+            Some(_) if line[..shown] != BEGINNING[..shown] => Err(Problem::Truncated)?,
             Some(_) => Ok(()),
         }
     }
 
-    /// What the record says, now that all its lines were checked.
+    /// What the record says, now that all its lines were checked; it need not be
+    /// [proved](Verified::is_proved).
     ///
     /// # Errors
     ///
-    /// [`Fault`], where there was no line.
+    /// [`Fault`] if there was no line.
     pub fn finish(self) -> Result<Verified, Fault> {
         if self.verified.lines == 0 {
             return Err(Fault { line: 1, problem: Problem::Empty });

@@ -1,4 +1,4 @@
-//! The game as its record tells it, followed line by line.
+//! Replaying the game of a record, line by line.
 
 use std::collections::HashSet;
 
@@ -18,12 +18,12 @@ use crate::solver::{Limit, Stop};
 use super::search::{self, Unseen};
 use super::{Problem, Verified, Wrong};
 
-/// The game as the record tells it.
+/// The game as the record describes it.
 pub(super) struct Replay {
     deck: Deck,
     rules: Rules,
     dealer: Dealer,
-    /// The numbers from which picks are drawn, as long as all draws so far are known.
+    /// The random numbers for picks, as long as all draws so far are known.
     picks: Option<ChaCha8Rng>,
     dealt: HashSet<Card>,
     board: Vec<Card>,
@@ -31,12 +31,12 @@ pub(super) struct Replay {
     turn: Turn,
 }
 
-/// What is due by the rules.
+/// What must come next by the rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Turn {
-    /// So many cards are dealt.
+    /// This number of cards is dealt.
     Deal(usize),
-    /// A set is taken, or there is none.
+    /// A set is taken, or there is no set.
     Ask,
     /// The game ends.
     End(End),
@@ -48,7 +48,7 @@ impl Turn {
     const fn name(self) -> &'static str {
         match self {
             Self::Deal(_) => "a deal",
-            Self::Ask => "a set, or that there is none,",
+            Self::Ask => "a set or 'none'",
             Self::End(End::Sets) => "the end 'sets'",
             Self::End(End::Deck) => "the end 'deck'",
             Self::Over => "nothing more",
@@ -94,12 +94,12 @@ impl Replay {
         Ok(game)
     }
 
-    /// Whether nothing more may come.
+    /// Whether no more lines may follow.
     pub(super) fn is_over(&self) -> bool {
         self.turn == Turn::Over
     }
 
-    /// The turn at which so many cards are due, or as many as there are.
+    /// The turn for dealing `cards` cards, or all that are left.
     fn deal(&self, cards: usize) -> Turn {
         match self.dealer.left().to_usize().unwrap_or(usize::MAX).min(cards) {
             0 => Turn::Ask,
@@ -115,10 +115,10 @@ impl Replay {
         verified: &mut Verified,
     ) -> Result<(), Wrong> {
         let found = match &line {
-            Line::Begin(_) => "a beginning",
+            Line::Begin(_) => "'begin'",
             Line::Deal { .. } => "a deal",
             Line::Set { .. } => "a set",
-            Line::None { .. } => "that there is none",
+            Line::None { .. } => "'none'",
             Line::End { why, .. } if why == End::Sets.name() => "the end 'sets'",
             Line::End { why, .. } if why == End::Deck.name() => "the end 'deck'",
             Line::End { .. } => "another end",
@@ -173,7 +173,7 @@ impl Replay {
                 return Err(Problem::Deal { deck: self.deck, due, found });
             }
             if !self.dealt.insert(found) {
-                return Err(Problem::Again(self.deck, found));
+                return Err(Problem::Repeated(self.deck, found));
             }
             self.board.push(found);
         }
@@ -181,8 +181,8 @@ impl Replay {
         Ok(())
     }
 
-    /// The definition, as the thesis tests it (4.5.1): in every property as many different values
-    /// as one or as cards.
+    /// The definition, as the thesis tests it (4.5.1): the number of different values in each
+    /// property is 1, or the number of cards.
     fn check_set(&self, set: &[Card]) -> Result<(), Problem> {
         let v = self.deck.values();
         if set.len() != v {
@@ -208,7 +208,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Whether the policy was seen to take this set; `false` where it takes too long to see.
+    /// Whether the policy was proved to take this set; `false` if the proof would take too long.
     fn check_pick(&mut self, set: &[Card], effort: u64, limit: &Limit) -> Result<bool, Wrong> {
         let policy = self.rules.pick;
         if policy == Pick::Found || policy == Pick::Uniform && self.picks.is_none() {
@@ -246,7 +246,7 @@ impl Replay {
         };
     }
 
-    /// Whether the board was seen to hold no set; `false` where it takes too long to see.
+    /// Whether the board was proved to hold no set; `false` if the proof would take too long.
     fn check_none(&mut self, effort: u64, limit: &Limit) -> Result<bool, Wrong> {
         self.turn = match self.deal(self.deck.values()) {
             Turn::Deal(cards) => Turn::Deal(cards),
@@ -267,7 +267,7 @@ impl Replay {
     }
 }
 
-/// A board of more sets takes too much memory to see which one is picked.
+/// Boards with more sets take too much memory to determine the pick.
 const MOST_SETS: usize = 1 << 20;
 
 fn sum(what: &'static str, due: u64, found: u64) -> Result<(), Problem> {

@@ -1,9 +1,10 @@
 //! An exhaustive search for the sets of a board that shares nothing with the methods.
 //!
-//! It follows the thesis' constraint 15 (Takeshita 3.2.5), rigid symmetry breaking: in the first
-//! property in which the cards of a set differ, the first card shows the value 0, the second one
-//! the value 1, and so on. So each set is met once, in one order. The first two cards say in which
-//! properties the cards agree; each further card must fit; the last one is known and looked up.
+//! It follows constraint 15 of the thesis (Takeshita 3.2.5), rigid symmetry breaking: in the first
+//! property in which the cards of a set differ, the first card has the value 0, the second the
+//! value 1, and so on. So each set is visited once, in one order. The first two cards determine in
+//! which properties the cards agree; each further card must fit; the last card is determined and
+//! looked up.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -12,9 +13,9 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
 
-/// Why a search did not see everything.
+/// Why a search is incomplete.
 pub(super) enum Unseen {
-    /// It would take more steps than were allowed.
+    /// It would take more steps than allowed.
     Effort,
     Stopped(Stop),
 }
@@ -28,9 +29,9 @@ impl From<Stop> for Unseen {
 /// A set as ascending positions.
 pub(super) type Positions = Box<[usize]>;
 
-/// All sets among some cards in layout order, or some of them where there are `enough`.
+/// All sets among some cards in layout order, or some of them if there are `enough`.
 ///
-/// Gives up after `effort` steps; a step compares one card with what a set lacks.
+/// Gives up after `effort` steps; a step compares one card with the requirements of a set.
 pub(super) fn sets(
     deck: Deck,
     cards: &[Card],
@@ -70,7 +71,7 @@ struct Search<'a> {
     /// The values of every card, by its place.
     cards: &'a [Vec<usize>],
     places: HashMap<&'a [usize], usize>,
-    /// The cards by their value in the property at hand.
+    /// The cards by their value in the current property.
     classes: Vec<Vec<usize>>,
     /// The cards chosen so far, one of each class from the first on.
     chosen: Vec<usize>,
@@ -81,8 +82,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Finds the sets that agree in all properties before this one, and differ in it; breaks off
-    /// where there are enough.
+    /// Finds the sets that agree in all properties before this one and differ in it; ends early if
+    /// there are enough.
     fn differing_first_in(&mut self, property: usize) -> Result<ControlFlow<()>, Unseen> {
         self.classes = vec![Vec::new(); self.v];
         for (place, card) in self.cards.iter().enumerate() {
@@ -107,7 +108,7 @@ impl Search<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Chooses a card and all that follows.
+    /// Chooses a card and all cards after it.
     fn extend(&mut self, next: usize, property: usize) -> Result<ControlFlow<()>, Unseen> {
         self.chosen.push(next);
         let end = self.follow(property)?;
@@ -140,7 +141,8 @@ impl Search<'_> {
     }
 
     /// Whether a card may follow the chosen ones: it agrees with them in all properties before the
-    /// given one, and in each property it shows what all of them show, or what none does.
+    /// given one, and in each property it shows the value of all of them, or a value of none of
+    /// them.
     fn fits(&self, next: usize, property: usize) -> bool {
         let next = &self.cards[next];
         let Some(&first) = self.chosen.first() else { return true };
@@ -160,7 +162,7 @@ impl Search<'_> {
         })
     }
 
-    /// The values of the card that completes all but one.
+    /// The values of the card that completes the others.
     fn missing(&self) -> Vec<usize> {
         let [first, second] = [0, 1].map(|i| &self.cards[self.chosen[i]]);
         let all: usize = (0..self.v).sum();

@@ -58,7 +58,7 @@ impl<const N: usize> Bits<N> {
         })
     }
 
-    /// Takes the smallest member out, if there is one.
+    /// Removes the smallest member, if there is one.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;

@@ -1,13 +1,13 @@
 //! The set that differs in the fewest properties.
 //!
-//! Two cards of a set agree in the same properties as any other two. So the sets that contain a card
-//! fall into groups by the properties in which the other cards agree with it. The groups are searched
-//! from those with the fewest differing properties up, each by exact cover, and none that differs in
-//! more properties than the best set so far. The sets without a given card are searched by their first
-//! card in layout order, so that of two equally good sets the first found is the first in that order.
+//! Any two cards of a set agree in the same properties. So the sets that contain a card fall into
+//! groups by the properties in which the other cards agree with it. The groups are searched in
+//! ascending order of differing properties, each by exact cover, up to the best number found so
+//! far. The sets without a given card are searched by their first card in layout order, so that of
+//! two equally good sets the one found first is the first in that order.
 //!
-//! A group can hold far too many sets to visit. Its first set is built card by card instead: a card is
-//! taken if some set contains it, those taken before, and only later cards.
+//! A group can hold far too many sets to visit all. Its first set is built card by card instead: a
+//! card is taken if some set contains it, the cards taken before, and otherwise only later cards.
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -22,13 +22,13 @@ use crate::solver::{Layout, Limit, Stop, Watch};
 /// Of the sets of a board that contain all `held` cards, the one that differs in the fewest
 /// properties, and of several the first in layout order; as ascending positions.
 ///
-/// The held positions are distinct positions of the board. Takes n·p steps for each first card that is
-/// tried, and a search in each of its groups. Boards without a set take up to about five times as long
-/// as [`Cover`](super::Cover) takes to find none.
+/// The held positions must be distinct positions of the board. Takes n·p steps for each first card
+/// that is tried, and a search in each of its groups. Boards without a set take up to about five
+/// times as long as [`Cover`](super::Cover) takes to find none.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the search.
+/// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(
     board: &Board,
     held: &[usize],
@@ -94,7 +94,7 @@ impl Fewest<'_> {
         for first in 0..cards {
             if let Some((differing, set)) = self.around(first, first + 1..cards, bound)? {
                 (best, bound) = (Some(set), differing);
-                // The cards of a set differ in one property at least.
+                // The cards of a set differ in at least one property.
                 if differing == 1 {
                     break;
                 }
@@ -139,8 +139,8 @@ impl Fewest<'_> {
         Ok(None)
     }
 
-    /// The first set in layout order of the chosen cards and some of the candidates, which ascend and
-    /// agree with each chosen card in just these properties.
+    /// The first set in layout order of the chosen cards and some of the candidates, which are in
+    /// ascending order and agree with each chosen card in exactly these properties.
     fn first_set(
         &mut self,
         agreement: Properties,
@@ -173,7 +173,7 @@ impl Fewest<'_> {
         Ok(Some(chosen))
     }
 
-    /// Some of the candidates, ascending, that make a set with the chosen cards.
+    /// Some of the candidates, in ascending order, that make a set with the chosen cards.
     fn complete(
         &mut self,
         agreement: Properties,

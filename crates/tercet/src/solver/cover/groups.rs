@@ -1,8 +1,8 @@
 //! The walk through the agreement groups, and the first choices in large ones.
 //!
-//! With few properties the groups are walked from the whole board inwards. There may be as many as
-//! patterns of properties, `2^p`, so with many properties a group is made for each first card of a
-//! set and each way in which later cards agree with it: no more than there are pairs of cards.
+//! With few properties the groups are visited from the whole board inwards. There may be as many as
+//! subsets of properties, `2^p`, so with many properties a group is made for each first card of a
+//! set and each way in which later cards agree with it: at most one for each pair of cards.
 
 use std::ops::Range;
 
@@ -22,13 +22,13 @@ pub(super) struct Walk<'a> {
     agreement: Vec<usize>,
     /// The signature of the items of each property.
     property_signatures: Vec<u64>,
-    /// How many cards show each item, of those counted last.
+    /// The number of cards that show each item, from the last count.
     counts: Vec<usize>,
-    /// Room for the signatures of the cards of a group.
+    /// Scratch space for the signatures of the cards of a group.
     candidates: Vec<u64>,
 }
 
-/// Up to so many properties the patterns of agreement are few.
+/// The most properties for which all subsets of them are tried.
 const FEW: usize = 12;
 
 /// Cards that are looked at between two looks at the limit.
@@ -50,7 +50,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// How many nodes the trees have had so far.
+    /// The number of nodes of the trees so far.
     pub(super) const fn nodes(&self) -> u64 {
         self.search.nodes
     }
@@ -64,7 +64,7 @@ impl<'a> Walk<'a> {
         (0..self.cards.len() as u32).try_for_each(|first| self.first(first))
     }
 
-    /// Visits the sets of which this is the first card.
+    /// Visits the sets whose first card is this one.
     fn first(&mut self, first: u32) -> Result<(), End> {
         let table = self.search.table;
         let end = table.len() as u32;
@@ -93,9 +93,9 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Visits the sets of the chosen cards and some of the candidates. All of them agree in just the
-    /// same properties, except that candidates may be rivals of each other. This is a search of its
-    /// own, whatever an earlier one that broke off has left behind.
+    /// Visits the sets of the chosen cards and some of the candidates. All of them agree in exactly
+    /// the same properties, except that candidates may be rivals of each other. This is an
+    /// independent search, also after one that broke off.
     pub(super) fn complete(
         &mut self,
         agreement: Properties,
@@ -185,7 +185,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Visits the sets of a group that agree in no more properties than all of it.
+    /// Visits the sets of a group that agree in exactly the properties of the group.
     fn exact(&mut self, group: Range<usize>) -> Result<(), End> {
         self.free();
         if self.is_refuted(group.clone()) {
@@ -194,8 +194,8 @@ impl<'a> Walk<'a> {
         self.branch(group, 0..self.items.len())
     }
 
-    /// Whether it already shows that a group holds no set when the cards that alone show some item
-    /// are taken, over and over. Most small groups fall this way, before tables are made for them.
+    /// Whether a group is refuted by repeatedly taking the cards that are the only ones with some
+    /// item. Most small groups are refuted this way, before tables are built for them.
     fn is_refuted(&mut self, group: Range<usize>) -> bool {
         if self.counts.len() > 64 {
             return false; // Items share bits.
@@ -233,7 +233,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Notes the properties in which the group does not agree, and their items.
+    /// Stores the properties in which the group does not agree, and their items.
     fn free(&mut self) {
         let table = self.search.table;
         let free = (0..table.properties).filter(|property| !self.agreement.contains(property));

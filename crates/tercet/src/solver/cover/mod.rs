@@ -1,36 +1,36 @@
 //! Exact cover in every agreement group.
 //!
-//! In some properties the cards of a set share one value. These are its *agreement*: not all of
-//! the properties, each with its value. In every other property the set shows each value exactly
-//! once. So the cards of a board fall into agreement groups, and in a group the sets with exactly
-//! its agreement are the exact covers of the *items* (other property, value) by cards.
+//! The *agreement* of a set is the values that its cards share, each with its property. It does not
+//! include all properties. In every other property the set shows each value exactly once. So the
+//! cards of a board fall into agreement groups, and the sets of a group with exactly its agreement
+//! are the exact covers of the *items* (other property, value) by cards.
 //!
-//! The groups are walked from the whole board inwards, one more property at a time in ascending
-//! order, and only where there are cards. A group with fewer than v cards has no set, nor have the
-//! groups in it; and once a property is passed over, its values must all stay in sight. (Decks of
-//! many properties are walked card by card; see `groups`.)
+//! The groups are visited from the whole board inwards, by adding one more property at a time in
+//! ascending order, and only if they have cards. A group with fewer than v cards has no set, nor
+//! have the groups in it; and once a property is passed over, the group must keep all its values.
+//! (Decks with many properties are searched card by card; see `groups`.)
 //!
 //! In a group the search is Knuth's for exact covers ("Dancing links", 2000; TAOCP 7.2.2.1), a
 //! depth-first search that branches on an item with the fewest candidates, on bits instead of
-//! links. Of two cards that show the same item, *rivals*, a set has at most one. What was worth
-//! its time, measured on boards of (20,4) to (28,4):
+//! links. Two cards that show the same item are *rivals*: a set has at most one of them. The
+//! following refinements save time, measured on boards of (20,4) to (28,4):
 //!
-//! - The numbers of candidates are counted as they fall, all items of a card at once.
-//! - An item that loses its last candidate ends a branch at once, and one that has a single
-//!   candidate takes it at once.
-//! - A card that is a rival of both candidates of an item is no candidate. This saves almost half
-//!   of the branches; the same with three candidates saves no more than it costs.
-//! - Among items with equally few candidates, those go first whose candidates have most rivals.
-//! - The first choices in a large group are made on lists of cards, until what is left fits bits
-//!   of a fixed width. Going on to narrower bits further down costs more than it saves.
+//! - The numbers of candidates are updated incrementally, all items of a card at once.
+//! - An item that loses its last candidate ends a branch at once; a single candidate is taken at
+//!   once.
+//! - A card that is a rival of both candidates of an item is removed. This saves almost half of the
+//!   branches; the same with three candidates saves no more than it costs.
+//! - Among items with equally few candidates, one whose candidates have the most rivals is chosen.
+//! - The first choices in a large group are made on lists of cards, until the remaining problem
+//!   fits bits of a fixed width. Changing to narrower bits further down costs more than it saves.
 //!
 //! The time is exponential in v. It grows about thirtyfold from 280 cards of (20,4) to 370 of
 //! (25,4), where a board with a set and one without are about as likely.
 //!
-//! Updates: what was proved to hold no set stays so, and after a deal every set has a *fresh*
-//! card. A branch that has lost its fresh cards is left, and the last fresh card is taken at once.
+//! Updates: cards that were proved to hold no set stay so, and after a deal every set has a *fresh*
+//! card. A branch without fresh cards is cut, and the last fresh card is taken at once.
 //!
-//! Threads share the rests that the lists of cards come down to; see `turns`.
+//! Threads share the subproblems that remain after the choices on lists; see `turns`.
 
 mod bits;
 mod fewest;
@@ -55,15 +55,15 @@ use turns::{Tasks, Turns, share};
 pub(super) struct Cover {
     layout: Layout,
     threads: NonZeroUsize,
-    /// The nodes of all searches. What every thread walks to counts for each.
+    /// The nodes of all searches. Nodes that every thread visits are counted for each thread.
     nodes: u64,
 }
 
-/// A board of up to so many cards is searched before another thread has started.
+/// The most cards of a board that is searched before another thread would have started.
 const FEW: usize = 200;
 
 impl Cover {
-    /// Lets up to so many threads work at once. The answers do not depend on it.
+    /// Allows this number of threads. The answers do not depend on it.
     #[must_use]
     pub(super) fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
@@ -94,10 +94,10 @@ impl KeepsLayout for Cover {
     }
 }
 
-/// What is told of each set, by its positions.
+/// A callback that receives the positions of each set.
 type Visitor<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
 
-/// Tells the visitor of the sets that have a card behind the settled ones, and counts the nodes.
+/// Visits the sets with a card after the settled ones, and counts the nodes.
 fn walk(
     table: &Table,
     settled: usize,

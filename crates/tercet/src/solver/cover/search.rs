@@ -1,4 +1,4 @@
-//! What all parts of a search share: the cards, the choices so far, and who wants to know.
+//! The shared state of a search: the cards, the choices so far, and the visitor.
 
 use std::ops::{ControlFlow, Range};
 
@@ -6,13 +6,13 @@ use super::turns::Turns;
 use crate::card::Properties;
 use crate::solver::{Layout, Stop, Watch};
 
-/// Why a search ended before it saw everything.
+/// Why a search ended early.
 pub(super) enum End {
-    /// The visitor has seen enough, in the task of this number.
+    /// The visitor broke off, in the task with this number.
     Broken(usize),
-    /// The limit.
+    /// The limit was reached.
     Stopped(Stop),
-    /// Another thread has found a set that comes before what was left here.
+    /// Another thread has found a set that comes before everything left here.
     Overtaken,
 }
 
@@ -59,7 +59,7 @@ impl Table {
         Ok(Self { values, properties, items, signatures })
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     pub(super) fn len(&self) -> usize {
         self.items.len() / self.properties
     }
@@ -88,19 +88,19 @@ impl Table {
     }
 }
 
-/// A search under way.
+/// A search in progress.
 pub(super) struct Search<'a> {
     pub(super) table: &'a Table,
-    /// The first so many cards hold no set.
+    /// The number of first cards that hold no set.
     pub(super) settled: usize,
-    /// The properties in which the cards of a set are all different, in the present group.
+    /// The properties in which the cards of a set are all different, in the current group.
     pub(super) free: Vec<usize>,
-    /// The cards chosen above what is searched now.
+    /// The cards chosen above the current node.
     pub(super) chosen: Vec<u32>,
-    /// For each item, its bit in the tier whose tables are made.
+    /// For each item, its bit in the current tables.
     pub(super) place: Vec<u8>,
     pub(super) turns: Turns<'a>,
-    /// The nodes of the trees so far: choices with what is left open.
+    /// The nodes of the trees so far: choices with items left open.
     pub(super) nodes: u64,
     watch: Watch<'a>,
     visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
         Self { table, settled, free, chosen, place, turns, nodes: 0, watch, visitor }
     }
 
-    /// A set needs a card that is this one or a later one, besides those chosen.
+    /// The first card such that a set needs this card or a later one besides those chosen.
     pub(super) fn fresh(&self) -> u32 {
         let settled = self.settled as u32;
         if self.chosen.iter().any(|&card| card >= settled) { 0 } else { settled }
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
         self.free.iter().map(|&property| self.place[items[property] as usize] as usize)
     }
 
-    /// Shows the visitor the set of the chosen cards and some more.
+    /// Passes the set of the chosen cards and some more to the visitor.
     pub(super) fn visit(&mut self, more: impl Iterator<Item = u32>) -> Result<(), End> {
         let cards = self.chosen.iter().copied().chain(more);
         let mut positions: Vec<usize> = cards.map(|card| card as usize).collect();
@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Notes work done; see [`Watch::tick`].
+    /// Counts work; see [`Watch::tick`].
     #[inline]
     pub(super) fn tick(&mut self, steps: usize) -> Result<(), End> {
         if self.turns.overtaken() {

@@ -1,14 +1,14 @@
-//! Exact cover with bits, for what is left of a search when it is small enough.
+//! Exact cover with bits, for subproblems that are small enough.
 
 use super::bits::Bits;
 use super::search::{End, Search};
 
-/// What is left of a search when some cards are chosen: the cards that may still be chosen, in
-/// ascending order, and the items that they have to show, each exactly once.
+/// The subproblem that remains when some cards are chosen: the cards that may still be chosen, in
+/// ascending order, and the items that they must show, each exactly once.
 pub(super) struct Rest<'a> {
     pub(super) cards: &'a [u32],
     pub(super) items: &'a [u16],
-    /// No more cards than this show the same item.
+    /// The maximum number of cards that show the same item.
     pub(super) most: usize,
 }
 
@@ -17,13 +17,13 @@ type Medium = Tables<3, 1, 6>;
 type Large = Tables<4, 2, 5>;
 
 impl Rest<'_> {
-    /// Whether there are tables that hold it.
+    /// Whether there are tables large enough for it.
     pub(super) const fn fits(&self) -> bool {
         Medium::hold(self) || Large::hold(self)
     }
 }
 
-/// Tables of each size, to be filled again and again.
+/// Tables of each size, which are reused.
 #[derive(Default)]
 pub(super) struct Shelf {
     small: Small,
@@ -57,24 +57,24 @@ struct Tables<const C: usize, const I: usize, const D: usize> {
     shown_by: Vec<Bits<C>>,
     /// All items.
     items: Bits<I>,
-    /// The cards of which a set needs one; all of them where that is no condition.
+    /// The cards of which a set needs at least one; all cards if there is no such condition.
     fresh: Bits<C>,
 }
 
-/// A node of the search tree. A chosen card stays among the candidates, as the only one that is
-/// left for each of its items.
+/// A node of the search tree. A chosen card stays among the candidates, as the only remaining one
+/// for each of its items.
 #[derive(Clone, Copy)]
 struct Node<const C: usize, const I: usize, const D: usize> {
     candidates: Bits<C>,
     counts: Counts<I, D>,
     /// The items of the chosen cards.
     decided: Bits<I>,
-    /// The items whose two candidates were asked what both of them rule out.
+    /// The items with two candidates whose common rivals have been removed.
     paired: Bits<I>,
 }
 
-/// How many candidates each item has: a binary number for each, the digits of one weight side by
-/// side, lowest first, so that a card is taken from the counts of all its items at once.
+/// The number of candidates of each item, bit-sliced: the digits of one weight side by side, lowest
+/// first, so that a card is subtracted from the counts of all its items at once.
 #[derive(Clone, Copy)]
 struct Counts<const I: usize, const D: usize>([Bits<I>; D]);
 
@@ -114,7 +114,7 @@ impl<const I: usize, const D: usize> Counts<I, D> {
     }
 }
 
-/// What a node takes, in the steps of [`Watch::tick`](crate::solver::Watch::tick).
+/// The cost of a node, in the steps of [`Watch::tick`](crate::solver::Watch::tick).
 const STEPS: usize = 4;
 
 impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
@@ -128,7 +128,7 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
         if self.propagate(&mut root, Bits::EMPTY) { self.descend(&root, search) } else { Ok(()) }
     }
 
-    /// Makes the tables of a rest, and the node where none of its cards is chosen.
+    /// Fills the tables for a subproblem, and returns the node in which no card is chosen.
     fn load(&mut self, rest: &Rest, search: &mut Search) -> Node<C, I, D> {
         for (place, &item) in rest.items.iter().enumerate() {
             search.place[item as usize] = place as u8;
@@ -161,9 +161,10 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
         Node { candidates, counts, decided: Bits::EMPTY, paired: Bits::EMPTY }
     }
 
-    /// Takes candidates out, and what follows from it, over and over: the only candidate of an
-    /// item, and the only fresh one, is chosen, so its rivals go; where an item has two candidates,
-    /// the rivals of both go. Returns whether every item keeps a candidate, and some are fresh.
+    /// Removes candidates, and repeats for the consequences: the only candidate of an item, or the
+    /// only fresh one, is chosen, so its rivals are removed; if an item has two candidates, the
+    /// common rivals of both are removed. Returns whether every item keeps a candidate, and some
+    /// candidate is fresh.
     #[inline]
     fn propagate(&self, node: &mut Node<C, I, D>, mut out: Bits<C>) -> bool {
         loop {

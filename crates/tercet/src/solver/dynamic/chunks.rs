@@ -2,15 +2,15 @@
 
 use std::ops::{Index, IndexMut};
 
-/// An array that grows by a few kilobytes at a time. Nothing is copied when it grows, so it never
-/// takes twice its memory, as a vector does for a moment.
+/// An array that grows by a few kilobytes at a time. Its elements are never copied, so unlike a
+/// vector it never takes twice its memory while it grows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chunks<T> {
     chunks: Vec<Box<[T; CHUNK]>>,
     len: usize,
 }
 
-/// How many elements a piece has.
+/// The number of elements of a piece.
 const CHUNK: usize = 256;
 
 impl<T: Copy + Default> Chunks<T> {
@@ -44,13 +44,13 @@ impl<T: Copy + Default> Chunks<T> {
         self.len += 1;
     }
 
-    /// Takes the last element off, but keeps its room.
+    /// Removes the last element, but keeps its memory.
     pub(super) fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(self.chunks[self.len / CHUNK][self.len % CHUNK])
     }
 
-    /// Keeps the first elements and gives the room of the others back.
+    /// Keeps the first elements and frees the memory of the others.
     pub(super) fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
         self.chunks.truncate(self.len.div_ceil(CHUNK));

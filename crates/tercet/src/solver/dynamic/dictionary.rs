@@ -1,4 +1,4 @@
-//! The dictionary from a missing card to all partial sets that lack nothing else.
+//! The dictionary from a missing card to all partial sets that lack only this card.
 
 use std::hash::BuildHasher;
 
@@ -14,26 +14,26 @@ pub(super) struct Ready {
     /// The position of its last card, and the partial set without it.
     pub(super) card: u32,
     pub(super) parent: u32,
-    /// The hash of the card that it lacks, and the next one in the list of that hash.
+    /// The hash of the missing card, and the next entry in the list of that hash.
     hash: u32,
     next: u32,
 }
 
 /// All partial sets of v−1 cards, by the card that they lack.
 ///
-/// Entries are made far more often than they are looked up (once for each card of a game), so a list
-/// holds whatever falls into it, and who looks a card up compares.
+/// Entries are created far more often than they are looked up (once for each card of a game), so a
+/// list holds all entries with its hash, and a lookup compares them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Dictionary {
     ready: Chunks<Ready>,
-    /// The newest entry of each list. Their number is a power of two, or 0.
+    /// The newest entry of each list. The number of lists is a power of two, or 0.
     lists: Vec<u32>,
     /// How many entries, the oldest ones, are in the lists: all of them, except while there are new
     /// lists, or after that was stopped.
     linked: usize,
 }
 
-/// The fewest lists, if there are any.
+/// The smallest number of lists, unless there are none.
 const FEWEST_LISTS: usize = 64;
 
 impl Dictionary {
@@ -46,14 +46,14 @@ impl Dictionary {
         self.ready.bytes() + size_of::<u32>() * self.lists.capacity()
     }
 
-    /// The bytes that one more entry must take from the heap.
+    /// The bytes that one more entry takes from the heap.
     #[inline]
     pub(super) fn bytes_of_next(&self) -> usize {
         let lists = if self.lists.is_empty() { size_of::<u32>() * FEWEST_LISTS } else { 0 };
         self.ready.bytes_of_next() + lists
     }
 
-    /// The bytes that more lists would take, when it is time for more.
+    /// The bytes that more lists would take, if more are needed.
     #[inline]
     pub(super) fn bytes_of_more_lists(&self) -> Option<usize> {
         let due = self.ready.len() > self.lists.len();
@@ -83,7 +83,7 @@ impl Dictionary {
         Ok(())
     }
 
-    /// Makes so many lists, all empty. The old ones are gone before there are new ones.
+    /// Creates `lists` empty lists. The old ones are freed first.
     fn set_lists(&mut self, lists: usize) {
         self.linked = 0;
         if lists == self.lists.len() {
@@ -144,7 +144,7 @@ impl Dictionary {
         Ok(())
     }
 
-    /// Keeps those entries of which `moved` tells the new parent and card.
+    /// Keeps the entries for which `moved` returns the new parent and card.
     pub(super) fn retain(&mut self, mut moved: impl FnMut(Ready) -> Option<(u32, u32)>) {
         let mut kept = 0;
         for i in 0..self.ready.len() {
@@ -160,7 +160,7 @@ impl Dictionary {
         (0..kept).for_each(|_| self.link());
     }
 
-    /// Gives back the room of all but the first entries, and that of lists that are far too many.
+    /// Frees the memory of all entries except the first, and of lists that are far too many.
     fn tidy(&mut self, len: usize) {
         self.ready.truncate(len);
         let enough = if len == 0 { 0 } else { len.next_power_of_two().max(FEWEST_LISTS) };

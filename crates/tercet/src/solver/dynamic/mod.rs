@@ -1,35 +1,34 @@
-//! The dynamic algorithm: all partial sets are remembered, and a draw is looked up.
+//! The dynamic algorithm: all partial sets are stored, and a drawn card is looked up.
 //!
-//! Takeshita (3.3, 4.4) keeps every partial set of the board, sorted so that each comes up once.
-//! Two cards are a stub: they tell in which properties the set is to agree and in which it is to
-//! differ, and so which cards can be added. When v−1 cards are together, the missing one is known,
-//! and a dictionary leads from it to the partial set; a card that is drawn is looked up there and
-//! may complete a set at once. Then it makes new stubs and extends the partial sets it fits to.
-//! When a set is taken, every partial set with one of its cards goes.
+//! Takeshita (3.3, 4.4) stores every partial set of the board, in an order such that each is
+//! created once. Two cards are a stub: they determine in which properties the set agrees and in
+//! which it differs, and so which cards can be added. Once v−1 cards are together, the missing card
+//! is determined, and a dictionary maps it to the partial set; a drawn card is looked up there and
+//! may complete a set at once. Otherwise it makes new stubs and extends the partial sets that it
+//! fits. When a set is taken, every partial set with one of its cards is removed.
 //!
-//! What differs here:
+//! Differences from the thesis:
 //!
-//! - The dictionary leads from a card to *all* partial sets that lack it. The thesis keeps one, and
-//!   when that goes with one of its cards it loses the others.
-//! - Partial sets grow card by card and are sorted by the order of the layout. So a new card comes
-//!   last in all partial sets that it makes, none is made twice, and nothing is searched for
-//!   duplicates.
-//! - A new card is compared with each card once. It fits to the partial sets whose cards all differ
-//!   from it in the properties in which they differ from each other. A partial set hangs under the
-//!   one without its last card, and where one does not fit, nothing that hangs under it is looked
-//!   at.
-//! - Cards are drawn into this forest one at a time and only as needed: the search returns as soon
-//!   as it comes upon a set (4.4.5), and the cards behind wait. What it had begun for the present
-//!   card is undone, for the card is in the set and will go with it.
-//! - Known sets are not stored. Each is its first v−1 cards, which are in the dictionary, and its
-//!   last card, which leads there.
+//! - The dictionary maps a card to *all* partial sets that lack it. The thesis stores one, and when
+//!   that one is removed with one of its cards, the others are lost.
+//! - Partial sets grow card by card, in layout order. So a new card is the last card of all partial
+//!   sets that it makes, none is made twice, and no search for duplicates is needed.
+//! - A new card is compared with each card once. It fits the partial sets whose cards all differ
+//!   from it in the properties in which they differ from each other. Partial sets form a forest:
+//!   the parent of a partial set is the one without its last card. If a partial set does not fit,
+//!   its descendants are not visited.
+//! - Cards enter this forest one at a time and only as needed: the search returns as soon as it
+//!   finds a set (4.4.5), and later cards wait. The work for the current card is then undone,
+//!   because the card is in the set and will be removed with it.
+//! - Known sets are not stored. A set is its first v−1 cards, which are in the dictionary, and its
+//!   last card, which is looked up there.
 //!
-//! For each new card, time is in proportion to the pairs of cards that differ from it in the same
-//! properties, the partial sets that it makes, and those that hang directly under what it fits to. A
-//! removal looks at all partial sets once. But memory is what ends this method: a set alone has 2^v
-//! subsets, which all are partial sets. Each takes 16 bytes, and those in the dictionary 4 to 8 more.
-//! With more than [`Options::memory`](super::Options::memory) the method stops, keeps the cards that
-//! are drawn in, and goes on when cards were taken.
+//! The time for each new card is linear in the number of pairs of cards that differ from it in the
+//! same properties, of partial sets that it makes, and of children of the partial sets that it
+//! fits. A removal visits all partial sets once. The limit of this method is memory: a set alone
+//! has 2^v subsets, all of which are partial sets. Each takes 16 bytes, and those in the dictionary
+//! 4 to 8 more. If it needs more than [`Options::memory`](super::Options::memory), the method
+//! stops, keeps the partial sets that it has, and continues after cards were removed.
 
 mod chunks;
 mod dictionary;
@@ -46,11 +45,11 @@ use super::{
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 
-/// Remembers all partial sets.
+/// Stores all partial sets.
 #[derive(Clone, Debug)]
 pub(super) struct Dynamic {
     layout: Layout,
-    /// The partial sets of the first cards of the layout; the other cards wait to be drawn in.
+    /// The partial sets of the first cards of the layout; the other cards have not entered yet.
     tree: Tree,
 }
 
@@ -62,19 +61,19 @@ impl New for Dynamic {
 }
 
 impl Dynamic {
-    /// Holds no more than so many bytes besides the board.
+    /// Limits the memory besides the board to `bytes` bytes.
     #[must_use]
     pub(super) fn with_memory(mut self, bytes: usize) -> Self {
         self.tree.set_memory(bytes);
         self
     }
 
-    /// With v = 1 and v = 2 every v cards are a set, and there is nothing to remember.
+    /// With v = 1 and v = 2 every v cards are a set, and nothing is stored.
     fn is_trivial(&self) -> bool {
         self.layout.deck().values() <= 2
     }
 
-    /// A set that is known: by the dictionary, of the cards that are not settled.
+    /// A set in the dictionary with a card that is not settled.
     fn known(&self, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
         let cards = self.layout.cards();
         for last in self.layout.settled()..cards.len() {
@@ -89,7 +88,7 @@ impl Dynamic {
         Ok(None)
     }
 
-    /// The positions of a set, or that there is none.
+    /// The positions of a set, or `None` if there is no set.
     fn search(&mut self, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
         let mut watch = limit.watch();
         if self.layout.len() < self.layout.deck().values() {
@@ -99,7 +98,7 @@ impl Dynamic {
         if let Some(set) = self.known(&mut watch)? {
             return Ok(Some(set));
         }
-        // Now no partial set lacks a card that is there. The last card must not be drawn in: a
+        // At this point no partial set lacks a card on the board. The last card must not enter: a
         // set would be known without it.
         while self.tree.grown() + 1 < self.layout.len() {
             let board = self.layout.board();
@@ -230,8 +229,8 @@ mod tests {
         found.set(dynamic.board()).cards().to_vec()
     }
 
-    /// How many partial sets some cards make, by the definition: subsets of 2 to v−1 cards that in
-    /// every property are all the same or all different.
+    /// The number of partial sets of some cards, by the definition: subsets of 2 to v−1 cards that
+    /// in every property are all the same or all different.
     fn partial_sets(deck: Deck, cards: &[Card]) -> u64 {
         let fits = |subset: u32| {
             let chosen: Vec<Card> =
@@ -263,7 +262,7 @@ mod tests {
                     } else {
                         dynamic.count(&Limit::none()).unwrap();
                     }
-                    // Taken are some cards of which none is on the board any more, or all are.
+                    // Either none of the taken cards is on the board, or all are.
                     let cards = dynamic.board().cards();
                     let some = |n: usize| cards.iter().skip(step % 3).step_by(n).copied();
                     let taken: Vec<Card> =
@@ -281,8 +280,8 @@ mod tests {
         assert!(dynamic.find(&Limit::none()).is_ok());
     }
 
-    /// Two partial sets lack the same card, and one of them goes. With one entry for each card, the
-    /// dictionary of the thesis forgets one of the two when it learns the other.
+    /// Two partial sets lack the same card, and one of them is removed. With one entry for each
+    /// card, the dictionary of the thesis drops one of the two when it stores the other.
     #[test]
     fn all_partial_sets_that_lack_a_card_are_known() {
         let deck = Deck::new(3, 3).unwrap();
@@ -336,7 +335,7 @@ mod tests {
         let set = found(&mut dynamic);
         assert!(dynamic.tree.grown() < 50, "{} cards", dynamic.tree.grown());
         assert_eq!(found(&mut dynamic), set);
-        // The work on the card that led there is undone.
+        // The work on the card that completed the set is undone.
         assert!(set.iter().any(|&card| card == cards[dynamic.tree.grown()]));
     }
 
@@ -359,8 +358,8 @@ mod tests {
         }
     }
 
-    /// Up to the smallest memory that is enough, each limit is kept, stops clearly, and does no
-    /// harm: with fewer cards the answers are right again.
+    /// Up to the smallest sufficient memory, each limit is kept, stops clearly, and does no harm:
+    /// with fewer cards the answers are right again.
     #[test]
     fn a_memory_limit_is_kept_and_does_no_harm() {
         for (v, p, n) in [(3, 6, 150), (4, 5, 80), (5, 4, 60), (7, 3, 40)] {
@@ -382,7 +381,7 @@ mod tests {
                     }
                     let held = dynamic.tree.held();
                     assert!(held.bytes <= memory, "{held:?} with a limit of {memory}");
-                    // As many as were drawn in fit.
+                    // As many cards as entered fit.
                     let fit = dynamic.tree.grown();
                     let rest = cards[fit..].to_vec();
                     dynamic.remove(&rest).unwrap();

@@ -4,20 +4,20 @@ use super::signature::{Fields, Signature};
 use super::table::{Obstacle, Table};
 use crate::solver::{Stop, Watch};
 
-/// The cards that show one value of the property on which the set is split.
+/// The cards with one value of the property by which the set is split.
 pub(super) type Class<'a, const W: usize> = &'a [Signature<W>];
 
 /// All half-sets with one card of each of some classes, by their signatures.
 ///
-/// The first two cards of a half-set fix the properties in which its cards agree. From then on the
-/// signature alone says which cards may follow, so half-sets with the same signature are kept as
-/// one entry with their number.
+/// The first two cards of a half-set determine the properties in which its cards agree. From then
+/// on the signature alone determines which cards may follow, so half-sets with the same signature
+/// share one entry, with their number.
 pub(super) struct Half<'a, const W: usize> {
     fields: &'a Fields<W>,
     classes: &'a [Class<'a, W>],
     /// The half-sets of the first class, of the first two, and so on; the last class is left out.
     grown: Vec<Table<W>>,
-    /// How many entries the next table may have.
+    /// The maximum number of entries of the next table.
     room: usize,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Half<'a, const W: usize> {
 pub(super) struct Step<const W: usize> {
     /// The signature of the cards before.
     pub(super) before: Signature<W>,
-    /// How many half-sets have that signature.
+    /// The number of half-sets with that signature.
     pub(super) number: u64,
     pub(super) card: Signature<W>,
     /// The fields in which the cards differ.
@@ -40,8 +40,8 @@ impl<const W: usize> Step<W> {
         self.before | self.card
     }
 
-    /// The signature with which a half-set completes this one to a set: it shows the same values
-    /// where the cards agree, and all other values where they differ.
+    /// The signature of the half-sets that complete this one to a set: the same values where the
+    /// cards agree, and all other values where they differ.
     #[inline]
     pub(super) fn complement(&self) -> Signature<W> {
         self.whole() ^ self.difference
@@ -70,7 +70,7 @@ impl<'a, const W: usize> Half<'a, W> {
         Ok(half)
     }
 
-    /// How many cards a complete half-set has.
+    /// The number of cards of a complete half-set.
     pub(super) fn size(&self) -> usize {
         self.classes.len()
     }
@@ -121,7 +121,7 @@ impl<'a, const W: usize> Half<'a, W> {
         Ok(found)
     }
 
-    /// Takes the last card out of a signature of `size` cards in every possible way.
+    /// Removes the last card from a signature of `size` cards in every possible way.
     fn trace(
         &self,
         size: usize,

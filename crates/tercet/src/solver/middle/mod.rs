@@ -1,42 +1,41 @@
 //! Middle: half-sets meet their complements, for four values and more.
 //!
-//! What completion does with one missing card, this does with half of the set. Call up to v cards
-//! a half-set when in every property they are all the same or all different, and write down what
-//! they show: the set of values, property by property, their signature. Two half-sets of s and
-//! v−s cards make a set exactly when in every property both show the same single value, or one
-//! shows s values and the other the v−s that are left. So a signature fixes the one that completes
-//! it, and instead of `n^(v−1)` subsets there are `n^⌈v/2⌉` half-sets to be made and looked up.
-//! (Both halves need two cards: one card does not tell "all the same" from "all different".
-//! Hence v ≥ 4.) The method is new here; meeting in the middle itself is Horowitz and Sahni's
-//! (1974) for subset sums.
+//! Completion looks up one missing card; this method looks up half of the set. Up to v cards are a
+//! *half-set* if in every property they are all the same or all different. Their *signature* is the
+//! set of the values that they show in each property. Two half-sets of s and v−s cards make a set
+//! exactly if in every property both show the same single value, or one shows s values and the
+//! other the v−s remaining ones. So a signature determines the signature that completes it, and
+//! instead of `n^(v−1)` subsets there are `n^⌈v/2⌉` half-sets to build and look up. (Both halves
+//! need two cards: one card does not distinguish "all the same" from "all different". Hence v ≥ 4.)
+//! The method is new here; meeting in the middle is due to Horowitz and Sahni (1974), for subset
+//! sums.
 //!
-//! Three things make it fast.
+//! Three ideas make it fast.
 //!
-//! - The split is rigid. Take one property. The sets that differ in it have one card of each of
-//!   its values, so let the one half take its cards from s classes of values and the other from
-//!   the v−s classes that are left. Each set is met once, not `C(v,s)` times, and a half has
-//!   `(n/v)^s` candidates, not `C(n,s)`. The sets that agree in the property lie within one class
-//!   each, where the remaining properties are taken in turn. The property with the least work
-//!   goes first, which on uneven boards is often none: a value that nobody shows leaves no set to
-//!   be found. The classes are dealt to the halves by size, so that both halves have about as
-//!   much to do.
-//! - Half-sets are grown card by card and only as far as they stay valid, and half-sets with
-//!   the same signature go on as one, with their number. On dense boards this matters most: a
-//!   property has only `v + C(v,k)` signatures of k cards, so the whole deck (12,3) with its
-//!   2.3·10^17 sets is counted by tables of under a million entries.
-//! - The signature has one bit for each value of each property, exactly, never a digest. A card
-//!   and a half-set are compared by one AND; the smaller half is kept in a hash table and the
-//!   other only passes by.
+//! - The split is rigid. Take one property. The sets that differ in it have one card with each of
+//!   its values, so one half takes its cards from s classes of values and the other from the v−s
+//!   remaining classes. Each set is met once, not `C(v,s)` times, and a half has `(n/v)^s`
+//!   candidates, not `C(n,s)`. The sets that agree in the property are within one class each, where
+//!   the remaining properties are processed in turn. The property with the least work goes first;
+//!   on uneven boards this is often no work at all, because a value that no card shows rules out
+//!   these sets. The classes are distributed to the halves by size, so that both halves have about
+//!   the same work.
+//! - Half-sets are built card by card and only as long as they are valid, and half-sets with the
+//!   same signature are merged, with their number. On dense boards this matters most: a property
+//!   has only `v + C(v,k)` signatures of k cards, so the 2.3·10^17 sets of the whole deck (12,3)
+//!   are counted with tables of under a million entries.
+//! - The signature has one bit for each value of each property; it is exact, not a hash. A card and
+//!   a half-set are compared by one AND; the smaller half is stored in a hash table and the other
+//!   is only enumerated.
 //!
-//! To count, the numbers of both halves are multiplied. To list, the half-sets behind two
-//! signatures that meet are read off the tables backwards. To find, an eighth of the board is
-//! tried before a quarter, a half and the whole, since on a board that holds many sets a part of it
-//! holds one.
+//! To count, the numbers of the two halves are multiplied. To list, the half-sets of two matching
+//! signatures are read off the tables backwards. To find, an eighth of the board is searched before
+//! a quarter, a half and the whole, since on a board with many sets a part of it holds one.
 //!
-//! Memory: as many entries as there are signatures, of 16 bytes where v·p is at most 64, in tables
-//! an eighth to a half full. The whole deck (4,6) takes 10 MB. A half is allowed four million
-//! entries, half a gigabyte at the very worst; where that is not enough, a class is cut in two and
-//! both parts are done one after the other.
+//! Memory: as many entries as there are signatures, of 16 bytes if v·p is at most 64, in tables
+//! that are an eighth to a half full. The whole deck (4,6) takes 10 MB. A half may have four
+//! million entries, half a gigabyte at worst; if that is not enough, a class is cut in two and both
+//! parts are processed one after the other.
 
 mod half;
 mod signature;
@@ -55,15 +54,14 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 
-/// Lets half-sets meet in the middle.
+/// Meets half-sets in the middle.
 #[derive(Clone, Debug)]
 pub(super) struct Middle {
     layout: Layout,
 }
 
 impl Middle {
-    /// The decks whose half-sets tell agreement from difference and whose properties fit a word
-    /// of a signature.
+    /// The decks with v ≥ 4 whose properties each fit a word of a signature.
     pub(super) const DECKS: Decks = Decks { values: 4..=signature::MOST_VALUES, ..Decks::ANY };
 }
 
@@ -83,7 +81,7 @@ impl KeepsLayout for Middle {
     }
 }
 
-/// A board of so few cards is not worth being searched in parts.
+/// The most cards of a board that is not searched in parts.
 const FEW: usize = 64;
 
 impl Solver for Middle {
@@ -126,14 +124,14 @@ impl Count for Middle {
     }
 }
 
-/// What shall become of the sets.
+/// The question about the sets.
 enum Ask<'a> {
     Count(&'a mut u128),
     Visit(&'a mut dyn FnMut(&[usize]) -> ControlFlow<()>),
 }
 
-/// How many entries the tables of a half may hold together; at least v, so that one card in each
-/// class always fits.
+/// The maximum number of entries of the tables of a half together; at least v, so that one card in
+/// each class always fits.
 const ROOM: usize = 1 << 22;
 
 /// Searches the first `part` cards of the board, with signatures as wide as the deck needs.
@@ -187,9 +185,9 @@ struct Search<'s, 'a, const W: usize> {
     ask: Ask<'a>,
 }
 
-/// Why a search did not go on to its end.
+/// Why a search ended early.
 enum End {
-    /// Nobody wants more sets.
+    /// The visitor broke off.
     Enough,
     Stopped(Stop),
 }
@@ -201,7 +199,7 @@ impl From<Stop> for End {
 }
 
 impl<const W: usize> Search<'_, '_, W> {
-    /// Meets the sets among cards that agree in all but the open properties.
+    /// Meets the sets among cards that agree in all properties except the open ones.
     fn sets_among(&mut self, cards: &[Signature<W>], open: &[usize]) -> Result<(), End> {
         if cards.len() < self.fields.values() {
             return Ok(());
@@ -224,8 +222,8 @@ impl<const W: usize> Search<'_, '_, W> {
         classes.iter().try_for_each(|class| self.sets_among(class, &open))
     }
 
-    /// Meets the sets with one card of each class: keeps the half-sets of some classes in a table
-    /// and looks up the complements of the half-sets of the others, which pass by.
+    /// Meets the sets with one card of each class: stores the half-sets of some classes in a table
+    /// and looks up the complements of the half-sets of the others.
     fn meet(&mut self, kept: &[Class<W>], passing: &[Class<W>]) -> Result<(), End> {
         let (fields, room) = (self.fields, self.room);
         let grown = Half::grow(fields, kept, room, &mut self.watch).and_then(|half| {
@@ -324,7 +322,7 @@ mod tests {
 
     #[test]
     fn whole_decks_beyond_enumeration() {
-        // The golden numbers come from ((v+v!)^p − v^p)/v!, not from any search.
+        // The expected numbers come from ((v+v!)^p − v^p)/v!, not from a search.
         for (v, p) in [(4, 6), (7, 3), (8, 3), (16, 2)] {
             let deck = Deck::new(v, p).unwrap();
             let cards: Vec<Card> = deck.cards().collect();

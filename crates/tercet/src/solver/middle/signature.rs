@@ -1,4 +1,4 @@
-//! What a few cards show, property by property.
+//! The values that some cards show, property by property.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
@@ -13,7 +13,7 @@ use crate::deck::Deck;
 pub(super) struct Signature<const W: usize>([u64; W]);
 
 impl<const W: usize> Signature<W> {
-    /// The signature of no card.
+    /// The signature of no cards.
     pub(super) const EMPTY: Self = Self([0; W]);
 
     /// The signature with these bits.
@@ -34,8 +34,8 @@ impl<const W: usize> Signature<W> {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// Spread over 64 bits, the highest best, by multiplications (Knuth, TAOCP 6.4). With a single
-    /// word, signatures that differ in few bits stay in reach of each other, which the caches like.
+    /// A hash whose high bits are best, by multiplications (Knuth, TAOCP 6.4). With a single word,
+    /// signatures that differ in few bits have nearby hashes, which suits the caches.
     #[inline]
     pub(super) fn hash(self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -88,11 +88,11 @@ pub(super) struct Fields<const W: usize> {
 /// The most values of a property whose field fits a word.
 pub(super) const MOST_VALUES: usize = u64::BITS as usize;
 
-/// The most words that the signatures of a deck take: one a property, of which there are at most
-/// 21 with more than 32 values.
+/// The most words of the signatures of a deck: one for each property, of which there are at most 21
+/// with more than 32 values.
 pub(super) const MOST_WORDS: usize = 21;
 
-/// The words that the signatures of a deck take.
+/// The number of words of the signatures of a deck.
 pub(super) fn words(deck: Deck) -> usize {
     deck.properties().div_ceil(MOST_VALUES / deck.values())
 }
@@ -111,7 +111,7 @@ impl<const W: usize> Fields<W> {
         fields
     }
 
-    /// v: how many values a property has, and how many cards a set.
+    /// v: the number of values of a property, and the number of cards of a set.
     pub(super) fn values(&self) -> usize {
         self.deck.values()
     }
@@ -163,7 +163,7 @@ impl<const W: usize> Fields<W> {
     /// more than one bit.
     #[inline]
     pub(super) fn differing(&self, cards: Signature<W>) -> Signature<W> {
-        // Take the lowest bit out of every field, which holds one at least.
+        // Clear the lowest bit of every field; each field has at least one bit.
         self.touched(cards.zip(self.low, |cards, low| cards & cards.wrapping_sub(low)))
     }
 

@@ -1,11 +1,11 @@
-//! Which classes of cards make which half.
+//! Distributing the classes of cards to the halves.
 
 use super::half::Class;
 use super::signature::Signature;
 
-/// Deals classes to two halves, of which the first has less to do: the largest class to one, the
-/// next two to the other, and so on in turn. In each half the small classes come first, so that
-/// few half-sets are grown far.
+/// Distributes classes to two halves, of which the first has less work: the largest class to one,
+/// the next two to the other, and so on in turn. In each half the small classes come first, so that
+/// few half-sets are extended far.
 pub(super) fn deal<const W: usize>(classes: &[Vec<Signature<W>>]) -> [Vec<Class<'_, W>>; 2] {
     let mut order: Vec<Class<W>> = classes.iter().map(Vec::as_slice).collect();
     order.sort_by_key(|class| class.len());
@@ -20,12 +20,12 @@ pub(super) fn deal<const W: usize>(classes: &[Vec<Signature<W>>]) -> [Vec<Class<
     halves
 }
 
-/// How many half-sets there could be with one card of each class.
+/// The number of candidates for half-sets with one card of each class.
 fn candidates<const W: usize>(classes: &[Class<W>]) -> u128 {
     classes.iter().fold(1, |product, class| product.saturating_mul(class.len() as u128))
 }
 
-/// A measure of what it takes to meet the sets with one card of each class.
+/// An estimate of the work to meet the sets with one card of each class.
 pub(super) fn work<const W: usize>(classes: &[Vec<Signature<W>>]) -> u128 {
     if classes.iter().any(Vec::is_empty) {
         return 0;

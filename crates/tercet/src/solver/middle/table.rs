@@ -3,9 +3,10 @@
 use super::signature::Signature;
 use crate::solver::{Stop, Watch};
 
-/// How many half-sets have a signature: a hash table with open addressing and linear probing.
+/// The number of half-sets with each signature: a hash table with open addressing and linear
+/// probing.
 ///
-/// It holds no more signatures than it was given room for, and says when it is full.
+/// Its capacity is fixed, and it reports when it is full.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize> {
     /// A power of two of them, of which half are free at least; what is free is empty. As plain
@@ -43,7 +44,7 @@ pub(super) fn fitting<T>(grown: Result<T, Obstacle>) -> Result<Option<T>, Stop> 
 impl<const W: usize> Table<W> {
     const FEWEST_SLOTS: usize = 32;
 
-    /// An empty table for at most so many signatures.
+    /// An empty table for at most `room` signatures.
     pub(super) fn with_room(room: usize) -> Self {
         Self::with_slots(Self::FEWEST_SLOTS, room)
     }
@@ -53,12 +54,12 @@ impl<const W: usize> Table<W> {
         Self { slots: vec![([0; W], 0); slots], shift, len: 0, room }
     }
 
-    /// How many signatures have a number.
+    /// The number of signatures in the table.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// Adds to the number of a signature, which begins at 0.
+    /// Adds to the number of a signature, which starts at 0.
     #[inline]
     pub(super) fn add(
         &mut self,
@@ -83,19 +84,19 @@ impl<const W: usize> Table<W> {
         Ok(())
     }
 
-    /// The number of a signature; 0 where nothing was added to it.
+    /// The number of a signature; 0 if it is not in the table.
     #[inline]
     pub(super) fn get(&self, signature: Signature<W>) -> u64 {
         self.slots[self.slot(signature)].1
     }
 
-    /// All signatures with their numbers, in an order that what was added determines.
+    /// All signatures with their numbers, in an order that depends only on the additions.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Signature<W>, u64)> {
         let slots = self.slots.iter().map(|&(words, number)| (Signature::new(words), number));
         slots.filter(|slot| slot.0 != Signature::EMPTY)
     }
 
-    /// The slot of a signature, or the free one where it belongs.
+    /// The slot of a signature, or the free slot for it.
     #[inline]
     fn slot(&self, signature: Signature<W>) -> usize {
         let last = self.slots.len() - 1;

@@ -1,12 +1,12 @@
-//! Pairs with bit logic and a look-up made for it.
+//! Pairs with bit logic and a special lookup.
 //!
-//! The method of the recipe and of Overney and Sieving: for each of the `n(n−1)/2` pairs the third
-//! card, and where it lies. A set is listed at the pair of its first two cards.
+//! The method of the recipe and of Overney and Sieving: for each of the `n(n−1)/2` pairs compute
+//! the third card and look up its position. A set is listed at the pair of its first two cards.
 //!
-//! What differs here: bits and a look-up of our own take the place of tuples and a hash table (the
-//! essay of `lookup` tells how), and the look-up is kept through the updates. A set is sought
-//! at its last card, so each card is tried once with the cards before it and never again: in a
-//! game of adds and removes a card costs n steps, however often a set is asked for.
+//! Differences from the sources: bit logic and a special lookup replace tuples and a hash table
+//! (see `lookup`), and the lookup is kept through the updates. A set is sought at its last card, so
+//! each card is tried once with the cards before it and never again: in a game of adds and removes
+//! a card costs n steps in total, for any number of searches.
 
 use std::iter::once;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::solver::{Count, Enumerate, Found, Limit, New, Solver, Stop, Update};
 
-/// Looks the third card of two up by its bits.
+/// Looks up the third card of two by its bits.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct PairsBits {
     lookup: Lookup,
@@ -43,7 +43,7 @@ impl Update for PairsBits {
 }
 
 impl PairsBits {
-    /// A row for each second card of a set: the first card before it, the third behind it.
+    /// A row for each second card of a set: the first card before it, the third after it.
     fn rows(&self) -> impl Iterator<Item = Row> + use<> {
         let n = self.lookup.len();
         (1..n.saturating_sub(1)).map(move |j| Row { card: j, others: 0..j, thirds: j + 1..n })
@@ -84,7 +84,7 @@ impl Enumerate for PairsBits {
         limit: &Limit,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Option<Result<(), Stop>> {
-        // A row for each first card. Each of its sets is met twice, once with j and k in order.
+        // A row for each first card. Each of its sets occurs twice, once with j and k in order.
         let n = self.lookup.len();
         let rows = (0..n).map(|i| Row { card: i, others: i + 1..n, thirds: i + 1..n });
         let set = |i, j, k| if j < k { visit(&[i, j, k]) } else { ControlFlow::Continue(()) };

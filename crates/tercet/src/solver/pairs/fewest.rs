@@ -11,12 +11,12 @@ use crate::solver::{Limit, Stop};
 /// Of the sets of a board with v = 3, the one that differs in the fewest properties, and of several
 /// the first in layout order; as ascending positions.
 ///
-/// Tries up to n²/2 pairs, by the first card of a set in layout order; the first set that differs in
-/// one property only ends the search.
+/// Tries up to n²/2 pairs, by the first card of a set in layout order; a set that differs in only
+/// one property ends the search.
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the search.
+/// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(board: &Board, limit: &Limit) -> Result<Option<[usize; 3]>, Stop> {
     let (cards, fields) = (board.cards(), Fields::new(board.deck()));
     let (mut lookup, mut watch) = (Lookup::new(board), limit.watch());

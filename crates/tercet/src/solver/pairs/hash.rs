@@ -1,10 +1,10 @@
-//! Pairs with tuples and a hash table: the recipe's `findsets_fast` as it was published.
+//! Pairs with tuples and a hash table: the recipe's `findsets_fast` as published.
 //!
-//! The values of the third card are worked out one property after another, and the tuple of them
-//! is looked up in a hash table that maps each card of the board to its position. This takes
-//! `n(n−1)/2` look-ups of p steps. A set is listed at the pair of its first two cards. Nothing is
-//! kept from one question to the next but which cards hold no set; [`PairsBits`](super::PairsBits)
-//! is the same method made fast.
+//! The values of the third card are computed property by property, and their tuple is looked up in
+//! a hash table that maps each card of the board to its position. This takes `n(n−1)/2` lookups of
+//! p steps. A set is listed at the pair of its first two cards. Between questions, only the
+//! knowledge which cards hold no set is kept; [`PairsBits`](super::PairsBits) is the fast form of
+//! this method.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::solver::{
     Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
 };
 
-/// Looks the third card of two up by its values.
+/// Looks up the third card of two by its values.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct PairsHash {
     layout: Layout,

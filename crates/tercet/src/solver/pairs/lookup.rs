@@ -1,18 +1,18 @@
-//! A board that is asked for the third card of two, again and again.
+//! A lookup for the third card of two cards on a board.
 //!
-//! There are two look-ups, one for small decks and one for large, both kept through the updates.
+//! There are two lookups, one for small decks and one for large, both kept through the updates.
 //!
-//! Up to 243 cards, a table of sums. Write each card as a number to base 5 with its values as
-//! digits. Then adding two cards carries nothing, and each digit of the sum tells what the third
-//! card shows there: 0 and 3 tell 0, 1 and 4 tell 2, and 2 tells 1. So a table of `5^p` bytes says
-//! for every sum where the third card lies. A pair costs an addition that hides in the address,
-//! and one load; the logic is spent when a card comes, which is noted at up to `2^p` sums. This
-//! is our variant of the bit formula and table of the recipe.
+//! Up to 243 cards: a table of sums. Each card is written as a number in base 5 with its values as
+//! digits. Then adding two cards never carries, and each digit of the sum determines the value of
+//! the third card: 0 and 3 give 0, 1 and 4 give 2, and 2 gives 1. So a table of `5^p` bytes maps
+//! every sum to the position of the third card. A pair costs an addition, which is part of the
+//! address, and one load; the work is done when a card is added, which is entered at up to `2^p`
+//! sums. This is our variant of the bit formula and table of the recipe.
 //!
-//! In larger decks, the formula of [`Card::third`] and a hash table with open addressing and
-//! linear probing (Knuth, TAOCP 6.4). It is at most a sixteenth full: nearly every third card is
-//! not there, and should be missed at the first slot. (A quarter full, the branch is mispredicted
-//! so often that a pair takes twice the time.)
+//! Larger decks: the formula of [`Card::third`] and a hash table with open addressing and linear
+//! probing (Knuth, TAOCP 6.4). It is at most a sixteenth full: nearly every third card is not on
+//! the board, and the first slot should show this. (In a table that is a quarter full, the branch
+//! is mispredicted so often that a pair takes twice the time.)
 
 use std::hash::BuildHasher;
 use std::ops::{ControlFlow, Range};
@@ -22,7 +22,7 @@ use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Layout, Stop, Update, Watch};
 
-/// A layout with a look-up of third cards, for decks with v = 3.
+/// A layout with a lookup of third cards, for decks with v = 3.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Lookup {
     layout: Layout,
@@ -40,8 +40,8 @@ enum Places {
     Slots(Slots),
 }
 
-/// The pairs of one card with some others, all as positions. Only third cards in a part of the
-/// layout are of interest.
+/// The pairs of one card with some others, all as positions. Only third cards in a given part of
+/// the layout count.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Row {
     pub(in crate::solver) card: usize,
@@ -109,7 +109,7 @@ impl Lookup {
         self.layout.settle(cards);
     }
 
-    /// How many pairs of the rows have their third card where it is of interest.
+    /// The number of pairs of the rows whose third card is in their part of the layout.
     #[inline]
     pub(in crate::solver) fn count(
         &mut self,
@@ -125,8 +125,8 @@ impl Lookup {
         Ok(count as u128)
     }
 
-    /// Visits the pairs of the rows that have their third card where it is of interest, as the
-    /// positions of the card of the row, of the other and of the third.
+    /// Visits the pairs of the rows whose third card is in their part of the layout, as the
+    /// positions of the card of the row, of the other card and of the third card.
     #[inline]
     pub(in crate::solver) fn visit(
         &mut self,
@@ -153,7 +153,7 @@ impl Update for Lookup {
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.layout.remove(cards)?;
-        // The cards behind those that were taken have moved up, so all are noted anew.
+        // The cards after the removed ones have moved, so all are entered again.
         self.places.clear();
         self.noted = 0;
         Ok(())
@@ -173,14 +173,14 @@ impl Places {
 #[derive(Clone, Debug)]
 struct Sums {
     properties: usize,
-    /// The cards as numbers to base 5, in layout order.
+    /// The cards as numbers in base 5, in layout order.
     cards: Vec<u16>,
-    /// For each sum of two cards, 1 + the position of the third, or 0 where it is not there.
+    /// For each sum of two cards, 1 + the position of the third, or 0 if it is not on the board.
     thirds: Vec<u8>,
 }
 
 impl Sums {
-    /// Positions and 1 more fit a byte.
+    /// Positions plus 1 fit a byte.
     const MOST_PROPERTIES: usize = 5;
 
     fn new(deck: Deck) -> Self {
@@ -221,7 +221,7 @@ impl Sums {
         }
     }
 
-    /// The third cards of one with all others, by their numbers.
+    /// The third cards of one card with all others, by their numbers.
     #[inline]
     fn thirds_with(&self, card: usize) -> &[u8] {
         &self.thirds[usize::from(self.cards[card])..]
@@ -240,8 +240,8 @@ impl Sums {
         count
     }
 
-    /// Whether a pair hits is a coin toss that no branch predictor wins, so the hits of some rows
-    /// are noted first and visited later.
+    /// Whether a pair hits is unpredictable for the processor, so the hits of some rows are
+    /// collected first and visited later.
     #[inline]
     fn visit(
         &self,
@@ -281,7 +281,7 @@ impl Sums {
 /// The hash table.
 #[derive(Clone, Debug)]
 struct Slots {
-    /// In each slot 1 + the position of a card, or 0. Their number is a power of two.
+    /// Each slot holds 1 + the position of a card, or 0. The number of slots is a power of two.
     slots: Vec<u32>,
 }
 
@@ -331,7 +331,7 @@ impl Slots {
         }
     }
 
-    /// The pairs of a row that have their third card where it is of interest.
+    /// The pairs of a row whose third card is in its part of the layout.
     #[inline]
     fn hits(&self, cards: &[Card], row: Row) -> impl Iterator<Item = (usize, usize, usize)> {
         row.others.filter_map(move |other| {

@@ -1,23 +1,23 @@
-//! Pairs that meet: with four values, a pair of cards fixes what the other pair of its set shows.
+//! Meeting pairs: for v = 4, a pair of cards determines the other pair of its set up to its name.
 //!
 //! Write a value as two bits. Four cards that in every property are all the same or all different
-//! add up to zero by exclusive or, so both halves of a set have the same difference δ = a ⊕ b.
-//! Where δ is zero, both pairs show one value, the same. Where it is not, the four values fall
-//! into two pairs of difference δ, {x, x⊕δ} and its complement, and the pairs of a set show one
-//! each; which one a pair shows is the symplectic form of x and δ, one bit. So a pair has a name:
-//! δ, and in every property its value or that bit. The pairs that complete it to a set are those
-//! of exactly one other name, with all these bits turned.
+//! have the exclusive or zero, so both halves of a set have the same difference δ = a ⊕ b. If δ is
+//! zero in a property, both pairs show the same single value. If not, the four values form two
+//! pairs of difference δ, {x, x⊕δ} and its complement, and each pair of the set shows one of them;
+//! which one is the symplectic form of x and δ, one bit. So a pair has a *name*: δ, and in every
+//! property its value or that bit. The pairs that complete it to a set are those with exactly one
+//! other name, in which all these bits are flipped.
 //!
-//! Every pair of the board is kept in a table by its name. A set is sought at its last card: the
-//! card's pairs with all others look their partners up, and only then enter the table. So a board
-//! costs `n²/2` look-ups where `middle` makes as many half-sets anew for every question, and in a
-//! game a new card costs n of them: the price of a game is that of its pairs, each once. New here;
-//! for three values it is pair completion, for which the table need hold no pairs but cards.
+//! Every pair of the board is stored in a table by its name. A set is sought at its last card: the
+//! card's pairs with all others look up their partners, and only then enter the table. So a board
+//! costs `n²/2` lookups, where `middle` builds as many half-sets for every question, and in a game
+//! a new card costs n lookups: each pair of the game is paid for once. The method is new here; for
+//! three values it corresponds to pair completion, whose table holds cards instead of pairs.
 //!
-//! When cards are taken, their pairs stay where they are and are passed over, until they are as
-//! many as the others and the table is made anew.
+//! When cards are removed, their pairs stay in the table and are skipped, until they are as many as
+//! the others and the table is rebuilt.
 //!
-//! Memory: 12 bytes a pair in a table a quarter to a half full, up to a limit.
+//! Memory: 12 bytes a pair, in a table a quarter to a half full, up to the limit.
 
 use std::ops::ControlFlow;
 
@@ -29,26 +29,26 @@ use crate::solver::{
     Update, Watch, count_each,
 };
 
-/// Lets the pairs of four cards meet.
+/// Meets the pairs of four cards.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct PairsMeet {
     layout: Layout,
     /// The pairs of the settled cards.
     pairs: Pairs,
-    /// The most bytes for pairs.
+    /// The maximum memory for pairs in bytes.
     memory: usize,
 }
 
 impl PairsMeet {
-    /// Stops rather than to take more memory for pairs than this, in bytes.
+    /// Limits the memory for pairs to `memory` bytes.
     #[must_use]
     pub(in crate::solver) fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// The most bytes that the pairs of so many cards can take.
+    /// The most bytes that the pairs of `cards` cards can take.
     pub(in crate::solver) const fn most_bytes(cards: usize) -> usize {
-        // A table of four to eight places a pair, and for a moment the one before it.
+        // A table of four to eight places a pair, and during growth the previous one.
         let places = cards.saturating_mul(cards).saturating_mul(6);
         places.saturating_mul(size_of::<Entry>())
     }
@@ -144,13 +144,13 @@ impl Count for PairsMeet {
 struct Pairs {
     /// The lower bit of every property.
     low: u128,
-    /// Every card that has ever come, in order, and whether it is still there.
+    /// Every card that was ever added, in order, and whether it is still on the board.
     cards: Vec<(Card, bool)>,
-    /// The cards that are there, by their place in `cards`.
+    /// The cards on the board, by their place in `cards`.
     present: Vec<u32>,
     /// Open addressing with linear probing; a power of two.
     table: Vec<Entry>,
-    /// How many entries are no longer free.
+    /// The number of entries that are not free.
     used: usize,
 }
 
@@ -167,7 +167,7 @@ fn is_free([_, _, second]: Entry) -> bool {
     second == 0
 }
 
-/// What a pair shows: its difference, and in every property its value or its side.
+/// The name of a pair: its difference, and in every property its value or its bit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Name {
     difference: u128,
@@ -200,15 +200,15 @@ impl Pairs {
         (Name { difference, shown }, Name { difference, shown: shown ^ different })
     }
 
-    /// The position in the layout of a card that is there, by its place in `cards`.
+    /// The position in the layout of a card on the board, given by its place in `cards`.
     fn position(&self, place: usize) -> usize {
         self.present
             .binary_search(&(place as u32))
             .expect("its pairs are those of cards that are there")
     }
 
-    /// Visits the places in `cards` of the other three cards of every set of which this card is the
-    /// last, three times for each set; the last two ascend.
+    /// Visits the places in `cards` of the other three cards of every set whose last card is this
+    /// one, three times for each set; the last two ascend.
     #[inline]
     fn meet_places(
         &self,
@@ -250,7 +250,7 @@ impl Pairs {
         Ok(())
     }
 
-    /// The pairs of the cards that are there, and what all pairs take.
+    /// The pairs of the cards on the board, and the memory of all pairs.
     fn held(&self) -> PartialSets {
         let n = self.present.len() as u64;
         PartialSets {
@@ -267,7 +267,7 @@ impl Pairs {
             return Ok(());
         }
         let size = (4 * (n * (n + 1) / 2)).next_power_of_two().max(16);
-        // The old table is there until all its pairs have moved.
+        // The old table is freed after all its pairs have moved.
         if (self.table.len() + size).saturating_mul(size_of::<Entry>()) > memory {
             return Err(Stop::Memory);
         }
@@ -285,7 +285,7 @@ impl Pairs {
         Ok(())
     }
 
-    /// Removes those of these cards that are there.
+    /// Removes those of these cards that are on the board.
     fn remove(&mut self, cards: &[Card]) {
         let all = &mut self.cards;
         self.present.retain(|&place| {

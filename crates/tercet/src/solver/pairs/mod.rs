@@ -1,13 +1,13 @@
-//! Pairs: two cards fix the third.
+//! Pairs: two cards determine the third.
 //!
-//! With three values, any two cards lie in exactly one set: in a property in which they agree,
-//! the third card shows their value; in one in which they differ, the value that is left. So it
-//! is enough to go through the `n(n−1)/2` pairs of the board and to look the third card up. The
+//! With three values, any two cards are in exactly one set: in a property in which they agree, the
+//! third card has their value; in a property in which they differ, it has the remaining value. So
+//! it is enough to go through the `n(n−1)/2` pairs of the board and to look up the third card. The
 //! recipe calls this its fast variant; Overney and Sieving call it pair checking.
 //!
-//! [`PairsHash`] is the plain form, with cards as tuples in a hash table. [`PairsBits`] asks the
-//! same question with bit logic and a look-up made for it. [`PairsMeet`] does for four values what
-//! they do for three: there a pair fixes what the other pair of its set shows.
+//! [`PairsHash`] is the plain form, with cards as tuples in a hash table. [`PairsBits`] does the
+//! same with bit logic and a special lookup. [`PairsMeet`] is the counterpart for four values,
+//! where a pair determines the name of the other pair of its set.
 
 mod bits;
 mod fewest;

@@ -1,29 +1,29 @@
-//! The canonical form of a hand: one image of it under the affine maps that all its images have,
-//! too, so that two hands are of one class if their forms are the same.
+//! Canonical forms: for each hand one of its images under the affine maps, the same for all its
+//! images, so that two hands belong to the same class exactly if their forms are equal.
 //!
-//! A *frame* of a hand are points of it of which none lies in the flat of those before, and which
-//! together have all of it in their flat. One map takes a given frame to the origin and the unit
-//! vectors, the last property first; so each frame gives an image of the hand. The canonical form
-//! is the least of these images over all frames that are *chosen*: as ascending ranks of cards,
-//! after the colours that the frame gives.
+//! A *frame* of a hand is a sequence of affinely independent points of the hand whose flat contains
+//! the hand. One map takes a given frame to the origin and the unit vectors, the last property
+//! first; so each frame determines an image of the hand. The canonical form is the least of these
+//! images over all *chosen* frames. Images are compared by the colours that the frame gives, and
+//! then as ascending ranks of cards.
 //!
-//! Which frames are chosen depends on the hand only up to maps (individualisation and refinement;
-//! McKay, *Practical graph isomorphism*, 1981; McKay and Piperno 2014). Points have colours. Those
-//! in the flat of the frame so far have the colour of their coordinates, all others one colour;
-//! then each point takes into its colour the colours of the others and how the lines to them go on,
-//! until no more colours come. The next point of the frame is one of the rarest colour outside of
-//! the flat, each of them in turn. A branch ends where its colours, all together, are greater than
-//! those of the best frame.
+//! The choice of frames depends on the hand only up to maps (individualisation and refinement;
+//! McKay, *Practical graph isomorphism*, 1981; McKay and Piperno 2014). Points have colours. The
+//! colour of a point in the flat of the frame so far is its coordinates; all other points start
+//! with the same colour. Then the colour of each point is refined by the colours of the others and
+//! of the lines to them, until the number of colours stops growing. The next point of the frame is
+//! each point of the rarest colour outside the flat, in turn. A branch is cut if its colours, as a
+//! whole, are greater than those of the best frame.
 //!
-//! Large hands have large stabilisers, and so have many frames that give the same. Two
-//! frames with one image are the same but for a symmetry of the hand, and points which the known
-//! symmetries that fix the frame so far take to each other need one branch only; and where a leaf
-//! gives the best image once more, all up to the point at which it left the best frame is known.
+//! Hands with large stabilisers have many frames with the same image. Two such frames differ by a
+//! symmetry of the hand. If known symmetries that fix the frame so far take some points to each
+//! other, only one of these points needs a branch; and if a leaf gives the best image again, the
+//! search returns to the point at which this leaf's frame left the best frame.
 //!
-//! *The stabiliser.* Its order is found first, and apart from the form, along one frame from the
-//! end to the beginning: the product, over the points of the frame, of how many points the
-//! symmetries that fix those before take it to (orbit and stabiliser; Sims 1970). For each such
-//! point one symmetry is looked for, unless those that were found take it there already.
+//! *The stabiliser.* Its order is computed first, independently of the form, along one frame from
+//! its end to its beginning. It is the product, over the points of the frame, of the size of the
+//! orbit of the point under the symmetries that fix the points before (orbit and stabiliser; Sims
+//! 1970). One symmetry is sought for each point of an orbit, unless those already found reach it.
 
 #[cfg(test)]
 mod tests;
@@ -38,18 +38,18 @@ use crate::solver::{Limit, Stop, Watch};
 /// A hand up to the symmetries of its deck.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Canonical {
-    /// The canonical form, in ascending order: an image of the hand, the same for all its images.
+    /// The canonical form, in ascending order: one image of the hand, the same for all its images.
     pub hand: Board,
-    /// How many symmetries of the deck take the hand to itself.
+    /// The number of symmetries of the deck that take the hand to itself.
     pub stabiliser: u128,
-    /// How many images the hand has.
+    /// The number of images of the hand.
     pub orbit: u128,
 }
 
-/// The canonical form of a hand of a deck with three values and up to six properties under the
-/// affine maps; none for other decks. It takes n² steps for every frame that is looked at, of which
-/// there are some for each generator of the stabiliser: milliseconds for the caps of 20 and 45
-/// points, tens of them for that of 112.
+/// The canonical form of a hand under the affine maps, for v = 3 and up to six properties; `None`
+/// for other decks. Each frame that is visited takes n² steps, and some frames are visited for each
+/// generator of the stabiliser: milliseconds for the caps of 20 and 45 points, tens of them for
+/// that of 112.
 ///
 /// ```
 /// use tercet::{caps::cap, solver::Limit, symmetry::canonical};
@@ -62,7 +62,7 @@ pub struct Canonical {
 ///
 /// # Errors
 ///
-/// [`Stop`] where the limit ended the work.
+/// [`Stop`] if the limit ended the work.
 pub fn canonical(hand: &Board, limit: &Limit) -> Result<Option<Canonical>, Stop> {
     let deck = hand.deck();
     let Some(space) = Space::new(deck) else { return Ok(None) };
@@ -83,12 +83,12 @@ pub fn canonical(hand: &Board, limit: &Limit) -> Result<Option<Canonical>, Stop>
     Ok(Some(Canonical { hand, stabiliser, orbit }))
 }
 
-/// Points are known by their index in the hand.
+/// The search for the canonical form. Points are represented by their index in the hand.
 struct Search<'a> {
     space: &'a Space,
     points: &'a [u16],
     watch: Watch<'a>,
-    /// Permutations of the points of the hand by maps.
+    /// Known symmetries, as permutations of the points of the hand.
     symmetries: Vec<Vec<usize>>,
     best: Option<Best>,
 }
@@ -101,19 +101,20 @@ struct Best {
     places: Vec<u16>,
 }
 
-/// The hand as a frame, or the beginning of one, shows it.
+/// The hand in the coordinates of a frame, or of the beginning of one.
 struct View {
-    /// Where the map of the frame takes each point of the hand; `OUTSIDE` if it is not in the flat.
+    /// The image of each point of the hand under the map of the frame; `OUTSIDE` if it is not in
+    /// the flat.
     places: Vec<u16>,
     colours: Vec<u64>,
-    /// All colours in one number.
+    /// All colours, combined into one number.
     trace: u64,
 }
 
 const OUTSIDE: u16 = u16::MAX;
 
 impl View {
-    /// The points of the rarest colour outside of the flat; none if all are inside.
+    /// The points of the rarest colour outside the flat; empty if all points are inside.
     fn cell(&self) -> Vec<usize> {
         let outside = (0..self.places.len()).filter(|&i| self.places[i] == OUTSIDE);
         let mut colours: Vec<u64> = outside.map(|i| self.colours[i]).collect();
@@ -122,7 +123,7 @@ impl View {
         rarest.map_or_else(Vec::new, |alike| self.coloured(alike[0]))
     }
 
-    /// The points outside of the flat with a colour.
+    /// The points outside the flat with a given colour.
     fn coloured(&self, colour: u64) -> Vec<usize> {
         let alike = |&i: &usize| self.places[i] == OUTSIDE && self.colours[i] == colour;
         (0..self.places.len()).filter(alike).collect()
@@ -165,11 +166,11 @@ impl Search<'_> {
         Ok(View { places, colours, trace })
     }
 
-    /// One round: each point looks along its lines with the others.
+    /// One round of refinement: each point combines the colours along its lines with the others.
     fn refined(&self, place: &[u16], colours: &[u64]) -> Vec<u64> {
         let (space, points) = (self.space, self.points);
-        // What a point of the space is to the hand: its coordinates, its own colour, and the
-        // colours of the pairs whose third it is.
+        // The label of a point of the space: its coordinates, its own colour, and the colours of
+        // the pairs whose third point it is.
         let mut light: Vec<u64> = place.iter().map(|&place| mix(u64::from(place) + 1)).collect();
         for (i, &point) in points.iter().enumerate() {
             let thirds = space.thirds(point);
@@ -194,7 +195,7 @@ impl Search<'_> {
         points.iter().enumerate().map(seen).collect()
     }
 
-    /// How many maps take the hand to itself. Notes symmetries that generate all of them.
+    /// The order of the stabiliser. Records symmetries that generate it.
     fn stabiliser(&mut self) -> Result<u128, Stop> {
         let mut frame = Vec::new();
         let mut views = vec![self.view(&frame)?];
@@ -204,7 +205,7 @@ impl Search<'_> {
         }
         let mut order = self.space.maps_that_fix(frame.len());
         for depth in (0..frame.len()).rev() {
-            // Points that no symmetry takes the point of the frame to.
+            // Points to which no symmetry takes the point of the frame.
             let mut refused: Vec<usize> = Vec::new();
             for other in views[depth].cell() {
                 let orbits = self.orbits(&[]);
@@ -226,7 +227,7 @@ impl Search<'_> {
         Ok(order)
     }
 
-    /// A symmetry that takes the frame to points of which the first are given.
+    /// A symmetry that takes the frame to points of which the first are given, if there is one.
     fn symmetry(
         &mut self,
         frame: &[usize],
@@ -252,8 +253,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// For every point a number that it shares with those to which the known symmetries that fix
-    /// some points take it.
+    /// For every point the number of its orbit under the known symmetries that fix some points.
     fn orbits(&self, fixed: &[usize]) -> Vec<usize> {
         let mut orbits: Vec<usize> = (0..self.points.len()).collect();
         let fixes = |symmetry: &&Vec<usize>| fixed.iter().all(|&i| symmetry[i] == i);
@@ -266,8 +266,8 @@ impl Search<'_> {
         (0..orbits.len()).map(|i| root(&mut orbits, i)).collect()
     }
 
-    /// Goes through the frames that begin so. The answer is how much of the frame to keep: all of
-    /// it to go on, less where what follows is known from the best frame.
+    /// Visits the frames that begin with this one. Returns the length of the frame to keep: all of
+    /// it to continue, less if the rest is known from the best frame.
     fn descend(&mut self, frame: &mut Vec<usize>, traces: &mut Vec<u64>) -> Result<usize, Stop> {
         let depth = frame.len();
         let view = self.view(frame)?;
@@ -298,7 +298,7 @@ impl Search<'_> {
         Ok(keep)
     }
 
-    /// Compares a whole frame with the best one.
+    /// Compares a complete frame with the best one.
     fn leaf(&mut self, frame: &[usize], traces: &[u64], view: View) -> usize {
         let image = view.image();
         let order = self
@@ -321,8 +321,7 @@ impl Search<'_> {
     }
 }
 
-/// The permutation that takes each point to the one that lies, in another view, where it lies in
-/// this one.
+/// The permutation that takes each point to the one with the same place in another view.
 fn permutation(from: &[u16], to: &[u16]) -> Option<Vec<usize>> {
     let mut at: Vec<(u16, usize)> = to.iter().enumerate().map(|(i, &place)| (place, i)).collect();
     at.sort_unstable();
@@ -338,7 +337,7 @@ fn root(orbits: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-/// How many colours there are.
+/// The number of distinct colours.
 fn count(colours: &[u64]) -> usize {
     let mut colours = colours.to_vec();
     colours.sort_unstable();

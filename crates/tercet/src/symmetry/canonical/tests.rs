@@ -4,7 +4,7 @@ use crate::deal::Dealer;
 use crate::deck::Deck;
 use crate::symmetry::classes::{Classes, Kind};
 
-/// An image under a random affine map: a frame goes to dealt points, if these are one.
+/// An image under a random affine map: a frame goes to dealt points, if they are independent.
 fn image(hand: &Board, seed: u64) -> Board {
     let (deck, p) = (hand.deck(), hand.deck().properties());
     let mut seeds = (1000 * seed..).map(|seed| {
@@ -77,7 +77,7 @@ fn flats_and_whole_decks_have_forms() {
     }
 }
 
-/// Classes are told apart, and their stabilisers agree with those that are found otherwise.
+/// Classes are distinguished, and their stabilisers agree with those that are found independently.
 #[test]
 fn forms_are_as_many_as_classes() {
     for (kind, most) in [(Kind::Free, 9), (Kind::Any, 7)] {

@@ -11,7 +11,7 @@ fn levels(deck: Deck, kind: Kind, most: usize) -> Vec<(usize, u128)> {
     levels
 }
 
-/// The hands without a set that Knuth's SETSET-ALL counts, and their classes.
+/// The set-free hands that Knuth's SETSET-ALL counts, and their classes.
 #[test]
 fn free_hands_of_the_classic_deck() {
     let expected = [
@@ -48,7 +48,7 @@ fn any_hands_of_the_classic_deck() {
     assert_eq!(levels[10].1, 1_878_392_407_320);
 }
 
-/// Up to where fingerprints fail, and maps must help.
+/// Up to the size at which fingerprints coincide and maps are needed.
 #[test]
 #[ignore = "takes some seconds"]
 fn any_hands_of_12_cards() {
@@ -85,7 +85,7 @@ fn hands_are_those_that_can_be_tried() {
     }
 }
 
-/// Published, or counted by others, for decks that are too large to be tried.
+/// Published or independently counted values for decks that are too large for brute force.
 #[test]
 fn free_hands_of_other_decks() {
     let free = |v, p| -> Vec<u128> {
@@ -100,7 +100,7 @@ fn free_hands_of_other_decks() {
     assert_eq!(free(5, 2), expected);
 }
 
-/// Where fingerprints do not tell all classes apart, maps do.
+/// Classes with the same fingerprint are distinguished by maps.
 #[test]
 fn maps_tell_classes_apart() {
     let none = Limit::none();

@@ -1,4 +1,4 @@
-//! How a card makes all partial sets that end in it.
+//! How a new card extends the partial sets.
 
 use std::hash::BuildHasher;
 use std::ops::ControlFlow;
@@ -41,7 +41,7 @@ impl Tree {
     }
 }
 
-/// The next card of the layout on its way into the tree.
+/// The next card of the layout while it enters the tree.
 struct Growth<'a, 'w, W> {
     tree: &'a mut Tree,
     cards: &'a [Card],
@@ -50,7 +50,7 @@ struct Growth<'a, 'w, W> {
 }
 
 impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
-    /// With v = 3, the pairs are what lacks one card.
+    /// With v = 3, the pairs are the partial sets that lack one card.
     fn make_pairs(&mut self) -> Result<ControlFlow<Upon>, Stop> {
         let card = self.cards[self.tree.grown];
         for (first, &other) in self.cards[..self.tree.grown].iter().enumerate() {
@@ -65,8 +65,8 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Adds the card to all partial sets of which each card differs from it in just the properties
-    /// in which they differ from each other.
+    /// Adds the card to all partial sets each of whose cards differs from it in exactly the
+    /// properties in which they differ from each other.
     fn extend_all(&mut self, scratch: &mut Scratch) -> Result<ControlFlow<Upon>, Stop> {
         let Self { tree, cards, watch, .. } = self;
         let (grown, fields) = (tree.grown, tree.fields);
@@ -107,8 +107,8 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Adds the card to a pair and to whatever hangs under it and has only cards of one kind.
-    /// `sum` is that of the pair and the card by ⊕.
+    /// Adds the card to a pair and to its descendants with cards of one kind only. `sum` is the ⊕
+    /// of the pair and the card.
     fn extend(
         &mut self,
         pair: u32,
@@ -148,7 +148,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Makes the node of a parent and the card. Gives the first child that the parent had before.
+    /// Creates the node of a parent and the card. Returns the previous first child of the parent.
     #[inline]
     fn make_node(&mut self, parent: u32) -> Result<u32, Stop> {
         let i = self.tree.nodes.len();
@@ -163,7 +163,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         Ok(next)
     }
 
-    /// Makes the entry of a parent and the card, which add up to `sum`.
+    /// Creates the entry of a parent and the card, whose ⊕ is `sum`.
     #[inline]
     fn make_ready(
         &mut self,
@@ -183,7 +183,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
             return Err(Stop::Memory);
         }
         tree.dictionary.insert(parent, grown as u32, missing);
-        // Without room for more lists, the old ones get longer.
+        // Without memory for more lists, the old ones get longer.
         if tree.dictionary.bytes_of_more_lists().is_some_and(|bytes| tree.has_room(bytes)) {
             tree.dictionary.add_lists(self.watch)?;
         }
@@ -191,14 +191,14 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
     }
 }
 
-/// What growing needs for a moment: which cards before a new one are of a kind, because they differ
-/// from it in the same properties; and a way through the forest.
+/// Temporary data of a new card: the kinds of the cards before it (two cards are of one kind if
+/// they differ from it in the same properties), and a path through the forest.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     /// Each card before the new one.
     kin: Vec<Kin>,
     kinds: Vec<Kind>,
-    /// The number of the kind of some differences, at the first free place from their hash on.
+    /// A hash table of the kinds: the number of each kind, by its differences, with linear probing.
     table: Vec<u32>,
     /// The next node at every depth, and the sum of the cards down to there.
     path: Vec<(u32, u128)>,

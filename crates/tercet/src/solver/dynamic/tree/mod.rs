@@ -1,4 +1,4 @@
-//! The partial sets as a forest, and how it grows and is cut.
+//! The partial sets as a forest: growth and removal.
 
 mod growth;
 
@@ -14,24 +14,24 @@ use crate::solver::{Limit, PartialSets, Stop, Watch};
 
 /// All partial sets, of two to v−1 cards, of the first cards of a layout; v is at least 3.
 ///
-/// A partial set is its cards in the order of the layout. It hangs under the one without its last
-/// card, and so costs 16 bytes whatever its size. Pairs are not stored: they are all there, and the
-/// type of each shows in its cards. Those of v−1 cards are in the dictionary.
+/// A partial set is its cards in layout order. Its parent is the one without its last card, so it
+/// costs 16 bytes for any size. Pairs are not stored, because all of them exist and their
+/// properties follow from their cards. Partial sets of v−1 cards are in the dictionary.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     fields: Fields,
     values: usize,
-    /// The most bytes to take.
+    /// The maximum memory in bytes.
     memory: usize,
-    /// How many cards from the first on the partial sets are made of.
+    /// The number of first cards of which the partial sets consist.
     grown: usize,
-    /// The first child of every pair, if those of three cards are stored here.
+    /// The first child of every pair, if partial sets of three cards are stored here.
     pairs: Chunks<u32>,
     /// The partial sets of three to v−2 cards, older ones first.
     nodes: Chunks<Node>,
     dictionary: Dictionary,
     scratch: Scratch,
-    /// The bytes of the scratch while it is lent to who grows the tree.
+    /// The bytes of the scratch while it is in use for growth.
     lent: usize,
     /// How many pairs, nodes and entries there were before a card was drawn in, if that was stopped.
     unfinished: Option<Sizes>,
@@ -47,7 +47,7 @@ struct Node {
     card: u32,
     /// The partial set without its last card: a node, or a pair where [`PAIR`] is set.
     parent: u32,
-    /// The newest of those with one more card, and the next older one under the same parent.
+    /// The newest child with one more card, and the next older child of the same parent.
     first: u32,
     next: u32,
 }
@@ -57,7 +57,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// The mark of a parent that is a pair.
 const PAIR: u32 = 1 << 31;
 
-/// A set that growing has come upon: the positions of all its cards but one, and that one.
+/// A set found during growth: the positions of all its cards but one, and that card.
 pub(super) type Upon = (Vec<usize>, Card);
 
 impl Tree {
@@ -80,7 +80,7 @@ impl Tree {
         self.memory = memory;
     }
 
-    /// How many cards from the first on the partial sets are made of.
+    /// The number of first cards of which the partial sets consist.
     pub(super) fn grown(&self) -> usize {
         self.grown
     }
@@ -101,13 +101,13 @@ impl Tree {
             + self.lent
     }
 
-    /// Whether so many bytes more may be taken.
+    /// Whether `bytes` more bytes may be taken.
     #[inline]
     fn claim(&self, bytes: usize) -> Result<(), Stop> {
         if bytes == 0 || self.has_room(bytes) { Ok(()) } else { Err(Stop::Memory) }
     }
 
-    /// A part of the memory is left for the marks of a removal.
+    /// Part of the memory is reserved for the marks of a removal.
     #[cold]
     fn has_room(&self, bytes: usize) -> bool {
         let most = self.memory - self.memory / 64;
@@ -159,8 +159,8 @@ impl Tree {
         self.nodes[i].next = std::mem::replace(self.first_child(parent), i as u32);
     }
 
-    /// Calls `visit` with the positions of every partial set that lacks nothing but the card at a
-    /// position of the layout, and whose own cards all lie before it.
+    /// Calls `visit` with the positions of every partial set that lacks only the card at a position
+    /// of the layout, and whose own cards all lie before it.
     pub(super) fn completed_by<B>(
         &self,
         cards: &[Card],
@@ -206,7 +206,7 @@ impl Tree {
         self.fields.missing(self.fields.difference(first, cards[positions[1]]), first, sum)
     }
 
-    /// Forgets every partial set with a card that is taken. `moved` has the new position of every
+    /// Removes every partial set with a card that is taken. `moved` has the new position of every
     /// card of the tree, or [`NONE`].
     pub(super) fn remove(&mut self, moved: &[u32]) {
         self.prepare(&mut Limit::none().watch()).expect("there is no limit");
@@ -255,13 +255,13 @@ fn stays(moved: &[u32], kept: &Marks, parent: u32, card: u32) -> Option<(u32, u3
     (a != NONE && b != NONE).then(|| (pair(a, b), card))
 }
 
-/// How many pairs n cards make.
+/// The number of pairs of n cards.
 const fn triangle(n: usize) -> usize {
     n * n.saturating_sub(1) / 2
 }
 
-/// The cards at two ascending positions as a parent. Pairs are numbered as they come: by their
-/// second card, then by their first.
+/// The cards at two ascending positions as a parent. Pairs are numbered in the order of their
+/// creation: by their second card, then by their first.
 pub(super) const fn pair(a: u32, b: u32) -> u32 {
     PAIR | (triangle(b as usize) as u32 + a)
 }
@@ -273,7 +273,7 @@ pub(super) fn pair_positions(parent: u32) -> (usize, usize) {
     (number as usize - triangle(b), b)
 }
 
-/// Marks of a row of things, some of which stay, and of how many before each do.
+/// Marks of the elements of a list that stay, with the number of marks before each.
 struct Marks {
     bits: Vec<u64>,
     before: Vec<u32>,
@@ -298,7 +298,7 @@ impl Marks {
         self.ones += usize::from(stays);
     }
 
-    /// How many before this one stay, if it does.
+    /// The number of elements before this one that stay, if it stays.
     fn rank(&self, i: usize) -> Option<u32> {
         let (word, bit) = (self.bits[i / 64], 1 << (i % 64));
         (word & bit != 0).then(|| self.before[i / 64] + (word & (bit - 1)).count_ones())

@@ -2,18 +2,21 @@
 //! done, and the sum of shards afterwards are one and the same.
 
 use std::ops::Range;
-use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tercet::game::{Simulation, Tally};
 
-use crate::atomic;
-
-use super::shard::{Shard, Shards};
+use super::{Shard, Shards};
+use crate::{Code, Error};
 
 /// The tally of the first units of some shards of a run.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Checkpoint {
+///
+/// In requests and answers it is a text: the line of JSON that is also its file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct Checkpoint {
     /// The version of Tercet that played the games.
     pub(super) version: String,
     pub(super) simulation: Simulation,
@@ -28,26 +31,30 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// Before the first game.
-    pub(crate) fn new(simulation: Simulation, Shard { number, of }: Shard) -> Self {
+    pub fn new(simulation: Simulation, Shard { number, of }: Shard) -> Self {
         let version = env!("CARGO_PKG_VERSION").into();
         let (shards, tally) = (vec![number], Tally::default());
         Self { version, simulation, of, shards, units: 0, tally }
     }
 
-    pub(crate) fn version(&self) -> &str {
+    /// The version of Tercet that played the games.
+    pub fn version(&self) -> &str {
         &self.version
     }
 
-    pub(crate) fn simulation(&self) -> &Simulation {
+    /// What is simulated.
+    pub fn simulation(&self) -> &Simulation {
         &self.simulation
     }
 
-    pub(crate) fn tally(&self) -> &Tally {
+    /// What happened in the games so far.
+    pub fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    pub(crate) fn shards(&self) -> Shards<'_> {
-        Shards { numbers: &self.shards, of: self.of }
+    /// Which shards of the run these are.
+    pub fn shards(&self) -> Shards {
+        Shards { of: self.of, numbers: self.shards.clone() }
     }
 
     fn ranges(&self) -> impl Iterator<Item = Range<u64>> {
@@ -60,16 +67,17 @@ impl Checkpoint {
     }
 
     /// How many games the shards have.
-    pub(crate) fn all_games(&self) -> u64 {
+    pub fn all_games(&self) -> u64 {
         self.ranges().map(|range| self.simulation.games_of(range)).sum()
     }
 
-    pub(crate) fn is_complete(&self) -> bool {
+    /// Whether all games of the shards were played.
+    pub fn is_complete(&self) -> bool {
         self.units == self.all_units()
     }
 
     /// The units that have yet to be played.
-    pub(crate) fn open(&self) -> Range<u64> {
+    pub(super) fn open(&self) -> Range<u64> {
         let mut done = self.units;
         for range in self.ranges() {
             let units = range.end - range.start;
@@ -82,7 +90,7 @@ impl Checkpoint {
     }
 
     /// Adds the tally of the first open unit.
-    pub(crate) fn add(&mut self, tally: &Tally) {
+    pub(super) fn add(&mut self, tally: &Tally) {
         self.tally.add(tally);
         self.units += 1;
     }
@@ -106,52 +114,22 @@ impl Checkpoint {
     }
 
     /// The same, or else how the shards differ.
-    fn difference_of_shards(&self, other: &Self) -> Option<(String, String)> {
+    pub(super) fn difference_of_shards(&self, other: &Self) -> Option<(String, String)> {
         let shards = || (self.shards().to_string(), other.shards().to_string());
         let differ = (self.of, &self.shards) != (other.of, &other.shards);
         self.difference(other).or_else(|| differ.then(shards))
     }
 
-    /// Checks that a file holds what is to be played: the same shards of the same run.
-    pub(crate) fn check_same(&self, path: &Path, planned: &Self) -> Result<()> {
-        match self.difference_of_shards(planned) {
-            None => Ok(()),
-            Some((here, planned)) => bail!(
-                "{}: it holds another simulation: {here}, not {planned}: give the same options, \
-                 or name another file",
-                path.display()
-            ),
-        }
-    }
-
-    /// Checks that the file can be written, and that nothing is lost by that: what is there now,
-    /// if anything, is part of this.
-    pub(crate) fn check_out(&self, path: &Path) -> Result<()> {
-        atomic::check(path)?;
-        if !path.exists() {
-            return Ok(());
-        }
-        let there = Self::read(path)
-            .with_context(|| format!("{}: it is not overwritten", path.display()))?;
-        match there.difference_of_shards(self) {
-            Some((there_is, here_is)) if !there.is_part_of(self) => bail!(
-                "{}: it is not overwritten: it holds another simulation: {there_is}, not \
-                 {here_is}: name another file",
-                path.display()
-            ),
-            _ => Ok(()),
-        }
-    }
-
     /// Whether these shards of the run are all in the other.
-    fn is_part_of(&self, other: &Self) -> bool {
+    #[cfg(feature = "files")]
+    pub(super) fn is_part_of(&self, other: &Self) -> bool {
         let within =
             self.of == other.of && self.shards.iter().all(|one| other.shards.contains(one));
         self.difference(other).is_none() && (other.is_whole() || within)
     }
 
     /// Whether some games of the run are in both.
-    pub(crate) fn meets(&self, other: &Self) -> bool {
+    pub(super) fn meets(&self, other: &Self) -> bool {
         let shared =
             self.of == other.of && self.shards.iter().any(|one| other.shards.contains(one));
         self.difference(other).is_none() && (self.is_whole() || other.is_whole() || shared)
@@ -161,22 +139,23 @@ impl Checkpoint {
         self.of == 1
     }
 
-    /// Adds other shards of the run; `names` are the files of both, for the refusal.
-    pub(crate) fn merge(&mut self, other: &Self, names: [&Path; 2]) -> Result<()> {
-        let [here, there] = names.map(Path::display);
+    /// Adds other shards of the run; errors call both by their names.
+    pub(super) fn merge(&mut self, other: &Self, [here, there]: [&str; 2]) -> Result<(), Error> {
+        let refusal = |message: String| Err(Error::new(Code::OtherSimulation, message));
         if let Some((mine, other)) = self.difference(other) {
-            bail!("{here} and {there} are of different runs: {mine} and {other}");
+            return refusal(format!(
+                "{here} and {there} are of different runs: {mine} and {other}"
+            ));
         }
         if self.meets(other) {
             let (mine, other) = (self.shards(), other.shards());
-            bail!("{there} has games that are in {here} already ({other}; {mine}): name each once");
+            return refusal(format!(
+                "{there} has games that are in {here} already ({other}; {mine})"
+            ));
         }
         if self.of != other.of {
-            bail!(
-                "{here} and {there} are cut differently: {} and {}",
-                self.shards(),
-                other.shards()
-            );
+            let (mine, other) = (self.shards(), other.shards());
+            return refusal(format!("{here} and {there} are cut differently: {mine} and {other}"));
         }
         self.shards.extend(&other.shards);
         self.shards.sort_unstable();
@@ -186,35 +165,32 @@ impl Checkpoint {
     }
 
     /// Forgets into how many shards the run was cut, if they are all there.
-    pub(crate) fn join(&mut self) {
+    pub(super) fn join(&mut self) {
         if self.shards.len() as u64 == self.of {
             (self.of, self.shards) = (1, vec![1]);
         }
     }
 
-    /// Whether the numbers are possible.
-    pub(super) fn check(&self) -> Result<()> {
+    /// Why the numbers are impossible, if they are.
+    pub(super) fn fault(&self) -> Option<String> {
         let last = self.shards.last().copied().unwrap_or_default();
         let first = self.shards.first().copied().unwrap_or_default();
-        ensure!(
-            self.of <= Shard::MOST
-                && first >= 1
-                && last <= self.of
-                && self.shards.is_sorted_by(|one, next| one < next),
-            "there are no such shards"
-        );
+        let are_shards = self.of <= Shard::MOST
+            && first >= 1
+            && last <= self.of
+            && self.shards.is_sorted_by(|one, next| one < next);
+        if !are_shards {
+            return Some("there are no such shards".into());
+        }
         // Several shards are those of a merge, which takes only finished ones.
         let all = self.all_units();
-        ensure!(
-            self.units == all || self.units < all && self.shards.len() == 1,
-            "there are no such units"
-        );
+        if self.units != all && (self.units > all || self.shards.len() != 1) {
+            return Some("there are no such units".into());
+        }
         let open = self.simulation.games_of(self.open());
-        ensure!(
-            self.tally.games() == self.all_games() - open,
-            "the games are not those of the units"
-        );
-        self.simulation.check(&self.tally)?;
-        Ok(())
+        if self.tally.games() != self.all_games() - open {
+            return Some("the games are not those of the units".into());
+        }
+        self.simulation.check(&self.tally).err().map(|error| error.to_string())
     }
 }

@@ -4,19 +4,26 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tercet::game::Simulation;
+use thiserror::Error;
+
+use super::Shards;
 
 /// Part I of K of a run: the units from (I−1)·U/K to I·U/K of U. Where there are fewer units than
-/// shards, some shards have no games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shard {
+/// shards, some shards have no games. It is written as `I/K`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String", extend("pattern" = "^[0-9]+/[0-9]+$"))]
+pub struct Shard {
     pub(super) number: u64,
     pub(super) of: u64,
 }
 
 impl Shard {
     /// All of the run.
-    pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// The most shards of a run.
     pub(super) const MOST: u64 = 1_000_000;
@@ -31,28 +38,41 @@ impl Shard {
     }
 }
 
-impl FromStr for Shard {
-    type Err = &'static str;
+/// The text is no shard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("it takes I/K for shard I of K, as 1/4 to 4/4, and at most {most} of them", most = Shard::MOST)]
+pub struct ShardError;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
         let numbers = text.split_once('/').and_then(|(number, of)| {
             Some(Self { number: number.parse().ok()?, of: of.parse().ok()? })
         });
         numbers
             .filter(|shard| shard.of <= Self::MOST && (1..=shard.of).contains(&shard.number))
-            .ok_or("it takes I/K for shard I of K, as 1/4 to 4/4, and at most 1000000 of them")
+            .ok_or(ShardError)
     }
 }
 
-/// Some shards of a run, in words.
-pub(crate) struct Shards<'a> {
-    pub(crate) numbers: &'a [u64],
-    pub(crate) of: u64,
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Self, ShardError> {
+        text.parse()
+    }
 }
 
-impl Shards<'_> {
+impl From<Shard> for String {
+    fn from(Shard { number, of }: Shard) -> Self {
+        format!("{number}/{of}")
+    }
+}
+
+impl Shards {
     /// The shards that are not there, in words, if any.
-    pub(crate) fn missing(&self) -> Option<String> {
+    pub fn missing(&self) -> Option<String> {
         let mut missing = Vec::new();
         let mut next = 1;
         for &number in self.numbers.iter().chain([&(self.of + 1)]) {
@@ -66,7 +86,7 @@ impl Shards<'_> {
     }
 }
 
-impl fmt::Display for Shards<'_> {
+impl fmt::Display for Shards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let runs = self.numbers.chunk_by(|one, next| one + 1 == *next);
         let runs: Vec<_> = runs.map(|run| run[0]..=run[run.len() - 1]).collect();
@@ -101,7 +121,7 @@ mod tests {
 
     #[test]
     fn shards_in_words() {
-        let shards = |numbers, of| Shards { numbers, of };
+        let shards = |numbers: &[u64], of| Shards { numbers: numbers.into(), of };
         assert_eq!(shards(&[1], 1).to_string(), "the whole run");
         assert_eq!(shards(&[2], 4).to_string(), "shard 2 of 4");
         assert_eq!(shards(&[1, 2, 3, 7], 8).to_string(), "shards 1–3 and 7 of 8");

@@ -11,10 +11,10 @@ use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use anyhow::Result;
 use tercet::solver::{Limit, Stop};
 
 use super::Checkpoint;
+use crate::{Code, Error};
 
 /// How many units, for each thread, may be drawn before the first of them is added: enough that
 /// nobody waits while a checkpoint is saved, and a bound on the tallies that wait for their turn.
@@ -22,23 +22,23 @@ const AHEAD: u64 = 32;
 
 /// Plays what is open; `added` is called each time that something was added. Returns why it
 /// stopped before the end.
-pub(crate) fn play(
+pub(super) fn play(
     checkpoint: &mut Checkpoint,
     threads: NonZeroUsize,
     limit: &Limit,
-    mut added: impl FnMut(&Checkpoint) -> Result<()>,
-) -> Result<Option<Stop>> {
+    added: &mut dyn FnMut(&Checkpoint) -> Result<(), Error>,
+) -> Result<Option<Stop>, Error> {
     let units = checkpoint.open();
     let simulation = *checkpoint.simulation();
     let threads = (threads.get() as u64).min(units.end - units.start);
     let queue = &Queue::new(units.clone(), threads.saturating_mul(AHEAD));
     thread::scope(|scope| {
-        // Whoever leaves, by an error or even a panic, leaves nobody waiting for units.
+        // An error or a panic leaves no thread waiting for units.
         let _close = Close(queue);
         let (sender, tallies) = mpsc::channel();
-        for _ in 0..threads {
+        for thread in 0..threads {
             let sender = sender.clone();
-            scope.spawn(move || {
+            let work = move || {
                 let _close = Close(queue);
                 while let Some(unit) = queue.draw() {
                     let tally = simulation.play(unit, limit);
@@ -47,7 +47,16 @@ pub(crate) fn play(
                         return;
                     }
                 }
-            });
+            };
+            match thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => {}
+                // The threads that there are play all games.
+                Err(_) if thread > 0 => break,
+                Err(error) => {
+                    let message = format!("no thread can be started ({error})");
+                    return Err(Error::new(Code::Memory, message));
+                }
+            }
         }
         drop(sender);
         let (mut next, mut stopped) = (units.start, None);

@@ -1,0 +1,144 @@
+//! Replacing a file so that at every moment, whatever happens, there is the old one or the new one.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use crate::{Code, Error};
+
+/// What the name of a file that is being written ends with. It is always the same: a process
+/// that is killed while writing leaves one such file, and the next writer overwrites it.
+const UNFINISHED: &str = ".unfinished";
+
+/// Puts these bytes into the file: they reach the disk under another name first, which then takes
+/// the place of the file. As long as the file that it gives is open, [`check`] keeps others off.
+///
+/// A failure leaves the file as it was, and nothing else behind.
+///
+/// # Errors
+///
+/// [`Code::File`].
+pub fn replace(path: &Path, content: &[u8]) -> Result<File, Error> {
+    let target = target(path)?;
+    let unfinished = beside(&target);
+    let file = open(&unfinished, path)?;
+    let written = write(&file, content).and_then(|()| fs::rename(&unfinished, &target));
+    if written.is_err() {
+        // It is useless, and the reason to report is the failure before.
+        let _ = fs::remove_file(&unfinished);
+    }
+    written.map_err(|error| cannot_write(path, &error))?;
+    // The new name is safe from a loss of power, too, where folders can be synchronised.
+    if let Some(Ok(folder)) = target.parent().map(File::open) {
+        let _ = folder.sync_all();
+    }
+    Ok(file)
+}
+
+/// Whether [`replace`] can be expected to work, to be asked before the work whose result it writes.
+///
+/// # Errors
+///
+/// [`Code::File`] where the file cannot be written, is no regular file, or another run works on it.
+pub fn check(path: &Path) -> Result<(), Error> {
+    let target = target(path)?;
+    if let Ok(file) = File::open(&target) {
+        lock(&file, path)?;
+    }
+    let unfinished = beside(&target);
+    open(&unfinished, path)?;
+    fs::remove_file(&unfinished).map_err(|error| cannot_write(path, &error))
+}
+
+/// Opens the file beside for this process alone.
+fn open(unfinished: &Path, path: &Path) -> Result<File, Error> {
+    let opened = OpenOptions::new().write(true).create(true).truncate(false).open(unfinished);
+    let file = opened.map_err(|error| cannot_write(path, &error))?;
+    lock(&file, path)?;
+    Ok(file)
+}
+
+/// Keeps others off until the file is closed, where files can be locked.
+fn lock(file: &File, path: &Path) -> Result<(), Error> {
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        let message = "another run is at work on it: wait for its end, or name another";
+        return Err(Error::new(Code::File, message).of(path));
+    }
+    Ok(())
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Error {
+    Error::new(Code::File, format!("cannot write it: {error}")).of(path)
+}
+
+fn write(mut file: &File, content: &[u8]) -> io::Result<()> {
+    // A killed process may have left something.
+    file.set_len(0)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+/// The file itself, to which a symbolic link may only point. It need not exist, but its folder.
+fn target(path: &Path) -> Result<PathBuf, Error> {
+    let refusal = |message: &str| Err(Error::new(Code::File, message).of(path));
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => refusal("this is a directory: name a file in it"),
+        // The pipe behind a standard stream, for example, has no name that could be replaced.
+        Ok(there) if !there.is_file() => {
+            refusal("this is a device or a pipe, not a file on a disk")
+        }
+        Ok(_) => fs::canonicalize(path).map_err(|error| cannot_write(path, &error)),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            // A relative path without a folder is one in the current folder.
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            // A link to a file that is not there stays a link, and the file is made.
+            if let Ok(pointed) = fs::read_link(path) {
+                return target(&folder.join(pointed));
+            }
+            let Ok(folder) = fs::canonicalize(folder) else {
+                return refusal("there is no such folder: make it, or name another");
+            };
+            let Some(name) = path.file_name() else {
+                return refusal("this is not the name of a file");
+            };
+            Ok(folder.join(name))
+        }
+        Err(error) => Err(cannot_write(path, &error)),
+    }
+}
+
+fn beside(target: &Path) -> PathBuf {
+    let mut name = OsString::from(target);
+    name.push(UNFINISHED);
+    name.into()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn links_stay_links() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("deep")).unwrap();
+        symlink("deep/file", at("link")).unwrap();
+        symlink("link", at("link-to-link")).unwrap();
+        for content in ["new", "other"] {
+            check(&at("link-to-link")).unwrap();
+            replace(&at("link-to-link"), content.as_bytes()).unwrap();
+            assert!(at("link").is_symlink() && at("link-to-link").is_symlink());
+            assert!(!at("deep/file").is_symlink());
+            assert_eq!(fs::read_to_string(at("deep/file")).unwrap(), content);
+        }
+        symlink("nowhere/file", at("astray")).unwrap();
+        assert!(check(&at("astray")).unwrap_err().message.contains("no such folder"));
+        symlink("loop", at("loop")).unwrap();
+        assert_eq!(check(&at("loop")).unwrap_err().code, Code::File);
+        assert_eq!(check(Path::new("/dev/null")).unwrap_err().code, Code::File);
+    }
+}

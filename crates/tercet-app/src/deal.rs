@@ -1,0 +1,260 @@
+//! Random boards: of any kind, with a hidden set, or with an exact number of sets.
+
+use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::deal::{BoardSampler, Dealer, Drawn, MOST_CARDS, SamplerError, planted};
+use tercet::notation::Notation;
+use tercet::solver::Limit;
+use tercet::{Board, Card, Deck};
+
+use crate::board::{notation, write_cards};
+use crate::question::{Answered, Question};
+use crate::{Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+
+/// A random board, which its seed determines.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Deal {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// How many cards, at most 10,000,000; v·p by default, or the whole of a smaller deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<CardCount>,
+    /// Which boards to draw from.
+    pub kind: DealKind,
+    /// The seed; a fresh one by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+}
+
+/// A number of cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardCount {
+    /// The least number of random cards in which at least one set is expected.
+    Threshold,
+    /// This number.
+    #[serde(untagged)]
+    Number(usize),
+}
+
+/// Which boards to draw from, each with the same probability.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DealKind {
+    /// All boards.
+    #[default]
+    Random,
+    /// A random set among random cards. By chance there may be other sets.
+    Planted,
+    /// The boards without a set.
+    Free,
+    /// The boards with exactly this number of sets.
+    Exactly(Whole),
+}
+
+/// A board that was dealt.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Dealt {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The seed that determines the board.
+    pub seed: Whole,
+    /// Whether there is such a board.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// Why there is no such board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// How many cards were asked for.
+    pub size: usize,
+    /// The cards in layout order; none if there is no such board.
+    pub cards: Vec<String>,
+    /// The set that was planted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub planted: Option<Vec<String>>,
+    /// How a board with an exact number of sets was drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sampled: Option<Sampled>,
+}
+
+/// How a board with an exact number of sets was drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Sampled {
+    /// How many sets the board holds.
+    pub count: Whole,
+    /// The way.
+    #[serde(flatten)]
+    pub way: SampledBy,
+}
+
+/// The way in which a board with an exact number of sets was drawn. Either way, all such boards are
+/// equally likely.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "way", rename_all = "kebab-case")]
+pub enum SampledBy {
+    /// By the class of the hand.
+    Classes {
+        /// The number of hands to draw from.
+        boards: Whole,
+    },
+    /// By dealing until a board fits.
+    Rejection {
+        /// The number of deals, of which the last one fits.
+        deals: Whole,
+    },
+}
+
+impl Answered for Dealt {
+    fn status(&self) -> Status {
+        self.ending.status()
+    }
+}
+
+impl Deal {
+    /// The most cards of a deal: more would not fit the memory of most machines.
+    pub const MOST_CARDS: usize = MOST_CARDS;
+
+    /// How many cards are asked for.
+    fn size(&self, deck: Deck) -> Result<usize, Error> {
+        let most = Self::MOST_CARDS;
+        let out_of_range = |message: String| {
+            let least = |size: &BigUint| size.min(&BigUint::from(most)).to_string();
+            Err(Error::new(Code::OutOfRange, message)
+                .with("deck", DeckSpec::from(deck))
+                .with("most", least(&deck.size())))
+        };
+        let count = match self.cards {
+            None => {
+                let usual = deck.values() * deck.properties();
+                return Ok(usize::try_from(deck.size()).map_or(usual, |size| size.min(usual)));
+            }
+            Some(CardCount::Number(count)) => count,
+            Some(CardCount::Threshold) => match deck.threshold() {
+                threshold if threshold <= most as u128 => threshold as usize,
+                threshold => {
+                    return out_of_range(format!(
+                        "the threshold of {deck} is {threshold} cards, and {most} are the most that \
+                         can be dealt"
+                    ));
+                }
+            },
+        };
+        match deck.size() {
+            size if size < count.into() => {
+                let plural = if size == 1_u32.into() { "" } else { "s" };
+                out_of_range(format!("the deck {deck} has {size} card{plural}, not {count}"))
+            }
+            _ if count > most => out_of_range(format!(
+                "{count} cards are too many: {most} are the most that can be dealt"
+            )),
+            _ => Ok(count),
+        }
+    }
+}
+
+impl Question for Deal {
+    type Answer = Dealt;
+
+    fn ask(&self, session: &Session) -> Result<Dealt, Error> {
+        let deck = self.deck.deck()?;
+        let notation = notation(self.notation, deck)?;
+        let seed = session.seed(self.seed.as_ref())?;
+        let size = self.size(deck)?;
+        let limit = session.limit(self.timeout);
+        let mut answer = Dealt {
+            deck: deck.into(),
+            seed: seed.into(),
+            ending: Ending::found(true),
+            why: None,
+            size,
+            cards: Vec::new(),
+            planted: None,
+            sampled: None,
+        };
+        let zero = Whole::default();
+        let sets = match &self.kind {
+            DealKind::Random => {
+                answer.cards = write(deck, notation, Dealer::new(deck, seed).take(size), &limit)?;
+                return Ok(answer);
+            }
+            DealKind::Planted => {
+                let (board, set) = planted(deck, size, seed)
+                    .map_err(|error| Error::new(Code::OutOfRange, error.to_string()))?;
+                answer.planted = Some(write_cards(deck, notation, set.cards()));
+                answer.cards = write(deck, notation, board.cards().iter().copied(), &limit)?;
+                return Ok(answer);
+            }
+            DealKind::Free => &zero,
+            DealKind::Exactly(sets) => sets,
+        };
+        match sample(deck, size, sets, seed, session, &limit)? {
+            Ok((board, sampled)) => {
+                answer.cards = write(deck, notation, board.cards().iter().copied(), &limit)?;
+                answer.sampled = Some(sampled);
+            }
+            Err(why) => (answer.ending, answer.why) = (Ending::found(false), Some(why)),
+        }
+        Ok(answer)
+    }
+}
+
+/// Cards as texts; there may be millions.
+fn write(
+    deck: Deck,
+    notation: Notation,
+    cards: impl Iterator<Item = Card>,
+    limit: &Limit,
+) -> Result<Vec<String>, Error> {
+    let mut watch = limit.watch();
+    cards
+        .map(|card| {
+            watch.tick(8)?;
+            Ok(notation.write(deck, card))
+        })
+        .collect()
+}
+
+/// Draws a board with an exact number of sets, or says why there is none.
+fn sample(
+    deck: Deck,
+    size: usize,
+    sets: &Whole,
+    seed: u64,
+    session: &Session,
+    limit: &Limit,
+) -> Result<Result<(Board, Sampled), String>, Error> {
+    let count = sets.get().ok_or_else(|| {
+        Error::new(Code::OutOfRange, "a number of sets is less than 2^128").about(sets.to_string())
+    })?;
+    session.start(|| format!("classifying the hands of {deck}"));
+    let drawn = BoardSampler::sets(deck, size, count, limit).and_then(|sampler| {
+        let boards = sampler.boards();
+        if boards.is_none() {
+            session.start(|| format!("dealing {size} cards until they fit"));
+        }
+        sampler.draw(seed, limit).map(|drawn| (boards, drawn))
+    });
+    match drawn {
+        Ok((boards, Drawn { board, deals })) => {
+            let way = match (deals, boards) {
+                (Some(deals), _) => SampledBy::Rejection { deals: deals.into() },
+                (None, boards) => SampledBy::Classes { boards: boards.unwrap_or_default().into() },
+            };
+            Ok(Ok((board, Sampled { count: sets.clone(), way })))
+        }
+        Err(none @ (SamplerError::NeverFree { .. } | SamplerError::NeverSo { .. })) => {
+            Ok(Err(none.to_string()))
+        }
+        Err(SamplerError::Stopped(stop)) => Err(stop.into()),
+        Err(few @ SamplerError::Deals) => Err(Error::new(Code::Effort, few.to_string())),
+        Err(error @ SamplerError::Cards(_)) => Err(Error::new(Code::OutOfRange, error.to_string())),
+    }
+}

@@ -1,0 +1,110 @@
+//! How often each card is dealt in many deals.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::deal::{self, FairnessError};
+use tercet::notation::Notation;
+
+use crate::board::notation;
+use crate::question::{Answered, Question};
+use crate::{Code, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
+
+/// How often each card of a deck is dealt in many deals.
+///
+/// A deal is v·p cards (the board at the start) and v cards after them (the first ones drawn).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Fairness {
+    /// The deck, of at most 2^20 cards.
+    pub deck: DeckSpec,
+    /// How many deals; 10,000 by default.
+    pub trials: Whole,
+    /// The seed of the first deal, to which each further deal adds one; a fresh one by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+}
+
+impl Default for Fairness {
+    fn default() -> Self {
+        let (deck, trials) = (DeckSpec::default(), 10_000_u32.into());
+        Self { deck, trials, seed: None, timeout: None, notation: None }
+    }
+}
+
+/// How often each card was dealt.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CardFrequencies {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The seed of the first deal.
+    pub seed: Whole,
+    /// How many deals.
+    pub trials: Whole,
+    /// Pearson's chi-squared statistic of the first v·p cards and of the v cards after them; none
+    /// where every card or no card is dealt.
+    pub chi_squared: [Option<f64>; 2],
+    /// The degrees of freedom: one less than the deck has cards.
+    pub freedom: usize,
+    /// Each card with its numbers.
+    pub frequencies: Vec<CardFrequency>,
+}
+
+/// How often a card was dealt.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CardFrequency {
+    /// The card.
+    pub card: String,
+    /// In how many deals it was among the first v·p cards.
+    pub start: Whole,
+    /// In how many deals it was among the v cards after them.
+    pub drawn: Whole,
+}
+
+impl Answered for CardFrequencies {
+    fn status(&self) -> Status {
+        Status::Yes
+    }
+}
+
+impl Question for Fairness {
+    type Answer = CardFrequencies;
+
+    fn ask(&self, session: &Session) -> Result<CardFrequencies, Error> {
+        let deck = self.deck.deck()?;
+        let notation = notation(self.notation, deck)?;
+        let trials = self.trials.get().filter(|&trials| trials > 0).ok_or_else(|| {
+            Error::new(Code::OutOfRange, "a number of deals is at least 1 and less than 2^64")
+                .about(self.trials.to_string())
+        })?;
+        let seed = session.seed(self.seed.as_ref())?;
+        session.start(|| format!("dealing {trials} times"));
+        let limit = session.limit(self.timeout);
+        let counted = match deal::Fairness::measure(deck, seed, trials, &limit) {
+            Ok(counted) => counted,
+            Err(FairnessError::Stopped(stop)) => return Err(stop.into()),
+            Err(error @ FairnessError::Deck(_)) => {
+                return Err(Error::new(Code::OutOfRange, error.to_string())
+                    .with("most", deal::Fairness::MOST_CARDS));
+            }
+        };
+        let frequency = |(card, start, drawn): (_, u64, u64)| CardFrequency {
+            card: notation.write(deck, card),
+            start: start.into(),
+            drawn: drawn.into(),
+        };
+        Ok(CardFrequencies {
+            deck: deck.into(),
+            seed: seed.into(),
+            trials: trials.into(),
+            chi_squared: counted.chi_squared(),
+            freedom: counted.freedom(),
+            frequencies: counted.counts().map(frequency).collect(),
+        })
+    }
+}

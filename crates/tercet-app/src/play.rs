@@ -1,0 +1,431 @@
+//! A whole game, event by event.
+
+use std::io::{self, Write};
+#[cfg(feature = "files")]
+use std::path::Path;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::game::{Event, Game, Pick, Recorder, Refill, Rules};
+use tercet::notation::Notation;
+use tercet::solver::{self, Limit, Stop};
+use tercet::{Board, Deck, Set};
+
+use crate::board::{notation, write_cards};
+use crate::engine;
+use crate::name::Named;
+use crate::question::{Answered, Question};
+use crate::{
+    Code, DeckSpec, Error, Method, Name, Progress, Reason, Remembered, Search, Seconds, Session,
+    Status, Whole,
+};
+
+/// A whole game: cards are dealt; a set of the board is taken; where there is none, v more cards are
+/// dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Play {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The rules, from which `start`, `refill` and `pick` may differ; `classic` for (3,4), else
+    /// `thesis`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Name<RuleBook>>,
+    /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<usize>,
+    /// What is dealt after a set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refill: Option<Name<Refill>>,
+    /// Which set of the board is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pick: Option<Name<Pick>>,
+    /// After how many sets the game ends; by default it goes on to the end of the deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<Whole>,
+    /// The seed of the deals and picks; a fresh one by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Whole>,
+    /// What searches. The time is that of the whole game.
+    pub search: Search,
+    /// How cards are written in the answer; the shortest notation by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+}
+
+/// A book of rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RuleBook {
+    /// The game in the shops ([`Rules::classic`]).
+    Classic,
+    /// The game of Takeshita's thesis ([`Rules::thesis`]).
+    Thesis,
+}
+
+impl Named for RuleBook {
+    const TYPE: &'static str = "RuleBook";
+    const VALUES: &'static [Self] = &[Self::Classic, Self::Thesis];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Thesis => "thesis",
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Played {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The seed.
+    pub seed: Whole,
+    /// The rules.
+    pub rules: GameRules,
+    /// Who found the sets.
+    #[serde(flatten)]
+    pub method: Method,
+    /// How the game ended.
+    pub answer: GameEnd,
+    /// Which limit ended it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// How many sets were taken.
+    pub count: Whole,
+    /// The sets in the order in which they were taken.
+    pub taken: Vec<TakenSet>,
+    /// How many cards are left on the board.
+    pub size: usize,
+    /// These cards.
+    pub cards: Vec<String>,
+    /// How many cards are left in the deck.
+    pub deck_left: Whole,
+    /// How many boards held no set.
+    pub without_set: usize,
+    /// The most cards that lay on the board at once.
+    pub largest: usize,
+    /// The most that the method remembered, if it is one that remembers partial sets.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remembered: Option<Remembered>,
+    /// How long the game took.
+    pub seconds: Seconds,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameEnd {
+    /// With the last set of its goal.
+    Goal,
+    /// With the deck: it is empty, and the board holds no set.
+    Deck,
+    /// By a limit, or it goes on.
+    Stopped,
+}
+
+/// The rules of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GameRules {
+    /// How many cards are dealt at first.
+    pub start: usize,
+    /// What is dealt after a set.
+    pub refill: Name<Refill>,
+    /// Which set is taken.
+    pub pick: Name<Pick>,
+    /// After how many sets the game ends; none if it goes on to the end of the deck.
+    pub goal: Option<Whole>,
+}
+
+/// A set that was taken.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct TakenSet {
+    /// Its cards.
+    pub cards: Vec<String>,
+    /// How many cards lay on the board, the set included.
+    pub size: usize,
+    /// How many cards were left in the deck.
+    pub deck_left: Whole,
+}
+
+impl Answered for Played {
+    fn status(&self) -> Status {
+        match self.answer {
+            GameEnd::Stopped => Status::Stopped,
+            GameEnd::Deck if self.rules.goal.is_some() => Status::No,
+            GameEnd::Deck | GameEnd::Goal => Status::Yes,
+        }
+    }
+}
+
+/// A game under way, driven event by event, with what has happened in it.
+pub struct PlayedGame {
+    game: Game,
+    method: &'static engine::Method,
+    notation: Notation,
+    session: Session,
+    limit: Limit,
+    log: Option<Log>,
+    begun: bool,
+    stopped: Option<Reason>,
+    taken: Vec<(Set, usize, BigUint)>,
+    without_set: usize,
+    largest: usize,
+    time: Duration,
+}
+
+impl Play {
+    /// The game before its first event. Its time starts now.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::OutOfRange`] for rules that do not suit the deck, and those of the method.
+    pub fn begin(&self, session: &Session) -> Result<PlayedGame, Error> {
+        let deck = self.deck.deck()?;
+        let notation = notation(self.notation, deck)?;
+        let rules = self.rules(deck)?;
+        let question = match rules.pick {
+            Pick::Found => solver::Question::Find,
+            Pick::First | Pick::Uniform => solver::Question::Enumerate,
+        };
+        let method = self.search.method(question, deck)?;
+        let seed = session.seed(self.seed.as_ref())?;
+        let player = method.full(&Board::empty(deck), &self.search.options()?)?;
+        let game = Game::new(seed, rules, player, self.search.memory())
+            .map_err(|error| Error::new(Code::OutOfRange, error.to_string()))?;
+        Ok(PlayedGame {
+            game,
+            method,
+            notation,
+            session: session.clone(),
+            limit: session.limit(self.search.timeout),
+            log: None,
+            begun: false,
+            stopped: None,
+            taken: Vec::new(),
+            without_set: 0,
+            largest: 0,
+            time: Duration::ZERO,
+        })
+    }
+
+    /// The rules that are asked for.
+    fn rules(&self, deck: Deck) -> Result<Rules, Error> {
+        let usual = if deck == Deck::CLASSIC { RuleBook::Classic } else { RuleBook::Thesis };
+        let rules = match self.rules.map_or(usual, |Name(book)| book) {
+            RuleBook::Classic => Rules::classic(deck),
+            RuleBook::Thesis => Rules::thesis(deck),
+        };
+        let goal = self.goal.as_ref().map(|goal| {
+            goal.get().ok_or_else(|| {
+                let message = format!("no game of {deck} takes {goal} sets");
+                Error::new(Code::OutOfRange, message).about(goal.to_string())
+            })
+        });
+        Ok(Rules {
+            start: self.start.unwrap_or(rules.start),
+            refill: self.refill.map_or(rules.refill, |Name(refill)| refill),
+            pick: self.pick.map_or(rules.pick, |Name(pick)| pick),
+            sets: goal.transpose()?,
+        })
+    }
+}
+
+impl PlayedGame {
+    /// Records the game from its beginning on, a line for each event, written as soon as it happens.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] where the first line cannot be written, [`Code::Conflict`] where the game has
+    /// begun.
+    pub fn record(&mut self, output: impl Write + 'static, name: &str) -> Result<(), Error> {
+        self.record_with(name, |heading| {
+            let mut output = Box::new(output);
+            output.write_all(heading.as_bytes())?;
+            Ok(output)
+        })
+    }
+
+    /// Records the game in a file, which does not exist yet. A process that is killed leaves a record
+    /// that verifies as far as it goes.
+    ///
+    /// # Errors
+    ///
+    /// As [`record`](Self::record), and [`Code::File`] where the file exists.
+    #[cfg(feature = "files")]
+    pub fn record_in(&mut self, path: &Path) -> Result<(), Error> {
+        self.record_with(&path.display().to_string(), |heading| {
+            Ok(Box::new(crate::record_file::create(path, heading)?))
+        })
+    }
+
+    fn record_with(
+        &mut self,
+        name: &str,
+        begin: impl FnOnce(&str) -> io::Result<Box<dyn Write>>,
+    ) -> Result<(), Error> {
+        if self.begun {
+            return Err(Error::new(Code::Conflict, "a record begins with its game"));
+        }
+        let (recorder, heading) = Recorder::begin(&self.game, self.method.name);
+        let output = begin(&heading).map_err(|error| cannot_write(name, &error))?;
+        self.log = Some(Log { name: name.into(), output, recorder });
+        Ok(())
+    }
+
+    /// The next event; none once the game is over.
+    ///
+    /// # Errors
+    ///
+    /// A stop where a limit ended the game, which the record says, too; [`Code::SolverFailed`];
+    /// [`Code::File`] where the record cannot be written.
+    pub fn step(&mut self) -> Result<Option<Event>, Error> {
+        self.begun = true;
+        let watch = self.session.stopwatch();
+        let step = self.game.step(&self.limit);
+        self.time += watch.elapsed().0;
+        let event = match step {
+            Ok(Some(event)) => event,
+            Ok(None) => return Ok(None),
+            Err(stop) => return Err(self.stop(stop)),
+        };
+        if let Some(log) = &mut self.log {
+            let line = log.recorder.event(&event, &self.game);
+            log.write(&line)?;
+        }
+        let size = self.game.board().len();
+        self.largest = self.largest.max(size);
+        match &event {
+            Event::Take(set) => {
+                let size = size + set.cards().len();
+                self.taken.push((set.clone(), size, self.game.dealer().left()));
+            }
+            Event::NoSet => self.without_set += 1,
+            Event::Deal(_) | Event::End(_) => {}
+        }
+        self.session.report(|| Progress {
+            what: "sets".into(),
+            done: self.game.sets(),
+            of: self.game.rules().sets,
+        });
+        Ok(Some(event))
+    }
+
+    /// Whether the game may go on: to be asked in a pause between two events.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Self::step).
+    pub fn check(&mut self) -> Result<(), Error> {
+        self.limit.check().map_err(|stop| self.stop(stop))
+    }
+
+    /// Notes that the game was stopped.
+    fn stop(&mut self, stop: Stop) -> Error {
+        if let Some(log) = &mut self.log {
+            let line = log.recorder.stopped(&stop, &self.game);
+            if let Err(error) = log.write(&line) {
+                return error;
+            }
+        }
+        self.stopped = Reason::of(stop.clone()).ok();
+        stop.into()
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The sets that were taken so far, each with the cards on the board, itself included, and in the
+    /// deck.
+    pub fn taken(&self) -> impl ExactSizeIterator<Item = (&Set, usize, &BigUint)> {
+        self.taken.iter().map(|(set, size, left)| (set, *size, left))
+    }
+
+    /// What has happened so far.
+    pub fn answer(&self) -> Played {
+        let game = &self.game;
+        let (deck, rules) = (game.board().deck(), game.rules());
+        let write = |cards: &[_]| write_cards(deck, self.notation, cards);
+        Played {
+            deck: deck.into(),
+            seed: game.dealer().seed().into(),
+            rules: GameRules {
+                start: rules.start,
+                refill: Name(rules.refill),
+                pick: Name(rules.pick),
+                goal: rules.sets.map(Whole::from),
+            },
+            method: Method {
+                method: self.method.name.into(),
+                chosen_by: None,
+                failures: game.solver().report().failures.iter().map(ToString::to_string).collect(),
+            },
+            answer: match () {
+                () if self.stopped.is_some() || !game.is_over() => GameEnd::Stopped,
+                () if rules.sets == Some(game.sets()) => GameEnd::Goal,
+                () => GameEnd::Deck,
+            },
+            reason: self.stopped.clone(),
+            count: game.sets().into(),
+            taken: self
+                .taken()
+                .map(|(set, size, left)| TakenSet {
+                    cards: write(set.cards()),
+                    size,
+                    deck_left: left.clone().into(),
+                })
+                .collect(),
+            size: game.board().len(),
+            cards: write(game.board().cards()),
+            deck_left: game.dealer().left().into(),
+            without_set: self.without_set,
+            largest: self.largest,
+            remembered: game.memory().map(Remembered::from),
+            seconds: self.time.into(),
+        }
+    }
+}
+
+impl Question for Play {
+    type Answer = Played;
+
+    fn ask(&self, session: &Session) -> Result<Played, Error> {
+        let mut game = self.begin(session)?;
+        loop {
+            match game.step() {
+                Ok(Some(_)) => {}
+                Err(error) if !error.code.is_stop() => return Err(error),
+                Ok(None) | Err(_) => return Ok(game.answer()),
+            }
+        }
+    }
+}
+
+/// A record under way.
+struct Log {
+    name: String,
+    output: Box<dyn Write>,
+    recorder: Recorder,
+}
+
+impl Log {
+    /// Hands a line to the system before the game goes on.
+    fn write(&mut self, line: &str) -> Result<(), Error> {
+        let written = self.output.write_all(line.as_bytes()).and_then(|()| self.output.flush());
+        written.map_err(|error| cannot_write(&self.name, &error))
+    }
+}
+
+fn cannot_write(name: &str, error: &io::Error) -> Error {
+    let message = match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            format!("{name}: it exists, and records are not overwritten")
+        }
+        _ => format!("{name}: cannot write to it ({error})"),
+    };
+    Error::new(Code::File, message).with("kind", error.kind().to_string())
+}

@@ -1,0 +1,32 @@
+//! The file of a record.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// Makes the file of a record, with its first line from the first moment on: it is written under
+/// another name and then linked to its own, which only one writer can do. What exists and is no
+/// regular file, as a pipe, is written to as it is.
+///
+/// # Errors
+///
+/// Those of the system; [`ErrorKind::AlreadyExists`] for a file that exists.
+pub(crate) fn create(path: &Path, heading: &str) -> io::Result<File> {
+    if path.is_file() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    if path.exists() {
+        let mut file = OpenOptions::new().append(true).open(path)?;
+        file.write_all(heading.as_bytes())?;
+        return Ok(file);
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}", process::id()));
+    let beside = PathBuf::from(beside);
+    let mut file = OpenOptions::new().append(true).create_new(true).open(&beside)?;
+    let written = file.write_all(heading.as_bytes()).and_then(|()| fs::hard_link(&beside, path));
+    // The file has its own name now, or is useless.
+    let removed = fs::remove_file(&beside);
+    written.and(removed).map(|()| file)
+}

@@ -1,0 +1,199 @@
+//! What happened in the games of a simulation.
+
+use std::cmp::Reverse;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::game::Pick;
+use tercet::statistics::{Estimate, Trials, mean, odds, odds_over_games, proportion};
+
+use super::Checkpoint;
+use crate::question::Answered;
+use crate::{DeckSpec, Name, Reason, Seconds, Status, Whole};
+
+/// What happened in the games of a simulation.
+///
+/// An `interval` holds the true value in 95 of 100 cases: Wilson's for shares and for odds of layouts
+/// with the same number of cards left in the deck, which are independent of each other; for odds by
+/// size, which mix layouts of one game, that of a ratio of two means over games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Simulated {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The version of Tercet that played the games.
+    pub version: String,
+    /// How many cards are dealt at first.
+    pub start: usize,
+    /// Which set is taken.
+    pub pick: Name<Pick>,
+    /// The seed.
+    pub seed: Whole,
+    /// How many games the whole simulation has.
+    pub games: Whole,
+    /// Which shards of it these are.
+    pub shards: Shards,
+    /// Whether all games of the shards were played.
+    pub answer: Completion,
+    /// Which limit ended the work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// How many games were played.
+    pub played: Whole,
+    /// The games by the cards that are left at their end.
+    pub left: Vec<GameCount>,
+    /// The sets that were taken.
+    pub taken: Taken,
+    /// The games by the cards of their largest layout.
+    pub largest: Vec<GameCount>,
+    /// The layouts by their cards, before the deck is empty.
+    pub sizes: Vec<Layouts>,
+    /// The layouts by their cards and the cards left in the deck, from the first layout of a game to
+    /// the last.
+    pub layouts: Vec<Layouts>,
+    /// How far the simulation is, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checkpoint: Option<Checkpoint>,
+    /// How many threads played; none for a merge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+    /// How long it took; none for a merge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<Seconds>,
+}
+
+/// Whether the work was completed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Completion {
+    /// It was.
+    Complete,
+    /// A limit ended it before.
+    Stopped,
+}
+
+/// Some of the shards into which a simulation was cut.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Shards {
+    /// Into how many shards it was cut.
+    pub of: u64,
+    /// Which of them these are, from 1, ascending.
+    pub numbers: Vec<u64>,
+}
+
+/// The games in which some cards are of this number.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct GameCount {
+    /// How many cards.
+    pub size: usize,
+    /// How many sets a game takes that leaves so many cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken: Option<usize>,
+    /// How many games.
+    pub games: Whole,
+    /// Their share of all games.
+    pub share: f64,
+    /// The interval of the share.
+    pub interval: Option<[f64; 2]>,
+}
+
+/// The sets that were taken in all games.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Taken {
+    /// How many.
+    pub count: Whole,
+    /// Their mean number in a game; none without a game.
+    pub mean: Option<f64>,
+    /// The interval of the mean.
+    pub interval: Option<[f64; 2]>,
+}
+
+/// The layouts with a number of cards.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Layouts {
+    /// How many cards.
+    pub size: usize,
+    /// How many cards are left in the deck, if that is distinguished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck_left: Option<usize>,
+    /// How many layouts held a set.
+    pub with: Whole,
+    /// How many held none.
+    pub without: Whole,
+    /// The odds of a set, to one; none where every layout held one.
+    pub odds: Option<f64>,
+    /// The interval of the odds.
+    pub interval: Option<[f64; 2]>,
+}
+
+impl Answered for Simulated {
+    fn status(&self) -> Status {
+        match self.answer {
+            Completion::Complete => Status::Yes,
+            Completion::Stopped => Status::Stopped,
+        }
+    }
+}
+
+/// The value and the interval of an estimate.
+fn parts(estimate: Option<Estimate>) -> (Option<f64>, Option<[f64; 2]>) {
+    let interval = estimate.and_then(|estimate| estimate.interval);
+    (estimate.map(|estimate| estimate.value), interval.map(|ends| [ends.low, ends.high]))
+}
+
+impl Simulated {
+    /// What a checkpoint tells.
+    pub(super) fn new(checkpoint: &Checkpoint) -> Self {
+        let (run, tally) = (checkpoint.simulation(), checkpoint.tally());
+        let games = tally.games();
+        let size = usize::try_from(run.deck().size());
+        let size = size.expect("a deck of a simulation has few cards");
+        let taken = |left: usize| (size - left) / run.deck().values();
+        let count = |(size, some): (usize, u64)| {
+            let share = proportion(some, games);
+            let (share, interval) = parts(share);
+            let share = share.expect("a layout is of a game");
+            GameCount { size, taken: None, games: some.into(), share, interval }
+        };
+        let left = |(left, some)| GameCount { taken: Some(taken(left)), ..count((left, some)) };
+        let sum: u128 =
+            tally.left().map(|(left, games)| taken(left) as u128 * u128::from(games)).sum();
+        let sets_and_games: Vec<(f64, u64)> =
+            tally.left().map(|(left, games)| (taken(left) as f64, games)).collect();
+        let (mean, interval) = parts(mean(sets_and_games.into_iter()));
+        let mut layouts: Vec<Layouts> = tally
+            .cells()
+            .map(|(size, deck, trials)| {
+                let Trials { with, without } = trials;
+                let (odds, interval) = parts(odds(trials));
+                let (with, without) = (with.into(), without.into());
+                Layouts { size, deck_left: Some(deck), with, without, odds, interval }
+            })
+            .collect();
+        layouts.sort_by_key(|layouts| (layouts.size, Reverse(layouts.deck_left)));
+        let sizes = tally.sizes().map(|(size, moments)| {
+            let (odds, interval) = parts(odds_over_games(&moments));
+            let (with, without) = (moments.with.into(), moments.without.into());
+            Layouts { size, deck_left: None, with, without, odds, interval }
+        });
+        Self {
+            deck: run.deck().into(),
+            version: checkpoint.version().into(),
+            start: run.start(),
+            pick: Name(run.pick()),
+            seed: run.seed().into(),
+            games: run.games().into(),
+            shards: checkpoint.shards(),
+            answer: Completion::Complete,
+            reason: None,
+            played: games.into(),
+            left: tally.left().map(left).collect(),
+            taken: Taken { count: sum.into(), mean, interval },
+            largest: tally.largest().map(count).collect(),
+            sizes: sizes.collect(),
+            layouts,
+            checkpoint: None,
+            threads: None,
+            seconds: None,
+        }
+    }
+}

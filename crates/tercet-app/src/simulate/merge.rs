@@ -1,0 +1,56 @@
+//! The sum of the shards of a simulation.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::question::Question;
+use crate::{Code, Error, Session};
+
+use super::{Checkpoint, Simulated};
+
+/// The shards of a simulation, added up. Where some are missing, the numbers are those of the rest.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Merge {
+    /// The checkpoints of complete shards, at least one.
+    pub parts: Vec<Checkpoint>,
+    /// Whether the answer holds a checkpoint of the sum.
+    pub checkpoint: bool,
+}
+
+impl Merge {
+    /// The sum. Errors call the parts by these names; one without a name is called by its number.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Unfinished`] for a part that is not complete, [`Code::OtherSimulation`] where two
+    /// parts do not add up, and [`Code::OutOfRange`] without any part.
+    pub fn sum(&self, names: &[String]) -> Result<Checkpoint, Error> {
+        let name = |i: usize| names.get(i).cloned().unwrap_or_else(|| format!("part {}", i + 1));
+        if let Some(i) = self.parts.iter().position(|part| !part.is_complete()) {
+            let (done, all) = (self.parts[i].tally().games(), self.parts[i].all_games());
+            let message = format!("{}: it is unfinished, after {done} of {all} games", name(i));
+            return Err(Error::new(Code::Unfinished, message).with("part", i));
+        }
+        let Some(mut sum) = self.parts.first().cloned() else {
+            return Err(Error::new(Code::OutOfRange, "there is nothing to merge"));
+        };
+        for (i, part) in self.parts.iter().enumerate().skip(1) {
+            // A shard twice is in one of the parts before; other runs are other than the first.
+            let twin = (0..i).find(|&j| self.parts[j].meets(part)).unwrap_or(0);
+            sum.merge(part, [&name(twin), &name(i)])?;
+        }
+        sum.join();
+        Ok(sum)
+    }
+}
+
+impl Question for Merge {
+    type Answer = Simulated;
+
+    fn ask(&self, _: &Session) -> Result<Simulated, Error> {
+        let sum = self.sum(&[])?;
+        let answer = Simulated::new(&sum);
+        Ok(Simulated { checkpoint: self.checkpoint.then_some(sum), ..answer })
+    }
+}

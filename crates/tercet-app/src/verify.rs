@@ -1,0 +1,182 @@
+//! Whether the record of a game is true.
+
+use std::io::{BufRead, Read};
+use std::ops::ControlFlow;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::game::verify::{Fault, Problem};
+use tercet::game::{Verified, Verifier, VerifyError};
+use tercet::solver::Watch;
+
+use crate::question::{Answered, Question};
+use crate::{Code, Error, Place, Progress, Reason, Seconds, Session, Status, Whole};
+
+/// Whether the record of a game is true: every deal is that of the seed, every set is one by the
+/// rule and lay on the board, every claim that there is no set holds.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Verify {
+    /// The text of the record.
+    pub record: String,
+    /// After how many steps an exhaustive search is given up; 100,000,000 by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<Whole>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// What is known of a record that is not false; one that is false is an error.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Verification {
+    /// The verdict.
+    pub answer: Proof,
+    /// Which limit left something unproved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// How many lines were checked.
+    pub lines: usize,
+    /// How many cards were dealt.
+    pub dealt: usize,
+    /// How many sets were taken.
+    pub count: Whole,
+    /// How many claims that there is no set were proved.
+    pub proved: usize,
+    /// The lines, from 1, whose claim that there is no set was not proved.
+    pub unproved: Vec<usize>,
+    /// The lines, from 1, whose choice among the sets of the board was not proved.
+    pub unpicked: Vec<usize>,
+    /// How the game ended, as its last line says, if it has one.
+    pub end: Option<String>,
+    /// Whether a last line that breaks off was left out.
+    pub truncated: bool,
+}
+
+/// Whether the record of a game was proved to be true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// Everything it says was proved.
+    Proved,
+    /// Nothing it says is false, but some of it was not proved within the effort.
+    Unproved,
+    /// A limit ended the work; the lines before are not false.
+    Stopped,
+}
+
+impl Answered for Verification {
+    fn status(&self) -> Status {
+        match self.answer {
+            Proof::Proved => Status::Yes,
+            Proof::Unproved | Proof::Stopped => Status::Stopped,
+        }
+    }
+}
+
+impl Verify {
+    /// The most bytes of the first line.
+    const MOST_BYTES_FIRST: usize = 1 << 12;
+    /// The most bytes of another line: those of the largest deal are somewhat fewer.
+    const MOST_BYTES: usize = 1 << 29;
+
+    /// Checks a record line by line, as it is read; `record` is left aside.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::FalseRecord`] with the line, [`Code::NotARecord`], [`Code::File`] where the input
+    /// cannot be read.
+    pub fn read(&self, mut input: impl BufRead, session: &Session) -> Result<Verification, Error> {
+        let effort = self.effort.as_ref().map_or(Verifier::EFFORT, |effort| {
+            // More than can be counted is no bound.
+            effort.get().unwrap_or(u64::MAX)
+        });
+        let limit = session.limit(self.timeout);
+        let mut verifier = Verifier::new(effort);
+        let mut line = Vec::new();
+        for number in 1.. {
+            session.report(|| Progress { what: "lines".into(), done: number as u64 - 1, of: None });
+            line.clear();
+            let most = if number == 1 { Self::MOST_BYTES_FIRST } else { Self::MOST_BYTES };
+            let checked = read_line(&mut input, &mut line, most, number, &mut limit.watch());
+            let checked = checked.and_then(|()| {
+                if line.is_empty() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                verifier.line(&line, &limit).map(ControlFlow::Continue).map_err(|error| match error
+                {
+                    VerifyError::False(fault) => fault.into(),
+                    VerifyError::Stopped(stop) => stop.into(),
+                })
+            });
+            match checked {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => break,
+                Err(Error { code, message, .. }) if code.is_stop() => {
+                    let reason = Reason { code, message };
+                    return Ok(answer(verifier.so_far().clone(), Proof::Stopped, Some(reason)));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let verified = verifier.finish()?;
+        Ok(if verified.is_proved() {
+            answer(verified, Proof::Proved, None)
+        } else {
+            let message = "the bound on the effort was reached".into();
+            answer(verified, Proof::Unproved, Some(Reason { code: Code::Effort, message }))
+        })
+    }
+}
+
+fn answer(verified: Verified, answer: Proof, reason: Option<Reason>) -> Verification {
+    let Verified { lines, cards, sets, proved, unproved, unpicked, end, truncated } = verified;
+    let (dealt, count) = (cards, sets.into());
+    Verification { answer, reason, lines, dealt, count, proved, unproved, unpicked, end, truncated }
+}
+
+/// Reads a line with its line feed, in pieces between which the limit is asked.
+fn read_line(
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+    most: usize,
+    number: usize,
+    watch: &mut Watch,
+) -> Result<(), Error> {
+    const PIECE: u64 = 1 << 14;
+    loop {
+        watch.tick(PIECE as usize)?;
+        let piece = input.by_ref().take(PIECE).read_until(b'\n', line);
+        let read = piece.map_err(|error| {
+            let message = format!("it cannot be read ({error})");
+            Error::new(Code::File, message).at(Place { line: number, column: 1 })
+        })?;
+        if line.len() >= most {
+            let message = "the line is too long for the record of a game";
+            return Err(
+                Error::new(Code::FalseRecord, message).at(Place { line: number, column: 1 })
+            );
+        }
+        if read == 0 || line.last() == Some(&b'\n') {
+            return Ok(());
+        }
+    }
+}
+
+impl From<Fault> for Error {
+    fn from(Fault { line, problem }: Fault) -> Self {
+        let code = match problem {
+            Problem::NoRecord | Problem::Empty | Problem::Schema(_) => Code::NotARecord,
+            _ => Code::FalseRecord,
+        };
+        Self::new(code, problem.to_string()).at(Place { line, column: 1 })
+    }
+}
+
+impl Question for Verify {
+    type Answer = Verification;
+
+    fn ask(&self, session: &Session) -> Result<Verification, Error> {
+        self.read(self.record.as_bytes(), session)
+    }
+}
