@@ -13,13 +13,15 @@ use std::process;
 ///
 /// Those of the system; [`ErrorKind::AlreadyExists`] for a file that exists.
 pub(crate) fn create(path: &Path, heading: &str) -> io::Result<File> {
-    if path.is_file() {
-        return Err(ErrorKind::AlreadyExists.into());
-    }
-    if path.exists() {
-        let mut file = OpenOptions::new().append(true).open(path)?;
-        file.write_all(heading.as_bytes())?;
-        return Ok(file);
+    // One look: between two, another game could make the file.
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => return Err(ErrorKind::AlreadyExists.into()),
+        Ok(_) => {
+            let mut file = OpenOptions::new().append(true).open(path)?;
+            file.write_all(heading.as_bytes())?;
+            return Ok(file);
+        }
+        Err(_) => {}
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}", process::id()));

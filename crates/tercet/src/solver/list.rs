@@ -29,7 +29,7 @@ pub struct Listing {
 ///
 /// All sets are visited, because methods visit them in different orders; memory is needed only for
 /// those that are listed. If the search ended early, the listing holds sets that were found until
-/// then.
+/// then; if it was interrupted, only as far as they can be sorted at once.
 ///
 /// # Panics
 ///
@@ -47,8 +47,8 @@ pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> L
 /// them. Returns the number of sets found, visited or not, and the reason if a limit ended the work
 /// early. If `visit` breaks off, the number is that of the sets found until then.
 ///
-/// Where the time is over, the sets that were found are visited nevertheless. An interrupt ends that,
-/// too: many sets are not even sorted then, since that takes longer than an interrupt may.
+/// If the time is over, the sets that were found are sorted and visited nevertheless. An interrupt ends
+/// that, too, so if thousands of sets were found, none or not all of them are visited.
 ///
 /// # Panics
 ///
