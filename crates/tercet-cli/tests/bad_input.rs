@@ -97,7 +97,7 @@ fn methods_that_cannot_race() {
         &["--methods", "halves", "(4,4)", "v = 3", "leave it out"],
     );
     let spectrum = race("cover,spectrum 0000");
-    refused(&spectrum, &["--methods spectrum: it cannot find one set: leave it out"]);
+    refused(&spectrum, &["--methods: the method spectrum cannot find one set: leave it out"]);
     let spaced = common::command(["find", "--methods", " cover, sat ", "0000"]).output().unwrap();
     assert_eq!(spaced.status.code(), Some(1));
     refused(&race("cover,sat -m auto 0000"), &["--methods", "--method auto"]);

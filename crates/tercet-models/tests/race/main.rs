@@ -152,14 +152,12 @@ fn those_who_fail_do_not_end_the_race() {
     }
     let failures: Vec<String> =
         portfolio.report().failures.iter().map(Failure::to_string).collect();
-    assert_eq!(
-        failures,
-        [
-            "its solver went home",
-            "PANIC panicked: out of my depth",
-            "CLAIMANT claims a set at [1, 2, 3] of a board of 3 cards"
-        ]
-    );
+    assert_eq!(failures.len(), 3, "{failures:?}");
+    assert_eq!(failures[..2], ["its solver went home", "PANIC panicked: out of my depth"]);
+    // On a busy machine its first claim is about the second board, of one card less.
+    let claim = "CLAIMANT claims a set at [1, 2, 3] of a board of";
+    let claims = [3, 2].map(|cards| format!("{claim} {cards} cards"));
+    assert!(claims.contains(&failures[2]), "{failures:?}");
 }
 
 #[test]
