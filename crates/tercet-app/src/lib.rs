@@ -45,6 +45,8 @@ mod methods;
 mod odds;
 mod pack;
 mod play;
+#[cfg(feature = "races")]
+mod race;
 #[cfg(feature = "files")]
 mod record_file;
 mod reduce;
@@ -82,6 +84,8 @@ pub use odds::{
 pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
 pub use play::{GameEnd, GameRules, Play, Played, PlayedGame, RuleBook, TakenSet};
 pub use question::{Answer, Answered, Entry, Question, Request};
+#[cfg(feature = "races")]
+pub use race::Race;
 pub use reduce::{
     BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
     ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,

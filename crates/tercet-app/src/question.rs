@@ -139,4 +139,6 @@ questions! {
     Verify: "verify" => "tercet.verify/2",
     Simulate: "simulate" => "tercet.simulate/2",
     Merge: "merge" => "tercet.merge/2",
+    #[cfg(feature = "races")]
+    Race: "race" => "tercet.race/2",
 }

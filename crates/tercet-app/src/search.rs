@@ -59,12 +59,15 @@ const SMT: &str = "smt";
 ///
 /// [`Code::NoSuchMethod`].
 pub(crate) fn method(name: &str) -> Result<&'static engine::Method, Error> {
-    methods().find(|method| method.name == name).ok_or_else(|| {
-        let names: Vec<&str> = methods().map(|method| method.name).collect();
-        Error::new(Code::NoSuchMethod, format!("no method is called '{name}'"))
-            .about(name)
-            .with("methods", names)
-    })
+    methods().find(|method| method.name == name).ok_or_else(|| no_such_method(name))
+}
+
+/// What is wrong with a name that no method has.
+pub(crate) fn no_such_method(name: &str) -> Error {
+    let names: Vec<&str> = methods().map(|method| method.name).collect();
+    Error::new(Code::NoSuchMethod, format!("no method is called '{name}'"))
+        .about(name)
+        .with("methods", names)
 }
 
 impl Search {

@@ -131,6 +131,7 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "verify", "record": RECORD }),
         json!({ "ask": "verify", "record": RECORD, "effort": 0 }),
         json!({ "ask": "simulate", "games": 100, "seed": 7 }),
+        json!({ "ask": "race", "methods": ["cover", "pairs-bits"], "boards": 1, "seed": "3", "tercet": "/no/such/program" }),
         json!({ "ask": "export", "board": "01 12 20 11", "to": "dimacs" }),
         json!({ "ask": "import-solution", "board": "01 12 20", "from": "smtlib", "solution": "unsat" }),
         json!({ "ask": "import-solution", "board": "01 12 20", "from": "dimacs", "solution": "s UNKNOWN" }),

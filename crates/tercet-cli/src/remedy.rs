@@ -30,11 +30,11 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
 /// The error, beginning with the flag that its field comes from, as it was given.
 pub(crate) fn naming(
     error: anyhow::Error,
-    flag: impl FnOnce(&str) -> Option<String>,
+    flag: impl FnOnce(&str, &Error) -> Option<String>,
 ) -> anyhow::Error {
     let known = error.downcast_ref::<Error>();
-    let field = known.and_then(|error| error.data.get("field")).and_then(Value::as_str);
-    match field.and_then(flag) {
+    let named = known.and_then(|known| flag(known.data.get("field")?.as_str()?, known));
+    match named {
         Some(flag) => error.context(flag),
         None => error,
     }
@@ -71,6 +71,10 @@ fn remedy(error: &Error) -> Option<String> {
         Code::Conflict if field == Some("methods") => {
             format!("leave out --method {}", error.text.as_ref()?)
         }
+        Code::Conflict if field == Some("contestants") => {
+            "name some with --methods or --peer".into()
+        }
+        Code::Conflict if field == Some("peers") => "give the file of one another name".into(),
         Code::MethodUnable if field == Some("methods") => "leave it out".into(),
         Code::NoCards => {
             "give cards (0121 0212 0000), a file with -i FILE, or standard input".into()

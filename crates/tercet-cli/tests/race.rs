@@ -284,7 +284,7 @@ fn wrong_arguments_are_refused() {
     refused(&tercet("race -v 5..3"), &["3..10"]);
     refused(&tercet("race -v 3 -p 2 -n 10 --methods cover"), &["-n 10", "9 cards"]);
     refused(&tercet("race -v 3 -p 2 --goal 4 --methods cover"), &["--goal: ", "4 sets"]);
-    refused(&tercet("race -v 4 --methods halves"), &["--methods halves", "v = 3"]);
+    refused(&tercet("race -v 4 --methods halves"), &["--methods: halves", "v = 3"]);
     refused(&tercet("race --matching 2"), &["2x36x300"]);
     refused(
         &tercet("race -v 3..4 -p 3..4 --methods cover --plot x.svg"),

@@ -33,7 +33,7 @@ use std::fmt;
 use tercet::Deck;
 use tercet::solver::Question;
 
-use subject::Build;
+use subject::{Build, Said};
 
 /// The methods to test, and the sizes of the tests.
 pub struct Kit {
@@ -66,6 +66,22 @@ impl Kit {
     pub fn able(&self, deck: Deck) -> impl Iterator<Item = (&Row, Question)> {
         let all = self.rows.iter().flat_map(|row| Question::ALL.map(|question| (row, question)));
         all.filter(move |(row, question)| (row.can)(*question, deck))
+    }
+}
+
+impl Row {
+    /// The methods in which others race.
+    const RACES: [&str; 2] = ["portfolio", "hybrid"];
+
+    /// An answer, to be compared with another one to the same question. Which set a race finds
+    /// depends on the winner, so that of the other answer stands for any.
+    fn settled(&self, said: Said, other: &Said) -> Said {
+        match (&said, other) {
+            (Said::Set(Some(_)), Said::Set(Some(_))) if Self::RACES.contains(&self.name) => {
+                other.clone()
+            }
+            _ => said,
+        }
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
     if let Some(plot) = &arguments.plot {
         plot.check()?;
     }
-    let answer = ask(&request).map_err(|error| naming(error, |field| flag(arguments, field)))?;
+    let answer = ask(&request).map_err(|error| naming(error, |field, _| flag(arguments, field)))?;
     print::answer(&answer, arguments, printer)?;
     if let Some(plot) = &arguments.plot {
         printer.finish()?;

@@ -5,13 +5,11 @@ mod print;
 mod request;
 mod table;
 
-use std::env;
-
-use anyhow::{Context, Result, bail};
-use tercet::solver::Limit;
+use anyhow::{Result, bail};
+use tercet_app::{Answered, Race as Question};
 use tercet_lab::figures::timed::{Clock, Data};
 use tercet_lab::plot::Scale;
-use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report, run as race};
+use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
 
 use self::live::Live;
 use crate::cli::{Format, Race as Arguments};
@@ -27,16 +25,15 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
         }
         plot.check()?;
     }
-    let tercet = env::current_exe().context("cannot find the program itself to start it")?;
     let interrupt = Interrupt::listen()?;
-    let limit = Limit::none().or_flag(interrupt.flag());
+    let seed = request.seed.clone().unwrap_or_default();
     let is_text = arguments.format == Format::Text;
     let mut live = Live::new();
     // A closed pipe is noticed when the printer is finished.
     let mut watch = |race: &Race, event: Event<'_>| match event {
         Event::Absent { method, missing } => say(&format!("{method} does not race: it {missing}")),
         Event::Begin if is_text => {
-            let _ = print::heading(race, request.seed, printer);
+            let _ = print::heading(race, &seed, printer);
         }
         Event::Heat(heat) => live.draw(|width| state(race, heat, width)),
         Event::CourseDone(course) if is_text => {
@@ -45,13 +42,13 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
         }
         Event::Begin | Event::CourseDone(_) => {}
     };
-    let report = race(&request, &tercet, &limit, &mut watch);
+    let report = request.watch(&interrupt.session(), &mut watch);
     interrupt.end_work();
     drop(live);
-    let report = report.map_err(|error| request::worded(&error))?;
+    let report = report.map_err(|error| request::worded(error, arguments))?;
     match arguments.format {
         Format::Text => {}
-        Format::Json => print::json(&report, printer)?,
+        Format::Json => printer.answer::<Question>(&report)?,
         Format::Csv => print::csv(&report, printer)?,
     }
     printer.finish()?;
@@ -61,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
         plot.write(&data.chart(title, &report.axis, Scale::Linear, Clock::Wall))?;
     }
     blame(&report)?;
-    Ok(if report.stopped { Outcome::Stopped } else { Outcome::Yes })
+    Ok(report.status())
 }
 
 /// The table of the course that is under way, and the contestant at work.

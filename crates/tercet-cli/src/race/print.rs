@@ -1,14 +1,14 @@
 //! What came of a race, for people and for programs.
 
 use anyhow::Result;
-use serde::Serialize;
+use tercet_app::Whole;
 use tercet_lab::race::{CourseReport, Race, Report, Trial};
 
 use super::table;
 use crate::output::{Printer, counted, width, wrapped};
 
 /// The number of contestants and their terms, in a line.
-pub(super) fn heading(race: &Race, seed: u64, printer: &mut Printer) -> Result<()> {
+pub(super) fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Result<()> {
     let terms = race.terms();
     let contestants = counted(race.contestants().len() as u128, "contestant");
     let threads = counted(terms.threads.get() as u128, "thread");
@@ -32,17 +32,6 @@ pub(super) fn course(course: &CourseReport, printer: &mut Printer) -> Result<()>
         printer.line(line)?;
     }
     printer.finish()
-}
-
-/// The report as a JSON object.
-pub(super) fn json(report: &Report, printer: &mut Printer) -> Result<()> {
-    #[derive(Serialize)]
-    struct Json<'a> {
-        schema: &'static str,
-        #[serde(flatten)]
-        report: &'a Report,
-    }
-    printer.json(&Json { schema: "tercet.race/2", report })
 }
 
 /// The report as comma-separated values, a row per trial.

@@ -1,31 +1,34 @@
-//! The arguments of `tercet race` as a request, and what is wrong with it in terms of the arguments.
+//! The arguments of `tercet race` as a request, and the flags that its fields come from.
 
-use anyhow::{Error, Result, anyhow};
+use anyhow::Result;
 use tercet::solver::Question;
-use tercet_lab::race::{Field, RaceError, Request};
+use tercet_app::{Code, Error, Name, Race as Request};
+use tercet_lab::race::Field;
 
 use crate::cli::{Number, Numbers, Race};
 use crate::input;
+use crate::remedy::{at_place, naming};
 
 /// The request of these arguments.
 pub(super) fn of(arguments: &Race) -> Result<Request> {
-    let options = arguments.means.options();
+    let means = &arguments.means;
     Ok(Request {
         field: field(arguments)?,
         boards: arguments.boards,
-        seed: input::seed(arguments.seed)?,
+        seed: Some(input::seed(arguments.seed)?.into()),
         // An empty name stands for no method.
         methods: arguments
             .methods
             .as_ref()
             .map(|names| names.iter().filter(|name| !name.is_empty()).cloned().collect()),
         peers: arguments.peer.clone(),
-        timeout: arguments.timeout,
-        again: arguments.again,
+        timeout: arguments.timeout.into(),
+        again: arguments.again.into(),
         threads: arguments.threads,
-        memory: options.search.memory,
-        symmetry: options.symmetry,
-        smt_solver: arguments.means.smt_solver.clone(),
+        memory: means.memory,
+        symmetry: Name(means.symmetry),
+        smt_solver: means.smt_solver.clone(),
+        tercet: None,
     })
 }
 
@@ -66,27 +69,20 @@ fn field(arguments: &Race) -> Result<Field> {
 }
 
 /// An error in terms of the arguments.
-pub(super) fn worded(error: &RaceError) -> Error {
-    match error {
-        RaceError::NoTime => anyhow!("--timeout 0s: it takes a time over 0"),
-        RaceError::Deck { values, properties, error } => {
-            anyhow!("-v {values} -p {properties}: {error}")
-        }
-        RaceError::Cards { cards, deck } => {
-            anyhow!("-n {cards}: {deck} has {} cards: take fewer", deck.size())
-        }
-        RaceError::TooManyCards { .. } => anyhow!("{error}: take fewer with --boards or -n"),
-        RaceError::Game(error) => anyhow!("--goal: {error}"),
-        RaceError::Matching(_) | RaceError::TooLarge(_) => anyhow!("--matching: {error}"),
-        RaceError::File { name, error } => input::at(name, error),
-        RaceError::Missing { method, missing } => anyhow!("--methods {method}: it {missing}"),
-        RaceError::Unable { method, decks } => {
-            anyhow!("--methods {method}: it cannot be asked that (it is for {decks})")
-        }
-        RaceError::UnknownMethod(error) => anyhow!("--methods: {error}"),
-        RaceError::Peer(error) => anyhow!("--peer: {error}"),
-        RaceError::SameName(_) => anyhow!("{error}: give the file of one another name"),
-        RaceError::NoContestants => anyhow!("{error}: name some with --methods or --peer"),
-        RaceError::Contradiction(contradiction) => anyhow!("{contradiction}"),
-    }
+pub(super) fn worded(error: Error, arguments: &Race) -> anyhow::Error {
+    let error = match &arguments.input {
+        Some(path) if error.place.is_some() => at_place(error.into(), &path.display().to_string()),
+        _ => error.into(),
+    };
+    naming(error, |field, error| {
+        Some(match field {
+            "timeout" => "--timeout".into(),
+            "cards" => format!("-n {}", error.text.as_ref()?),
+            "boards" => "--boards".into(),
+            "sets" => "--goal".into(),
+            "field" if arguments.matching.is_some() => "--matching".into(),
+            "peers" if error.code == Code::File => "--peer".into(),
+            _ => return None,
+        })
+    })
 }

@@ -16,7 +16,9 @@ pub(crate) fn run(arguments: &Cover, printer: &mut Printer) -> Result<Outcome> {
     let (deck, cards) = (named.board.deck(), counted(named.board.len() as u128, "card"));
     let group = arguments.group;
     let question = ReduceCover { board: named.into(), group };
-    let flag = |field: &str| (field == "group").then(|| Some(format!("--group {}", group?)))?;
+    let flag = |field: &str, _: &tercet_app::Error| {
+        (field == "group").then(|| Some(format!("--group {}", group?)))?
+    };
     match arguments.format {
         Form::Json => {
             let answer = ask(&question).map_err(|error| naming(error, flag))?;

@@ -11,7 +11,7 @@ use crate::work::ask;
 
 pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome> {
     let Generate { dimensions, elements, edges, solution, seed, .. } = *arguments;
-    let flag = |field: &str| match field {
+    let flag = |field: &str, _: &tercet_app::Error| match field {
         "edges" => edges.map(|edges| format!("--edges {edges}")),
         _ => Some(format!("-k {dimensions} --elements {elements}")),
     };

@@ -3,13 +3,23 @@
 //! A JSON number is a double to many programs, and loses digits from 2^53 on. So seeds and counts are
 //! strings, however small they are; sizes and positions, which memory bounds, are numbers.
 //!
-//! To be named in `#[serde(with = "decimal")]`, or `decimal::option` for what may be absent.
+//! To be named in `#[serde(with = "decimal")]`, or `decimal::option` for what may be absent; [`Decimal`] is
+//! the schema.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
+
+/// A whole number as decimal digits.
+#[derive(JsonSchema)]
+pub(super) struct Decimal(
+    #[schemars(regex(pattern = "^[0-9]+$"))]
+    #[expect(dead_code, reason = "it names the form in schemas")]
+    String,
+);
 
 pub(super) fn serialize<T: Display, S: Serializer>(
     number: &T,

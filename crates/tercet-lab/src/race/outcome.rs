@@ -1,13 +1,14 @@
 //! The outcome of a task, and what it took.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::decimal;
+use super::decimal::{self, Decimal};
 use super::protocol::Costs;
 
 /// The outcome of a task: the answer of a contestant after it was checked. Lists are checked and then
 /// counted, and the answers of a game are replayed, so an outcome is small.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 pub enum Outcome {
     /// The cards at these positions of the board are a set.
@@ -21,12 +22,14 @@ pub enum Outcome {
     Counted {
         /// The number of sets.
         #[serde(with = "decimal")]
+        #[schemars(with = "Decimal")]
         count: u128,
     },
     /// A game was played.
     Played {
         /// The number of sets taken.
         #[serde(with = "decimal")]
+        #[schemars(with = "Decimal")]
         sets: u64,
     },
     /// The limit was reached before an answer.
@@ -53,7 +56,7 @@ impl Outcome {
 }
 
 /// One contestant's attempt at one task.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Trial {
     /// The outcome.
     #[serde(flatten)]

@@ -8,9 +8,10 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::decimal;
+use super::decimal::{self, Decimal};
 use super::task::Task;
 
 /// The name of the protocol, in every question.
@@ -81,7 +82,7 @@ pub enum Ask {
 }
 
 /// A deck.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Shape {
     /// The values of a property.
     pub values: usize,
@@ -152,7 +153,7 @@ impl Reply {
 }
 
 /// What an answer took besides wall time, as far as that is known.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Costs {
     /// The processor time in seconds, child processes included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -166,10 +167,11 @@ pub struct Costs {
 }
 
 /// The size of a search.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Effort {
     /// The number of units.
     #[serde(with = "decimal")]
+    #[schemars(with = "Decimal")]
     pub count: u64,
     /// The unit, in the plural: `nodes`, `conflicts`.
     pub unit: String,

@@ -2,19 +2,21 @@
 
 use std::num::NonZeroUsize;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Heat;
-use super::decimal;
+use super::decimal::{self, Decimal};
 use super::outcome::{Outcome, Trial};
 use super::protocol::{Effort, Shape};
 use super::spread::{Spread, Value};
 
 /// What came of a race.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// The seed of the boards and games.
     #[serde(with = "decimal")]
+    #[schemars(with = "Decimal")]
     pub seed: u64,
     /// The number of threads that each contestant could use.
     pub threads: NonZeroUsize,
@@ -31,7 +33,7 @@ pub struct Report {
 }
 
 /// A contestant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Entry {
     /// The name in the results.
     pub name: String,
@@ -41,7 +43,7 @@ pub struct Entry {
 }
 
 /// What came of the tasks of one size.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CourseReport {
     /// The size in words: `(10,4), 113 cards`.
     pub label: String,
@@ -53,6 +55,7 @@ pub struct CourseReport {
     pub cards: usize,
     /// The number of sets after which each game ends; absent for boards.
     #[serde(default, with = "decimal::option", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Decimal>")]
     pub sets: Option<u64>,
     /// The results, contestant by contestant.
     pub results: Vec<Standing>,
@@ -63,7 +66,7 @@ pub struct CourseReport {
 /// The time of a trial that was stopped is a lower bound: it is sorted behind all measured times and never
 /// averaged with them. So the median of ten trials is a time if at most four were stopped, and a lower
 /// bound otherwise. A trial that failed has no time.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Standing {
     /// The name of the contestant.
     pub contestant: String,

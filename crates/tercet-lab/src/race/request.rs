@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::deck::DeckError;
@@ -18,7 +19,6 @@ use tercet_models::{Options, Symmetry, UnknownMethod, method, methods};
 use thiserror::Error;
 
 use super::contestant::{Contestant, NoPeer};
-use super::decimal;
 use super::lane::Terms;
 use super::report::Report;
 use super::task::{Course, Task, seeds};
@@ -28,32 +28,27 @@ use super::{Heat, Race};
 const MOST_CARDS: usize = 10_000_000;
 
 /// What is raced on, who races, and on what terms.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Request {
     /// The boards or games.
     pub field: Field,
     /// The number of boards or games of each size; a file has one of each.
     pub boards: NonZeroUsize,
     /// The seed of the first board or game of each size. The next one has the next seed.
-    #[serde(with = "decimal")]
     pub seed: u64,
     /// The names of the methods that race; absent for all that are available and can answer.
     pub methods: Option<Vec<String>>,
     /// The programs that race besides.
     pub peers: Vec<PathBuf>,
-    /// The limit of each task, in seconds in JSON.
-    #[serde(with = "seconds")]
+    /// The limit of each task.
     pub timeout: Duration,
-    /// The time for which a task is repeated, in seconds in JSON.
-    #[serde(with = "seconds")]
+    /// The time for which a task is repeated.
     pub again: Duration,
     /// The number of threads that each contestant may use; absent for one per core.
     pub threads: Option<NonZeroUsize>,
     /// The memory in bytes that a method may use besides the board.
     pub memory: usize,
     /// The order of the cards of a set, for models that give each card a slot.
-    #[serde(with = "SymmetryName")]
     pub symmetry: Symmetry,
     /// The command that starts an SMT solver; absent for the one that is installed.
     pub smt_solver: Option<String>,
@@ -80,7 +75,7 @@ impl Default for Request {
 }
 
 /// What is raced on. Where several numbers are given, all combinations are raced on.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Field {
     /// Random boards.
@@ -94,6 +89,7 @@ pub enum Field {
         cards: Option<Vec<usize>>,
         /// The question.
         #[serde(default = "find", with = "QuestionName")]
+        #[schemars(with = "QuestionName")]
         question: Question,
     },
     /// Games by the rules of the thesis.
@@ -116,9 +112,11 @@ pub enum Field {
         edges: Option<usize>,
         /// Whether they have a perfect matching.
         #[serde(default = "chance", with = "SolutionName")]
+        #[schemars(with = "SolutionName")]
         solution: Solution,
         /// The question.
         #[serde(default = "find", with = "QuestionName")]
+        #[schemars(with = "QuestionName")]
         question: Question,
     },
     /// The boards of a board file.
@@ -129,6 +127,7 @@ pub enum Field {
         text: String,
         /// The question.
         #[serde(default = "find", with = "QuestionName")]
+        #[schemars(with = "QuestionName")]
         question: Question,
     },
 }
@@ -156,7 +155,7 @@ pub enum RaceError {
         error: DeckError,
     },
     /// A deck is smaller than a board.
-    #[error("a board of {cards} cards does not fit {deck}, which has {}", deck.size())]
+    #[error("a board of {cards} cards does not fit {deck}, which has {} cards", deck.size())]
     Cards {
         /// The cards per board.
         cards: usize,
@@ -497,7 +496,7 @@ const fn chance() -> Solution {
 }
 
 /// The names of questions.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Question", rename_all = "lowercase")]
 enum QuestionName {
     Find,
@@ -507,42 +506,12 @@ enum QuestionName {
 }
 
 /// The names of kinds of instances.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Solution", rename_all = "lowercase")]
 enum SolutionName {
     Yes,
     No,
     Chance,
-}
-
-/// The names of orders.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Symmetry", rename_all = "lowercase")]
-enum SymmetryName {
-    None,
-    Relative,
-    Rigid,
-}
-
-/// A duration as a number of seconds.
-mod seconds {
-    use std::time::Duration;
-
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        time: &Duration,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(time.as_secs_f64())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Duration, D::Error> {
-        Duration::try_from_secs_f64(f64::deserialize(deserializer)?).map_err(D::Error::custom)
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! The spread of numbers of which some are only lower bounds.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A number, or a lower bound of one.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Value {
     /// The number.
     pub value: f64,
@@ -12,7 +13,7 @@ pub struct Value {
 }
 
 /// The median and the ends of some numbers.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Spread {
     /// The smallest.
     pub low: Value,

@@ -1,5 +1,3 @@
-use serde_json::json;
-
 use super::*;
 
 fn refused(request: &Request) -> String {
@@ -16,39 +14,6 @@ fn boards(values: &[usize], properties: &[usize], cards: Option<&[usize]>) -> Re
     let field =
         Field::Boards { values: values.into(), properties: properties.into(), cards, question };
     Request { field, methods: Some(vec!["cover".into()]), ..Request::default() }
-}
-
-#[test]
-fn a_request_goes_to_json_and_back() {
-    let whole = Request {
-        seed: u64::MAX,
-        symmetry: Symmetry::Relative,
-        field: Field::Matchings {
-            dimensions: 3,
-            elements: 12,
-            edges: Some(200),
-            solution: Solution::No,
-            question: Question::Enumerate,
-        },
-        peers: vec!["peers/z3py.py".into()],
-        threads: NonZeroUsize::new(2),
-        timeout: Duration::from_millis(1500),
-        ..Request::default()
-    };
-    let json = serde_json::to_value(&whole).unwrap();
-    assert_eq!((&json["seed"], &json["timeout"]), (&json!(u64::MAX.to_string()), &json!(1.5)));
-    assert_eq!(
-        (&json["field"]["question"], &json["symmetry"]),
-        (&json!("list"), &json!("relative"))
-    );
-    assert_eq!(serde_json::from_value::<Request>(json).unwrap(), whole);
-    // What is left out has its default; what is not known is refused.
-    assert_eq!(serde_json::from_value::<Request>(json!({})).unwrap(), Request::default());
-    let games = json!({"field": {"kind": "games", "values": [3], "properties": [4], "sets": [5]}});
-    assert!(serde_json::from_value::<Request>(games).is_ok());
-    for wrong in [json!({"seeds": "1"}), json!({"timeout": -1.0}), json!({"seed": 1})] {
-        assert!(serde_json::from_value::<Request>(wrong.clone()).is_err(), "{wrong}");
-    }
 }
 
 #[test]
