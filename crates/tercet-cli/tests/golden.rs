@@ -66,7 +66,9 @@ transcripts! {
     errors: "errors",
     explain: "explain",
     export: "export",
+    ask: "ask",
     find: "find",
+    hint: "hint",
     import_solution: "import-solution",
     merge: "merge",
     // The optional solvers add rows to the table of methods.
@@ -78,6 +80,7 @@ transcripts! {
     race: "race",
     reduce: "reduce",
     reproduce: "reproduce",
+    schema: "schema",
     simulate: "simulate",
     verify: "verify",
     welcome: "welcome",

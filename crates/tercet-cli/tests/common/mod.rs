@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+mod contract;
 #[cfg(unix)]
 pub(crate) mod transcript;
 
@@ -52,6 +53,7 @@ pub(crate) fn tercet_reading(line: &str, input: impl AsRef<[u8]>) -> Ran {
 }
 
 pub(crate) fn ran(output: &Output) -> Ran {
+    contract::check(&output.stdout);
     Ran {
         status: output.status.code().expect("tercet ends by itself"),
         out: String::from_utf8(output.stdout.clone()).expect("text"),

@@ -1,0 +1,42 @@
+//! Every answer that a test has printed as JSON obeys its schema in `schema/`.
+
+use std::collections::HashMap;
+use std::fs;
+use std::sync::{LazyLock, Mutex};
+
+use jsonschema::Validator;
+use serde_json::Value;
+
+use super::root;
+
+/// What a command prints besides answers: records of games, checkpoints, and replies of a peer.
+const OTHERS: [&str; 3] = ["game", "simulation", "peer"];
+
+/// The schemas that were read so far, by name.
+static SCHEMAS: LazyLock<Mutex<HashMap<String, Validator>>> = LazyLock::new(Mutex::default);
+
+/// Validates the lines of standard output that are JSON and name a schema.
+pub(super) fn check(output: &[u8]) {
+    for line in output.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"{")) {
+        let Ok(answer) = serde_json::from_slice::<Value>(line) else { continue };
+        let named = answer["schema"].as_str().and_then(|name| name.strip_prefix("tercet."));
+        let Some((name, _version)) = named.and_then(|name| name.split_once('/')) else { continue };
+        if OTHERS.contains(&name) {
+            continue;
+        }
+        let mut schemas = SCHEMAS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let schema = schemas.entry(name.to_owned()).or_insert_with(|| read(name));
+        if let Err(error) = schema.validate(&answer) {
+            let place = error.instance_path().to_string();
+            panic!("this disobeys schema/{name}.answer.json ({error} at {place}): {answer}");
+        }
+    }
+}
+
+/// The schema of the answer to a question, or that of errors.
+fn read(name: &str) -> Validator {
+    let file = if name == "error" { "error".into() } else { format!("{name}.answer") };
+    let path = root().join("schema").join(file + ".json");
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    jsonschema::validator_for(&serde_json::from_str(&text).expect("a schema is JSON")).unwrap()
+}
