@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use tercet::game::{Event, Pick};
 use tercet_app::{
-    Answered, CardCount, Code, Deal, DealKind, DeckSpec, Play, Question, Session, Simulate, Status,
-    Verify,
+    Answered, CardCount, Code, Deal, DealKind, DeckSpec, Play, Question, Race, Session, Simulate,
+    Status, Verify,
 };
 
 /// How long it may take to stop.
@@ -98,6 +99,13 @@ fn hard_record() -> String {
     fs::read_to_string(file).unwrap()
 }
 
+/// A program that never replies, as a contestant of a race.
+fn mute_peer(folder: &Path) -> PathBuf {
+    let file = folder.join("mute.py");
+    fs::write(&file, "import time\ntime.sleep(3600)\n").unwrap();
+    file
+}
+
 /// One test, since it counts the threads of the process.
 #[test]
 fn cancelled_work_stops_within_20_ms_and_leaves_no_thread() {
@@ -120,6 +128,10 @@ fn cancelled_work_stops_within_20_ms_and_leaves_no_thread() {
 
     let (deck, seed) = (DeckSpec { values: 30, properties: 4 }, Some(1_u32.into()));
     check("a hard game", &Play { deck, seed, ..Play::default() });
+
+    let folder = tempfile::tempdir().unwrap();
+    let (methods, peers) = (Some(Vec::new()), vec![mute_peer(folder.path())]);
+    check("a race", &Race { methods, peers, ..Race::default() });
 
     let effort = Some(u64::MAX.into());
     check("a hard claim", &Verify { record: hard_record(), effort, timeout: None });
