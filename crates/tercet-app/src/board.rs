@@ -70,7 +70,7 @@ enum Source {
 
 /// A board as it is written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "a board is a text or cards: {\"cards\": [...]}")]
 #[schemars(rename = "Board")]
 enum Written {
     /// The text of a board file.

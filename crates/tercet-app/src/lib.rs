@@ -32,6 +32,7 @@ mod number;
 mod question;
 mod search;
 mod session;
+mod strict;
 
 mod caps;
 mod deal;

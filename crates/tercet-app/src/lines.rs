@@ -8,15 +8,16 @@
 use std::io::{self, BufRead, Read, Write};
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::{Answer, Code, Error, Request, Session, Status};
+use crate::strict::Strict;
+use crate::{Answer, Code, Error, Place, Request, Session, Status};
 
 /// The name and version of an error in JSON.
 pub const ERROR: &str = "tercet.error/1";
 
 /// The most bytes of a line.
-pub const LONGEST: u64 = 1 << 28;
+pub const LONGEST: u64 = 1 << 26;
 
 /// The answer to a line, with the `id` of the request if it has one.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -63,35 +64,45 @@ impl Outcome {
     }
 }
 
-/// Answers one line.
-pub fn answer(line: &[u8], session: &Session) -> Reply {
-    let mut id = None;
-    let answer = request(line, &mut id).and_then(|request| request.ask(session));
-    let answer = match answer {
-        Ok(answer) => Outcome::Answer(Box::new(answer)),
-        Err(error) => Outcome::Error(error.into()),
-    };
-    Reply { id, answer }
+impl Reply {
+    /// The reply to a request that was called so.
+    pub fn new(id: Option<Value>, answer: Result<Answer, Error>) -> Self {
+        let answer = match answer {
+            Ok(answer) => Outcome::Answer(Box::new(answer)),
+            Err(error) => Outcome::Error(error.into()),
+        };
+        Self { id, answer }
+    }
 }
 
-/// The request of a line; its `id` is kept apart.
-fn request(line: &[u8], id: &mut Option<Value>) -> Result<Request, Error> {
-    let wrong = |error: serde_json::Error| {
-        let mut wrong = Error::new(Code::Request, error.to_string());
-        if error.line() > 0 {
-            wrong.message = error.to_string().split(" at line ").next().unwrap_or("").into();
-            let (line, column) = (error.line(), error.column());
-            wrong.place = Some(crate::Place { line, column });
-        }
-        wrong
+/// Answers one line.
+pub fn answer(line: &[u8], session: &Session) -> Reply {
+    let (id, request) = read(line);
+    Reply::new(id, request.and_then(|request| request.ask(session)))
+}
+
+/// The request of a line, and its `id` if it has one.
+pub fn read(line: &[u8]) -> (Option<Value>, Result<Request, Error>) {
+    let fields = match serde_json::from_slice(line) {
+        Ok(Strict(Value::Object(fields))) => fields,
+        Ok(_) => return (None, Err(Error::new(Code::Request, "a request is a JSON object"))),
+        Err(error) => return (None, Err(no_json(&error))),
     };
-    let mut fields: Map<String, Value> = serde_json::from_slice(line).map_err(wrong)?;
-    *id = fields.remove("id");
-    serde_json::from_value(Value::Object(fields)).map_err(wrong)
+    let mut fields = fields;
+    (fields.remove("id"), Request::read(fields))
+}
+
+/// What is wrong with a text that is no JSON.
+fn no_json(error: &serde_json::Error) -> Error {
+    let message = error.to_string();
+    let wrong = Error::new(Code::Request, message.split(" at line ").next().unwrap_or_default());
+    let (line, column) = (error.line(), error.column());
+    if line > 0 { wrong.at(Place { line, column: column.max(1) }) } else { wrong }
 }
 
 /// Answers line after line until the end of the input, or until the session is cancelled. Returns
-/// whether every line had an answer: none was wrong, and no limit ended one.
+/// whether every line had an answer: none was wrong, and no limit ended one. A reader that closes
+/// the output ends the work.
 ///
 /// # Errors
 ///
@@ -111,19 +122,39 @@ pub fn serve(
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let reply = if line.len() as u64 == LONGEST && line.last() != Some(&b'\n') {
-            let error = Error::new(Code::Request, format!("a line is longer than {LONGEST} bytes"));
-            input.skip_until(b'\n')?;
-            Reply { id: None, answer: Outcome::Error(error.into()) }
-        } else {
+        let is_whole = (line.len() as u64) < LONGEST || line.last() == Some(&b'\n');
+        let reply = if is_whole {
             answer(&line, session)
+        } else {
+            let message = format!("a line is longer than {LONGEST} bytes");
+            Reply::new(None, Err(Error::new(Code::Request, message)))
         };
         all &= matches!(reply.answer.status(), Some(Status::Yes | Status::No));
-        serde_json::to_writer(&mut output, &reply).map_err(io::Error::from)?;
-        output.write_all(b"\n")?;
-        output.flush()?;
+        let mut text = serde_json::to_vec(&reply).map_err(io::Error::from)?;
+        text.push(b'\n');
+        match output.write_all(&text).and_then(|()| output.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            written => written?,
+        }
+        if !is_whole {
+            skip_line(&mut input, session)?;
+        }
     }
     Ok(all)
+}
+
+/// Passes over the rest of a line, which may have no end.
+fn skip_line(input: &mut impl BufRead, session: &Session) -> io::Result<()> {
+    while !session.is_cancelled() {
+        let buffer = input.fill_buf()?;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let passed = end.map_or(buffer.len(), |end| end + 1);
+        input.consume(passed);
+        if end.is_some() || passed == 0 {
+            break;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -153,10 +184,63 @@ mod tests {
             ("{\"ask\": \"find\", \"board\": \"00 01 00\"}", "card-twice"),
             ("{\"ask\": \"find\", \"board\": {\"cards\": [\"00\", \"03\"]}}", "value-out-of-range"),
             ("{\"ask\": \"find\", \"board\": \"\"}", "no-cards"),
+            ("{\"ask\": \"find\", \"ask\": \"count\", \"board\": \"00\"}", "request"),
+            ("{\"ask\": \"find\", \"search\": {\"memory\": 1, \"memory\": 2}}", "request"),
+            ("{\"board\": \"00\"}", "request"),
+            ("{\"ask\": 7}", "request"),
         ] {
             let reply = reply(line);
             assert_eq!((&reply["schema"], &reply["code"]), (&ERROR.into(), &code.into()), "{line}");
         }
+    }
+
+    #[test]
+    fn an_error_names_its_field() {
+        for (line, field, says) in [
+            (r#"{"ask": "find", "search": {"memory": "0"}}"#, "search.memory", "a whole number"),
+            (r#"{"ask": "find", "search": {"threads": 0}}"#, "search.threads", "from 1"),
+            (r#"{"ask": "find", "board": 7}"#, "board", "a text or cards"),
+            (r#"{"ask": "deal", "deck": 7}"#, "deck", "an object"),
+        ] {
+            let reply = reply(line);
+            assert_eq!(reply["data"]["field"], field, "{reply}");
+            assert!(reply["message"].as_str().unwrap().contains(says), "{reply}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_as_json_allows() {
+        let dealt = |seed: &str, cards: &str| {
+            let deal = format!(r#"{{"ask": "deal", "seed": {seed}, "cards": {cards}}}"#);
+            reply(&deal)["cards"].clone()
+        };
+        assert_eq!(dealt("1e3", "3.0"), dealt("\"1000\"", "3"));
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_answered_and_passed_over() {
+        let cancelled = Session::new();
+        cancelled.canceller().cancel();
+        let mut endless = io::BufReader::new(io::repeat(b'x'));
+        skip_line(&mut endless, &cancelled).unwrap();
+        let mut rest = &b"xxx\nyes"[..];
+        skip_line(&mut rest, &Session::new()).unwrap();
+        assert_eq!(rest, b"yes");
+    }
+
+    #[test]
+    fn a_reader_that_closes_learns_the_status_all_the_same() {
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        assert!(!serve(&b"x\n"[..], Closed, &Session::new()).unwrap());
+        assert!(serve(&b"{\"ask\": \"methods\"}\n"[..], Closed, &Session::new()).unwrap());
     }
 
     #[test]

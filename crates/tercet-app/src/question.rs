@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use crate::{Error, Session, Status};
+use crate::{Code, Error, Session, Status};
 
 /// A question: its fields are what can be said about it, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
@@ -65,6 +66,19 @@ macro_rules! questions {
             /// The names of all questions.
             pub const NAMES: &'static [&'static str] = &[$($(#[$on])* $ask),*];
 
+            /// The request of these fields, of which `ask` names the question.
+            ///
+            /// # Errors
+            ///
+            /// [`Code::Request`], with the path of the field that is wrong.
+            pub(crate) fn read(mut fields: Map<String, Value>) -> Result<Self, Error> {
+                let name = fields.remove("ask");
+                match name.as_ref().and_then(Value::as_str) {
+                    $($(#[$on])* Some($ask) => fields_of(fields).map(Self::$name),)*
+                    _ => Err(no_such_question(name.as_ref(), Self::NAMES)),
+                }
+            }
+
             /// Works on the question, as [`Question::ask`].
             ///
             /// # Errors
@@ -91,6 +105,47 @@ macro_rules! questions {
             $($(#[$on])* visitor.visit::<crate::$name>();)*
         }
     };
+}
+
+/// A question from its fields.
+fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
+    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
+        let field = error.path().to_string();
+        let message = in_words(&error.inner().to_string());
+        match &*field {
+            "." => Error::new(Code::Request, message),
+            _ => Error::new(Code::Request, format!("{field}: {message}")).of_field(&field),
+        }
+    })
+}
+
+/// A sentence about a value that is not of its type, without the names of our types.
+fn in_words(sentence: &str) -> String {
+    const WORDS: [(&str, &str); 8] = [
+        ("expected a nonzero usize", "expected a whole number from 1 on"),
+        ("expected a nonzero u64", "expected a whole number from 1 on"),
+        ("expected usize", "expected a whole number from 0 on"),
+        ("expected u64", "expected a whole number from 0 on"),
+        ("expected f64", "expected a number"),
+        ("expected a map", "expected an object"),
+        ("invalid type: map", "invalid type: an object"),
+        ("expected struct ", "expected an object: "),
+    ];
+    WORDS.iter().fold(sentence.to_owned(), |text, (ours, plain)| text.replace(ours, plain))
+}
+
+/// What is wrong with the name of a question.
+fn no_such_question(name: Option<&Value>, names: &[&str]) -> Error {
+    let message = match name {
+        Some(Value::String(name)) => format!("no question is called '{name}'"),
+        Some(_) => "the name of a question is a text".into(),
+        None => "a request names its question: {\"ask\": \"find\"}".into(),
+    };
+    let error = Error::new(Code::Request, message).of_field("ask").with("questions", names);
+    match name.and_then(Value::as_str) {
+        Some(name) => error.about(name),
+        None => error,
+    }
 }
 
 /// What the table says of a question.

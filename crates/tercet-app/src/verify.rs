@@ -147,9 +147,11 @@ fn read_line(
     loop {
         watch.tick(PIECE as usize)?;
         let piece = input.by_ref().take(PIECE).read_until(b'\n', line);
-        let read = piece.map_err(|error| {
-            let message = format!("it cannot be read ({error})");
-            Error::new(Code::File, message).at(Place { line: number, column: 1 })
+        let read = piece.map_err(|error| match error.downcast::<Error>() {
+            // What reads keeps a limit of its own.
+            Ok(stop) => stop,
+            Err(error) => Error::new(Code::File, format!("it cannot be read ({error})"))
+                .at(Place { line: number, column: 1 }),
         })?;
         if line.len() >= most {
             let message = "the line is too long for the record of a game";

@@ -12,12 +12,11 @@ use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Ask) -> Result<Outcome> {
     let path = arguments.input.as_deref().unwrap_or(Path::new("-"));
-    let (name, input) = input::open(path)?;
     let session = Interrupt::listen()?.session();
+    let (name, input) = input::open(path, session.limit(None))?;
     match lines::serve(BufReader::new(input), io::stdout().lock(), &session) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Outcome::Yes),
+        _ if session.is_cancelled() => Ok(Outcome::Stopped),
         Err(error) => Err(error).with_context(|| format!("{name}: cannot be answered")),
-        Ok(_) if session.is_cancelled() => Ok(Outcome::Stopped),
         Ok(true) => Ok(Outcome::Yes),
         Ok(false) => Ok(Outcome::No),
     }

@@ -14,7 +14,7 @@ const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();
 
 pub(crate) fn run(arguments: &Explain, printer: &mut Printer) -> Result<Outcome> {
-    let board = input::board(&arguments.source)?.board;
+    let board = input::board(&arguments.source, None)?.board;
     let (deck, look) = (board.deck(), arguments.look);
     let shown = match look.format {
         Format::Text => notation_in_text(look, deck)?,

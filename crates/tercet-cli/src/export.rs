@@ -13,7 +13,7 @@ use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Export, printer: &mut Printer) -> Result<Outcome> {
-    let board = input::board(&arguments.source)?.into();
+    let board = input::board(&arguments.source, None)?.into();
     let (to, symmetry) = (Name(arguments.to), Name(arguments.symmetry));
     let text = ask(&Request { board, to, symmetry })?.text;
     match arguments.output.as_deref().filter(|path| *path != Path::new("-")) {

@@ -14,7 +14,7 @@ use crate::work::{ask, work};
 use crate::{Outcome, input, pack, picture, say};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
-    answer(arguments, &input::board(&arguments.source)?, printer)
+    answer(arguments, &input::board(&arguments.source, arguments.search.timeout)?, printer)
 }
 
 /// Answers the question about a board that is at hand.

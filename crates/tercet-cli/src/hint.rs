@@ -11,7 +11,7 @@ use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
-    let named = input::board(&arguments.source)?;
+    let named = input::board(&arguments.source, arguments.timeout)?;
     let (deck, size) = (named.board.deck(), named.board.len());
     let look = arguments.look;
     let shown = match look.format {

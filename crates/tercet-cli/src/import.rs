@@ -16,10 +16,10 @@ pub(crate) fn run(arguments: &ImportSolution, printer: &mut Printer) -> Result<O
     if solution == Path::new("-") && input::is_standard(source) {
         bail!("the cards and the solution cannot both be standard input: give one as a file");
     }
-    let named = input::board(source)?;
+    let named = input::board(source, None)?;
     let deck = named.board.deck();
     let notation = Name(notation(*look, deck)?);
-    let (file, bytes) = input::file(solution)?;
+    let (file, bytes) = input::file(solution, None)?;
     let Ok(solution) = String::from_utf8(bytes) else {
         bail!("{file}: this is not text (not UTF-8): give what the solver printed");
     };

@@ -3,32 +3,36 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tercet::Board;
 use tercet::notation::{NamedBoard, ParseError, Problem, Shape, parse_boards};
+use tercet::solver::Limit;
 
 use crate::cli::{Deck, Source};
+use crate::patient::Patient;
 
 const REMEDY: &str = "give cards (0121 0212 0000), a file with -i FILE, or standard input";
 
-/// The board that the arguments name, with its own name if the file gives one.
-pub(crate) fn board(source: &Source) -> Result<NamedBoard> {
+/// The board that the arguments name, with its own name if the file gives one. It is read within the
+/// time of the command.
+pub(crate) fn board(source: &Source, timeout: Option<Duration>) -> Result<NamedBoard> {
     let shape = shape(source.deck)?;
-    let (name, text) = read(source)?;
+    let (name, text) = read(source, timeout)?;
     parsed(source, shape, &name, &text)
 }
 
 /// The same, but standard input that is empty, or a terminal, stands for a board without cards of the
 /// deck that -v and -p name.
-pub(crate) fn board_or_none(source: &Source) -> Result<NamedBoard> {
+pub(crate) fn board_or_none(source: &Source, timeout: Option<Duration>) -> Result<NamedBoard> {
     let named = source.deck.values.is_some() || source.deck.properties.is_some();
     if !named || !source.cards.is_empty() || source.input.is_some() {
-        return board(source);
+        return board(source, timeout);
     }
     let shape = shape(source.deck)?;
     let (name, text) =
-        if io::stdin().is_terminal() { Default::default() } else { file(Path::new("-"))? };
+        if io::stdin().is_terminal() { Default::default() } else { file(Path::new("-"), timeout)? };
     if text.iter().all(u8::is_ascii_whitespace) {
         return Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) });
     }
@@ -83,39 +87,50 @@ fn is_dash(source: &Source) -> bool {
 }
 
 /// The text of the cards and the name of its source.
-fn read(source: &Source) -> Result<(String, Vec<u8>)> {
+fn read(source: &Source, timeout: Option<Duration>) -> Result<(String, Vec<u8>)> {
     let is_dash = is_dash(source);
     if !source.cards.is_empty() && !is_dash {
         // One argument a line, so that places name the argument.
         return Ok(("arguments".into(), source.cards.join("\n").into_bytes()));
     }
     match source.input.as_deref() {
-        Some(path) => file(path),
+        Some(path) => file(path, timeout),
         None if !is_dash && io::stdin().is_terminal() => bail!("no cards: {REMEDY}"),
-        None => file(Path::new("-")),
+        None => file(Path::new("-"), timeout),
     }
 }
 
-/// The name of a file and what reads it; '-' is standard input.
-pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn Read>)> {
+/// The name of a file and what reads it, within a limit; '-' is standard input.
+pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Box<dyn Read>)> {
     if path == Path::new("-") {
-        return Ok(("standard input".into(), Box::new(io::stdin().lock())));
+        let input = Patient::new(|| Ok(io::stdin().lock()), limit);
+        return Ok(("standard input".into(), Box::new(input)));
     }
     let name = path.display().to_string();
-    match File::open(path) {
-        Ok(_) if path.is_dir() => bail!("{name}: this is a directory: name a file in it"),
-        Ok(file) => Ok((name, Box::new(file))),
-        Err(error) => bail!("{name}: cannot read it ({error}): check the path"),
+    let cannot = |error| anyhow!("{name}: cannot read it ({error}): check the path");
+    let kind = path.metadata().map_err(cannot)?;
+    if kind.is_dir() {
+        bail!("{name}: this is a directory: name a file in it");
     }
+    if kind.is_file() {
+        return Ok((name.clone(), Box::new(File::open(path).map_err(cannot)?)));
+    }
+    // A named pipe or a device, which may never be ready.
+    let path = path.to_owned();
+    Ok((name, Box::new(Patient::new(move || File::open(path), limit))))
 }
 
 /// The most bytes of a file that is read: millions of cards.
 const MOST: usize = 1 << 28;
 
+/// The time that reading has at least, even if there is none to search.
+const LEAST: Duration = Duration::from_secs(1);
+
 /// The name and the text of a file; '-' is standard input. At most [`MOST`] bytes are read, and
 /// nothing past a first byte that no text holds, so that endless input ends.
-pub(crate) fn file(path: &Path) -> Result<(String, Vec<u8>)> {
-    let (name, input) = open(path)?;
+pub(crate) fn file(path: &Path, timeout: Option<Duration>) -> Result<(String, Vec<u8>)> {
+    let patience = timeout.map(|timeout| timeout.max(LEAST));
+    let (name, input) = open(path, patience.map_or(Limit::none(), Limit::timeout))?;
     let text = text(&name, input, MOST)?;
     Ok((name, text))
 }
@@ -127,7 +142,7 @@ fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
     loop {
         let begin = text.len();
         let read = input.by_ref().take(CHUNK).read_to_end(&mut text);
-        if read.map_err(|error| anyhow!("{name}: cannot read it ({error}): check the path"))? == 0 {
+        if read.map_err(|error| unread(name, error))? == 0 {
             return Ok(text);
         }
         if text.len() > most {
@@ -137,6 +152,14 @@ fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
             let (line, column) = first_no_text(&text);
             bail!("{name}:{line}:{column}: this is not text (no UTF-8, or a NUL byte)");
         }
+    }
+}
+
+/// Why something was not read to its end: a limit was reached, or it cannot be read.
+pub(crate) fn unread(name: &str, error: io::Error) -> anyhow::Error {
+    match error.downcast::<tercet_app::Error>() {
+        Ok(stop) => stop.into(),
+        Err(error) => anyhow!("{name}: cannot read it ({error}): check the path"),
     }
 }
 

@@ -19,6 +19,7 @@ mod odds;
 mod output;
 mod pack;
 mod pages;
+mod patient;
 mod peer;
 mod picture;
 mod play;

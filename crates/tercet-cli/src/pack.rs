@@ -11,7 +11,7 @@ use crate::work::ask;
 use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Pack, printer: &mut Printer) -> Result<Outcome> {
-    let named = input::board(&arguments.source)?;
+    let named = input::board(&arguments.source, arguments.timeout)?;
     let (memory, timeout) = (arguments.memory, arguments.timeout.map(Into::into));
     if arguments.partitions {
         let question = Partitions { board: named.clone().into(), memory, timeout };

@@ -1,31 +1,30 @@
 //! `tercet verify`: whether the record of a game is true.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::io::BufReader;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use tercet_app::{Answered, Code, Error, Proof, Seconds, Verification};
 
 use crate::cli::{Format, Verify};
 use crate::interrupt::Interrupt;
 use crate::output::{Printer, counted};
 use crate::progress::Progress;
-use crate::{Outcome, say};
+use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> {
-    let (name, input) = open(&arguments.file)?;
     let request = tercet_app::Verify {
         record: String::new(),
         effort: Some(arguments.effort.into()),
         timeout: arguments.timeout.map(Seconds),
     };
     let interrupt = Interrupt::listen()?;
+    let limit = interrupt.session().limit(request.timeout);
+    let (name, input) = input::open(&arguments.file, limit)?;
     let source = name.clone();
     let (progress, session) = Progress::of(interrupt.session(), move |progress| {
         format!("verifying {source}, line {}", progress.done + 1)
     });
-    let answer = request.read(input, &session);
+    let answer = request.read(BufReader::new(input), &session);
     drop(progress);
     interrupt.end_work();
     let answer = answer.map_err(|error| match error {
@@ -71,18 +70,6 @@ fn word(proof: Proof) -> &'static str {
 }
 
 /// The record and the name of its source.
-fn open(path: &Path) -> Result<(String, Box<dyn BufRead>)> {
-    if path == Path::new("-") {
-        return Ok(("standard input".into(), Box::new(io::stdin().lock())));
-    }
-    let name = path.display().to_string();
-    match File::open(path) {
-        Ok(file) if !path.is_dir() => Ok((name, Box::new(BufReader::new(file)))),
-        Ok(_) => Err(anyhow!("{name}: this is a directory: name the record of a game in it")),
-        Err(error) => Err(anyhow!("{name}: cannot read it ({error}): check the path")),
-    }
-}
-
 fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Result<()> {
     let Verification { lines, dealt, count, proved, unproved, unpicked, end, truncated, .. } =
         answer;

@@ -37,6 +37,68 @@ fn the_status_tells_the_answer_whoever_reads() {
             assert_eq!(status_unread(&line, input), Some(status), "{line}");
         }
     }
+    assert_eq!(status_unread("ask", "{\"ask\":\"methods\"}\n"), Some(0));
+    assert_eq!(status_unread("ask", "nonsense\n"), Some(1));
+}
+
+/// A limit of time covers the wait for input that never comes.
+#[test]
+fn a_mute_pipe_is_read_within_the_limit() {
+    for question in [
+        "find -",
+        "hint -",
+        "pack -",
+        "verify -",
+        "caps verify -",
+        "caps extend -v 3 -p 2",
+        "reduce matching -",
+    ] {
+        let line = format!("{question} --timeout 100ms");
+        let mut child = command(line.split_whitespace())
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let pipe = child.stdin.take();
+        let ended = child.wait_with_output().unwrap();
+        assert_eq!(ended.status.code(), Some(3), "{line}");
+        let said = String::from_utf8(ended.stderr).unwrap();
+        assert!(said.contains("the time limit was reached"), "{line}: {said}");
+        drop(pipe);
+    }
+}
+
+/// One Ctrl-C ends a command that waits for input, or passes over a line without end.
+#[test]
+#[cfg(unix)]
+fn one_interrupt_ends_the_wait_for_input() {
+    for (line, begin) in [("ask", ""), ("verify -", ""), ("ask", "{\"ask\":\"methods\"}\n")] {
+        let mut child = command(line.split_whitespace())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        pipe.write_all(begin.as_bytes()).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(3), "{line}");
+    }
+    let endless = std::fs::File::open("/dev/zero").unwrap();
+    let mut child = command(["ask"]).stdin(endless).stdout(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.contains("longer than"), "{said}");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+/// Presses Ctrl-C.
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
 }
 
 #[test]

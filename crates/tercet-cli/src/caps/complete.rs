@@ -10,7 +10,7 @@ use crate::work::ask;
 use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome> {
-    let named = input::board(&arguments.source)?;
+    let named = input::board(&arguments.source, arguments.timeout)?;
     let deck = named.board.deck();
     let answer = ask(&CapsComplete {
         board: named.into(),

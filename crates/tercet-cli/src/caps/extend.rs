@@ -11,7 +11,7 @@ use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsExtend, printer: &mut Printer) -> Result<Outcome> {
-    let given = input::board_or_none(&arguments.source)?;
+    let given = input::board_or_none(&arguments.source, arguments.timeout)?;
     let deck = given.board.deck();
     let answer = ask(&Request {
         board: given.into(),

@@ -11,7 +11,7 @@ use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome> {
-    let named = input::board(&arguments.source)?;
+    let named = input::board(&arguments.source, arguments.timeout)?;
     let deck = named.board.deck();
     let shown = notation_in_text(arguments.look, deck)?;
     let answer = ask(&CapsVerify {

@@ -39,7 +39,7 @@ fn field(arguments: &Race) -> Result<Field> {
         () => Question::Find,
     };
     if let Some(path) = &arguments.input {
-        let (name, text) = input::file(path)?;
+        let (name, text) = input::file(path, None)?;
         // What is not text is refused where it is read as a board.
         let text = String::from_utf8_lossy(&text).into_owned();
         return Ok(Field::File { name, text, question });

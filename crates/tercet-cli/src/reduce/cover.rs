@@ -12,7 +12,7 @@ use crate::work::{ask, work};
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Cover, printer: &mut Printer) -> Result<Outcome> {
-    let named = input::board(&arguments.source)?;
+    let named = input::board(&arguments.source, None)?;
     let (deck, cards) = (named.board.deck(), counted(named.board.len() as u128, "card"));
     let group = arguments.group;
     let question = ReduceCover { board: named.into(), group };

@@ -9,7 +9,7 @@ use crate::cli::{Form, Graph};
 use crate::output::{Printer, board_file, counted};
 
 pub(crate) fn run(arguments: &Graph, printer: &mut Printer) -> Result<Outcome> {
-    let answer = ask_of(&arguments.file, |graph| ReduceGraph { graph })?;
+    let answer = ask_of(&arguments.file, None, |graph| ReduceGraph { graph })?;
     match arguments.format {
         Form::Json => printer.answer::<ReduceGraph>(&answer)?,
         Form::Text => {

@@ -9,7 +9,7 @@ use crate::work::ask;
 use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Hypergraph, printer: &mut Printer) -> Result<Outcome> {
-    let named = input::board(&arguments.source)?;
+    let named = input::board(&arguments.source, None)?;
     let deck = named.board.deck();
     let answer = ask(&ReduceHypergraph { board: named.into() })?;
     match arguments.format {

@@ -14,7 +14,8 @@ pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome
         return print_board(arguments, printer);
     }
     let search = arguments.search.request();
-    let answer = ask_of(&arguments.file, |instance| ReduceMatching { instance, search })?;
+    let timeout = arguments.search.timeout;
+    let answer = ask_of(&arguments.file, timeout, |instance| ReduceMatching { instance, search })?;
     report(&answer.method);
     match arguments.format {
         Form::Json => printer.answer::<ReduceMatching>(&answer)?,
@@ -51,7 +52,7 @@ fn print_text(answer: &Matched, printer: &mut Printer) -> Result<()> {
 }
 
 fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
-    let answer = ask_of(&arguments.file, |instance| ReduceMatchingBoard { instance })?;
+    let answer = ask_of(&arguments.file, None, |instance| ReduceMatchingBoard { instance })?;
     match arguments.format {
         Form::Json => printer.answer::<ReduceMatchingBoard>(&answer)?,
         Form::Text => {

@@ -7,6 +7,7 @@ mod hypergraph;
 mod matching;
 
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
 use tercet_app::Question;
@@ -28,8 +29,12 @@ pub(crate) fn run(arguments: &Reduce, printer: &mut Printer) -> Result<Outcome> 
 }
 
 /// Asks a question about the text of a file, whose name an error begins with.
-fn ask_of<Q: Question>(file: &Path, question: impl FnOnce(String) -> Q) -> Result<Q::Answer> {
-    let (name, text) = input::file(file)?;
+fn ask_of<Q: Question>(
+    file: &Path,
+    timeout: Option<Duration>,
+    question: impl FnOnce(String) -> Q,
+) -> Result<Q::Answer> {
+    let (name, text) = input::file(file, timeout)?;
     let text = match String::from_utf8(text) {
         Ok(text) => text,
         Err(error) => {

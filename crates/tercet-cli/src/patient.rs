@@ -1,0 +1,73 @@
+//! Reading within a limit: a pipe that nobody writes to is given up when the time is over or the
+//! work is interrupted.
+
+use std::io::{self, Read};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::Duration;
+
+use tercet::solver::Limit;
+
+/// What reads within a limit. A reader that is blocked cannot be woken, so another thread reads; it
+/// ends with the input or with the process.
+pub(crate) struct Patient {
+    pieces: Receiver<io::Result<Vec<u8>>>,
+    /// The piece that is given out, and how much of it was.
+    piece: Vec<u8>,
+    given: usize,
+    limit: Limit,
+}
+
+impl Patient {
+    const PIECE: usize = 1 << 16;
+    /// How often the limit is looked at.
+    const MOMENT: Duration = Duration::from_millis(5);
+
+    /// Opens the input and reads it. To open a named pipe can block, too.
+    pub(crate) fn new<R: Read>(
+        open: impl FnOnce() -> io::Result<R> + Send + 'static,
+        limit: Limit,
+    ) -> Self {
+        // The input is at most two pieces ahead.
+        let (sender, pieces) = mpsc::sync_channel(1);
+        thread::spawn(move || {
+            if let Err(error) = open().and_then(|input| pass_on(input, &sender)) {
+                let _ = sender.send(Err(error));
+            }
+        });
+        Self { pieces, piece: Vec::new(), given: 0, limit }
+    }
+}
+
+/// Reads an input to its end, or until nobody wants more of it.
+fn pass_on(mut input: impl Read, to: &SyncSender<io::Result<Vec<u8>>>) -> io::Result<()> {
+    loop {
+        let mut piece = vec![0; Patient::PIECE];
+        match input.read(&mut piece) {
+            Ok(0) => return Ok(()),
+            Ok(length) => piece.truncate(length),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        }
+        if to.send(Ok(piece)).is_err() {
+            return Ok(());
+        }
+    }
+}
+
+impl Read for Patient {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.given == self.piece.len() {
+            let reached = |stop| io::Error::other(tercet_app::Error::from(stop));
+            match self.pieces.recv_timeout(Self::MOMENT) {
+                Ok(piece) => (self.piece, self.given) = (piece?, 0),
+                // What is there is read even if the time is over.
+                Err(RecvTimeoutError::Timeout) => self.limit.check().map_err(reached)?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            }
+        }
+        let length = (&self.piece[self.given..]).read(buffer)?;
+        self.given += length;
+        Ok(length)
+    }
+}
