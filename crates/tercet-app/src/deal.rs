@@ -20,7 +20,7 @@ pub struct Deal {
     pub deck: DeckSpec,
     /// How many cards, at most 10,000,000; v·p by default, or the whole of a smaller deck.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cards: Option<CardCount>,
+    pub size: Option<CardCount>,
     /// Which boards to draw from.
     pub kind: DealKind,
     /// The seed; a fresh one by default.
@@ -131,7 +131,7 @@ impl Deal {
                 .with("deck", DeckSpec::from(deck))
                 .with("most", least(&deck.size())))
         };
-        let count = match self.cards {
+        let count = match self.size {
             None => {
                 let usual = deck.values() * deck.properties();
                 return Ok(usize::try_from(deck.size()).map_or(usual, |size| size.min(usual)));

@@ -216,7 +216,7 @@ impl From<OutOfReach> for Error {
         match error {
             OutOfReach::Deck(_) => Self::new(Code::OutOfReach, message),
             OutOfReach::Values(_) => Self::new(Code::Conflict, message).of_field("about"),
-            OutOfReach::Cards(..) => Self::new(Code::OutOfRange, message).of_field("cards"),
+            OutOfReach::Cards(..) => Self::new(Code::OutOfRange, message).of_field("size"),
             OutOfReach::Stopped(stop) => stop.into(),
         }
     }

@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn whole_numbers_may_be_written_as_json_allows() {
         let dealt = |seed: &str, cards: &str| {
-            let deal = format!(r#"{{"ask": "deal", "seed": {seed}, "cards": {cards}}}"#);
+            let deal = format!(r#"{{"ask": "deal", "seed": {seed}, "size": {cards}}}"#);
             reply(&deal)["cards"].clone()
         };
         assert_eq!(dealt("1e3", "3.0"), dealt("\"1000\"", "3"));

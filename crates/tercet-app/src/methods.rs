@@ -38,7 +38,7 @@ pub struct MethodRow {
     /// The questions that it answers: `find`, `list`, `count`.
     pub questions: Vec<String>,
     /// Whether it uses several threads.
-    pub threads: bool,
+    pub threaded: bool,
     /// What it lacks to run here and now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
@@ -67,7 +67,7 @@ impl Question for Methods {
                 complexity: method.complexity.into(),
                 decks: method.decks.to_string(),
                 questions: questions.map(|question| question.name().into()).collect(),
-                threads: method.threads,
+                threaded: method.threads,
                 #[cfg(feature = "models")]
                 missing: method.missing(&options),
                 #[cfg(not(feature = "models"))]

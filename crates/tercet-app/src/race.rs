@@ -146,11 +146,11 @@ impl From<RaceError> for Error {
         match error {
             RaceError::NoTime => new(Code::OutOfRange, "timeout"),
             RaceError::Deck { .. } => new(Code::NoSuchDeck, "field"),
-            RaceError::Cards { cards, deck } => new(Code::OutOfRange, "cards")
+            RaceError::Cards { cards, deck } => new(Code::OutOfRange, "sizes")
                 .about(cards.to_string())
                 .with("most", Whole::from(deck.size())),
             RaceError::TooManyCards { .. } => new(Code::OutOfRange, "boards"),
-            RaceError::Game(_) => new(Code::OutOfRange, "sets"),
+            RaceError::Game(_) => new(Code::OutOfRange, "goals"),
             RaceError::Matching(_) | RaceError::TooLarge(_) => new(Code::OutOfRange, "field"),
             RaceError::File { error, .. } => error.into(),
             RaceError::UnknownMethod(error) => no_such_method(&error.0).of_field("methods"),

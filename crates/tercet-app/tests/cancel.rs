@@ -111,14 +111,14 @@ fn mute_peer(folder: &Path) -> PathBuf {
 fn cancelled_work_stops_within_20_ms_and_leaves_no_thread() {
     let deck = DeckSpec { values: 4, properties: 4 };
     for kind in [DealKind::Free, DealKind::Exactly(1_u32.into())] {
-        let cards = Some(CardCount::Number(120));
-        check("a board by rejection", &Deal { deck, cards, kind, ..Deal::default() });
+        let size = Some(CardCount::Number(120));
+        check("a board by rejection", &Deal { deck, size, kind, ..Deal::default() });
     }
-    let (cards, kind) = (Some(CardCount::Number(18)), DealKind::Exactly(7_u32.into()));
-    check("a board by classes", &Deal { cards, kind, ..Deal::default() });
+    let (size, kind) = (Some(CardCount::Number(18)), DealKind::Exactly(7_u32.into()));
+    check("a board by classes", &Deal { size, kind, ..Deal::default() });
     let deck = DeckSpec { values: 9, properties: 9 };
-    let cards = Some(CardCount::Number(Deal::MOST_CARDS));
-    check("ten million cards", &Deal { deck, cards, ..Deal::default() });
+    let size = Some(CardCount::Number(Deal::MOST_CARDS));
+    check("ten million cards", &Deal { deck, size, ..Deal::default() });
 
     let (games, threads) = (Some(1_000_000_000_u64.into()), NonZeroUsize::new(3));
     let simulate = Simulate { games, threads, ..Simulate::default() };

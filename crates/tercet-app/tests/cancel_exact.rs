@@ -60,14 +60,14 @@ fn exact_work_stops_at_once() {
     assert!(!classes.lines.is_empty(), "what is known by then is told");
 
     for about in [About::Sets, About::Disjoint] {
-        let exact = Odds { about, cards: Some(40), memory: Some(1 << 30), ..exact.clone() };
+        let exact = Odds { about, size: Some(40), memory: Some(1 << 30), ..exact.clone() };
         let answer = cancelled(&exact).unwrap();
         assert_eq!(answer.ending.reason.map(|reason| reason.code), Some(Code::Interrupted));
         assert!(answer.lines.is_empty());
     }
 
     let dealt =
-        Odds { deck: deck(10, 4), cards: Some(110), samples: u64::MAX.into(), ..Odds::default() };
+        Odds { deck: deck(10, 4), size: Some(110), samples: u64::MAX.into(), ..Odds::default() };
     let sampled = cancelled(&dealt).unwrap();
     assert_eq!(sampled.ending.reason.map(|reason| reason.code), Some(Code::Interrupted));
     assert_eq!(sampled.out_of_reach.map(|reason| reason.code), Some(Code::OutOfReach));

@@ -91,16 +91,16 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "hint", "board": board, "stage": 2, "holding": [3] }),
         json!({ "ask": "pack", "board": board, "packer": "greedy" }),
         json!({ "ask": "partitions", "board": "00 01 02", "timeout": 10 }),
-        json!({ "ask": "odds", "cards": 12 }),
-        json!({ "ask": "odds", "about": { "given": 9 }, "cards": 12 }),
+        json!({ "ask": "odds", "size": 12 }),
+        json!({ "ask": "odds", "about": { "given": 9 }, "size": 12 }),
         json!({ "ask": "odds", "about": "classes", "deck": { "properties": 2 } }),
-        json!({ "ask": "odds", "about": "sets", "cards": 9 }),
-        json!({ "ask": "odds", "about": "second-round", "cards": 9 }),
+        json!({ "ask": "odds", "about": "sets", "size": 9 }),
+        json!({ "ask": "odds", "about": "second-round", "size": 9 }),
         json!({
-            "ask": "odds", "deck": { "values": 10 }, "cards": 110, "samples": 10,
+            "ask": "odds", "deck": { "values": 10 }, "size": 110, "samples": 10,
             "seed": "18446744073709551615", "about": "disjoint",
         }),
-        json!({ "ask": "odds", "deck": { "values": 256, "properties": 16 }, "cards": 256 }),
+        json!({ "ask": "odds", "deck": { "values": 256, "properties": 16 }, "size": 256 }),
         json!({ "ask": "odds", "timeout": 0 }),
         json!({ "ask": "methods" }),
         json!({ "ask": "caps-verify", "board": "0000 0001 0010 0002 0020" }),
@@ -123,8 +123,8 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "reduce-hypergraph", "board": "01 12" }),
         json!({ "ask": "reduce-generate", "elements": 3, "solution": "no", "seed": "5" }),
         json!({ "ask": "deal", "seed": 7, "kind": "planted" }),
-        json!({ "ask": "deal", "deck": { "values": 4 }, "cards": "threshold", "kind": { "exactly": "1" }, "seed": "1" }),
-        json!({ "ask": "deal", "cards": 21, "kind": "free" }),
+        json!({ "ask": "deal", "deck": { "values": 4 }, "size": "threshold", "kind": { "exactly": "1" }, "seed": "1" }),
+        json!({ "ask": "deal", "size": 21, "kind": "free" }),
         json!({ "ask": "fairness", "seed": "1", "trials": 10, "deck": { "properties": 2 } }),
         json!({ "ask": "play", "seed": 5 }),
         json!({ "ask": "play", "seed": "1", "deck": { "values": 10 }, "goal": 2 }),
@@ -161,4 +161,123 @@ fn a_request_that_is_wrong_disobeys_its_schema() {
         assert!(!validator("find.request").is_valid(&wrong), "{wrong}");
         assert!(serde_json::from_value::<tercet_app::Find>(wrong).is_err());
     }
+}
+
+/// The names that stand for more than one type, and why they may.
+const OF_SEVERAL_TYPES: [&str; 29] = [
+    // A board in full in requests, its name in answers.
+    "board",
+    // A number, or the word "threshold"; in a race a list of them.
+    "size",
+    "sizes",
+    // A machine word where memory bounds it, else of any size.
+    "boards",
+    "deck_left",
+    "start",
+    // Whether something is proved, or how many claims are.
+    "proved",
+    // The word of JSON Schema itself, and a field of exact cover problems.
+    "items",
+    // An option in requests, the thing itself in answers.
+    "checkpoint",
+    "rules",
+    "edges",
+    "kind",
+    // Lists in a race, which is over a range of decks; explained one by one.
+    "properties",
+    "values",
+    "value",
+    // The spread of several measurements in a race, one measurement elsewhere.
+    "cpu",
+    "seconds",
+    "high",
+    "low",
+    "effort",
+    "trials",
+    // Exact, as text, in odds; estimated in simulations.
+    "mean",
+    "odds",
+    // A table in a simulation, one number in a game.
+    "largest",
+    "taken",
+    "without_set",
+    // Lists of names in requests, of rows in answers.
+    "methods",
+    // One set, or several.
+    "positions",
+    // The lines of a table, or how many lines were read.
+    "lines",
+];
+
+/// The types under each name, where `$ref`s are followed and null does not count.
+fn types_by_name(schema: &Value, definitions: &Value, found: &mut BTreeMap<String, Vec<String>>) {
+    if let Some(properties) = schema["properties"].as_object() {
+        for (name, property) in properties.iter().filter(|(_, property)| property.is_object()) {
+            found.entry(name.clone()).or_default().push(type_of(property, definitions));
+        }
+    }
+    let parts: Vec<&Value> = match schema {
+        Value::Object(fields) => fields.values().collect(),
+        Value::Array(items) => items.iter().collect(),
+        _ => Vec::new(),
+    };
+    for part in parts {
+        types_by_name(part, definitions, found);
+    }
+}
+
+fn type_of(schema: &Value, definitions: &Value) -> String {
+    if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        return type_of(&definitions[name], definitions);
+    }
+    for either in ["anyOf", "oneOf"] {
+        if let Some(variants) = schema[either].as_array() {
+            let mut types: Vec<String> =
+                variants.iter().map(|variant| type_of(variant, definitions)).collect();
+            types.sort();
+            types.dedup();
+            // Whole numbers are read as numbers, too; what has a default may be null.
+            types.retain(|of| of != "null" && !(of == "number" && types_hold_text(variants)));
+            return types.join(" or ");
+        }
+    }
+    match &schema["type"] {
+        Value::Array(types) => {
+            let types: Vec<&str> =
+                types.iter().filter_map(Value::as_str).filter(|&of| of != "null").collect();
+            type_of(&json!({ "type": types[0], "items": schema["items"] }), definitions)
+        }
+        Value::String(of) if of == "array" => {
+            format!("list of {}", type_of(&schema["items"], definitions))
+        }
+        Value::String(of) if of == "integer" => "number".into(),
+        Value::String(of) => of.clone(),
+        _ => "string".into(),
+    }
+}
+
+fn types_hold_text(variants: &[Value]) -> bool {
+    variants.iter().any(|variant| variant["pattern"] == "^[0-9]+$")
+}
+
+#[test]
+fn one_name_has_one_type() {
+    let mut found = BTreeMap::new();
+    for (name, schema) in schema::all() {
+        // The others are made of these.
+        if name.contains('.') {
+            types_by_name(&schema, &schema["$defs"], &mut found);
+        }
+    }
+    let mut several = Vec::new();
+    for (name, mut types) in found {
+        types.sort();
+        types.dedup();
+        if types.len() > 1 {
+            several.push((name, types));
+        }
+    }
+    let unknown: Vec<_> =
+        several.iter().filter(|(name, _)| !OF_SEVERAL_TYPES.contains(&&**name)).collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
 }

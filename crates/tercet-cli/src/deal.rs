@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     };
     let request = tercet_app::Deal {
         deck: deck.into(),
-        cards: arguments.count,
+        size: arguments.count,
         kind,
         seed: arguments.seed.map(Into::into),
         timeout: arguments.timeout.map(Seconds),

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Methods, printer: &mut Printer) -> Result<Outcome>
                     find,
                     list,
                     count,
-                    truth(method.threads),
+                    truth(method.threaded),
                     &method.complexity,
                     &method.idea,
                     &method.source,
@@ -84,7 +84,7 @@ fn print_text(methods: &[MethodRow], printer: &mut Printer) -> Result<()> {
     for method in methods {
         let mark = |yes| if yes { "✓" } else { "·" };
         let [find, list, count] = answered(method).map(mark);
-        let threads = mark(method.threads);
+        let threads = mark(method.threaded);
         let able =
             format!("  {:decks$}  {find:^4} {list:^4} {count:^5} {threads:^7}", method.decks);
         let mut times = match beside {

@@ -13,7 +13,7 @@ fn a_watcher_is_told_what_happens() {
     let field = Field::Boards {
         values: vec![3],
         properties: vec![2, 3],
-        cards: None,
+        sizes: None,
         question: Question::Find,
     };
     let request = Request { field, methods: Some(vec!["cover".into()]), ..Request::default() };

@@ -40,7 +40,7 @@ pub struct CapsCompleted {
     pub addable: Vec<String>,
     /// Where they are too many to be listed, how many there are at least.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<Whole>,
+    pub lower_bound: Option<Whole>,
 }
 
 impl Answered for CapsCompleted {
@@ -58,7 +58,7 @@ impl Question for CapsComplete {
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
         session.start(|| format!("trying the cards of {deck}"));
-        let (decision, addable, at_least) = match addable(board, &session.limit(self.timeout))
+        let (decision, addable, lower_bound) = match addable(board, &session.limit(self.timeout))
             .map_err(Error::from)
         {
             Ok(Addable::Cards(cards)) => (Decision::of(cards.is_empty()), cards, None),
@@ -71,7 +71,7 @@ impl Question for CapsComplete {
             size: board.len(),
             decision,
             addable: write_cards(deck, notation, &addable),
-            at_least,
+            lower_bound,
         })
     }
 }

@@ -25,7 +25,7 @@ pub struct Odds {
     /// How many cards the hands have. By default all numbers of cards; one number for `sets`,
     /// `disjoint` and `second-round`: v·p, or that of a smaller deck. At most 100000.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cards: Option<usize>,
+    pub size: Option<usize>,
     /// How many hands are dealt for each number of cards where exact numbers are out of reach; 0
     /// deals none.
     pub samples: Whole,
@@ -52,7 +52,7 @@ impl Default for Odds {
         Self {
             deck: DeckSpec::default(),
             about: About::default(),
-            cards: None,
+            size: None,
             samples: Self::SAMPLES.into(),
             seed: None,
             timeout: None,

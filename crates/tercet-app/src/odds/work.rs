@@ -26,7 +26,7 @@ impl Question for Odds {
 
     fn ask(&self, session: &Session) -> Result<OddsTable, Error> {
         let deck = self.deck.deck()?;
-        if let Some(cards) = self.cards {
+        if let Some(cards) = self.size {
             check_cards(deck, cards)?;
         }
         session.start(|| format!("counting hands of {deck}"));
@@ -34,7 +34,7 @@ impl Question for Odds {
         let table = OddsTable {
             deck: self.deck,
             about: self.about,
-            size: self.cards,
+            size: self.size,
             ending: Ending::found(true),
             lines: Vec::new(),
             mean: None,
@@ -68,7 +68,7 @@ fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
         return Ok(());
     };
     let most = size.min(MOST_CARDS.into());
-    Err(Error::new(code, message).of_field("cards").with("most", crate::Whole(most)))
+    Err(Error::new(code, message).of_field("size").with("most", crate::Whole(most)))
 }
 
 /// Counts the hands of so many cards by their number of sets, within an amount of memory.
@@ -90,7 +90,7 @@ impl Work<'_> {
 
     /// How many cards the hands have where one number is asked for.
     fn cards(&self) -> usize {
-        self.asked.cards.unwrap_or_else(|| {
+        self.asked.size.unwrap_or_else(|| {
             let size = usize::try_from(self.deck.size()).unwrap_or(usize::MAX);
             size.min(self.deck.values() * self.deck.properties())
         })
@@ -103,7 +103,7 @@ impl Work<'_> {
     /// Hands with and without a set, by their number of cards; of those of which some cards are
     /// known to hold none, if any are.
     fn hands(&mut self, known: Option<usize>) -> Result<(), Error> {
-        let asked = self.asked.cards;
+        let asked = self.asked.size;
         if let (Some(cards), Some(known)) = (asked, known)
             && known > cards
         {
@@ -213,7 +213,7 @@ impl Work<'_> {
                     "a game of {deck} has no second layout after {cards} cards: \
                      take from 3 to 3 less than the deck has"
                 );
-                Err(Error::new(Code::OutOfRange, message).of_field("cards"))
+                Err(Error::new(Code::OutOfRange, message).of_field("size"))
             }
             Err(short) => self.stop(short.into()),
         }

@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
         (_, Some(reason)) => say_stopped(reason),
         (Format::Text, None) => {
             let (cards, noun) = (counted(answer.size as u128, "card"), noun(deck));
-            match (&answer.at_least, answer.addable.len()) {
+            match (&answer.lower_bound, answer.addable.len()) {
                 (Some(number), _) => printer.line(format_args!(
                     "{cards} of {deck}: a {noun} to which each of at least {number} can be added"
                 ))?,
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
         }
         (Format::Csv, None) => {
             print_rows(&answer.addable, printer)?;
-            if let Some(number) = &answer.at_least {
+            if let Some(number) = &answer.lower_bound {
                 say(&format!("{number} cards or more can be added, too many to list"));
             }
         }

@@ -38,7 +38,7 @@ fn request(arguments: &Odds) -> Result<Request> {
     Ok(Request {
         deck: input::deck(arguments.deck)?.into(),
         about,
-        cards: arguments.cards,
+        size: arguments.cards,
         samples: arguments.samples.into(),
         seed: arguments.seed.map(Into::into),
         timeout: arguments.timeout.map(Into::into),
@@ -49,7 +49,7 @@ fn request(arguments: &Odds) -> Result<Request> {
 /// The flag that a field of the request comes from.
 fn flag(arguments: &Odds, field: &str) -> Option<String> {
     match field {
-        "cards" => Some(format!("-n {}", arguments.cards?)),
+        "size" => Some(format!("-n {}", arguments.cards?)),
         "about" if arguments.second_round => Some("--second-round".into()),
         "about" => Some(format!("--given {}", arguments.given?)),
         _ => None,

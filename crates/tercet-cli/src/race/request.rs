@@ -58,12 +58,12 @@ fn field(arguments: &Race) -> Result<Field> {
     };
     let (values, properties) = (numbers(&arguments.values, 3), numbers(&arguments.properties, 4));
     Ok(match (&arguments.goal, &arguments.cards) {
-        (Some(sets), _) => Field::Games { values, properties, sets: sets.0.clone() },
-        (None, Some(Number::Cards(cards))) => {
-            Field::Boards { values, properties, cards: Some(cards.0.clone()), question }
+        (Some(goals), _) => Field::Games { values, properties, goals: goals.0.clone() },
+        (None, Some(Number::Cards(sizes))) => {
+            Field::Boards { values, properties, sizes: Some(sizes.0.clone()), question }
         }
         (None, Some(Number::Threshold) | None) => {
-            Field::Boards { values, properties, cards: None, question }
+            Field::Boards { values, properties, sizes: None, question }
         }
     })
 }
@@ -77,9 +77,9 @@ pub(super) fn worded(error: Error, arguments: &Race) -> anyhow::Error {
     naming(error, |field, error| {
         Some(match field {
             "timeout" => "--timeout".into(),
-            "cards" => format!("-n {}", error.text.as_ref()?),
+            "sizes" => format!("-n {}", error.text.as_ref()?),
             "boards" => "--boards".into(),
-            "sets" => "--goal".into(),
+            "goals" => "--goal".into(),
             "field" if arguments.matching.is_some() => "--matching".into(),
             "peers" if error.code == Code::File => "--peer".into(),
             _ => return None,

@@ -39,7 +39,7 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
     let mut rows = vec![HEADINGS.map(String::from)];
     rows.extend(results.into_iter().map(cells));
     let tasks = course.results[0].trials.len() as u128;
-    let noun = if course.sets.is_some() { "game" } else { "board" };
+    let noun = if course.goal.is_some() { "game" } else { "board" };
     let title = format!("{}: {}", course.label, counted(tasks, noun));
     let mut lines = styled(BOLD, wrapped(&title, 0, width));
     let (table, left_out) = columns(&rows, width);
@@ -159,7 +159,7 @@ mod tests {
         let deck = json!({"values": 16, "properties": 4});
         let label = "(16,4), 216 cards";
         let course =
-            json!({"label": label, "x": 16, "deck": deck, "cards": 216, "results": results});
+            json!({"label": label, "x": 16, "deck": deck, "size": 216, "results": results});
         serde_json::from_value(course).unwrap()
     }
 

@@ -37,6 +37,7 @@ pub(super) fn check(output: &[u8]) {
 fn read(name: &str) -> Validator {
     let file = if name == "error" { "error".into() } else { format!("{name}.answer") };
     let path = root().join("schema").join(file + ".json");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     jsonschema::validator_for(&serde_json::from_str(&text).expect("a schema is JSON")).unwrap()
 }

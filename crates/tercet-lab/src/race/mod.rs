@@ -232,8 +232,8 @@ impl Race {
             label: label.clone(),
             x: *x,
             deck: protocol::Shape { values: deck.values(), properties: deck.properties() },
-            cards: tasks[0].cards(),
-            sets: match &tasks[0] {
+            size: tasks[0].cards(),
+            goal: match &tasks[0] {
                 Task::Board { .. } => None,
                 Task::Game { rules, .. } => rules.sets,
             },

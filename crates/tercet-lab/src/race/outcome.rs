@@ -28,7 +28,7 @@ pub enum Outcome {
     /// A game was played.
     Played {
         /// The number of sets taken.
-        #[serde(with = "decimal")]
+        #[serde(with = "decimal", rename = "count")]
         #[schemars(with = "Decimal")]
         sets: u64,
     },
@@ -37,6 +37,7 @@ pub enum Outcome {
     /// The contestant failed: it crashed, made a claim that is wrong, or could not answer.
     Failed {
         /// Why, in words that follow its name.
+        #[serde(rename = "why")]
         reason: String,
     },
 }

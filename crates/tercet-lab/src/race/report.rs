@@ -52,11 +52,11 @@ pub struct CourseReport {
     /// The deck.
     pub deck: Shape,
     /// The number of cards of each board, or of the first board of each game.
-    pub cards: usize,
+    pub size: usize,
     /// The number of sets after which each game ends; absent for boards.
     #[serde(default, with = "decimal::option", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<Decimal>")]
-    pub sets: Option<u64>,
+    pub goal: Option<u64>,
     /// The results, contestant by contestant.
     pub results: Vec<Standing>,
 }
@@ -178,7 +178,7 @@ mod tests {
     fn course(results: Vec<Standing>) -> CourseReport {
         let deck = Shape { values: 3, properties: 4 };
         let label = "(3,4), 20 cards".into();
-        CourseReport { label, x: 3.0, deck, cards: 20, sets: None, results }
+        CourseReport { label, x: 3.0, deck, size: 20, goal: None, results }
     }
 
     #[test]
@@ -233,7 +233,7 @@ mod tests {
         let failed = trial(Outcome::Failed { reason: "crashed".into() }, None);
         let trials = vec![found, counted, failed, trial(Outcome::Played { sets: 7 }, 0.1)];
         let mut course = course(vec![standing(trials)]);
-        course.sets = Some(u64::MAX);
+        course.goal = Some(u64::MAX);
         course.compare();
         let report = Report {
             seed: u64::MAX,

@@ -86,7 +86,7 @@ pub enum Field {
         properties: Vec<usize>,
         /// Cards per board, ascending; absent for as many as make one set expected.
         #[serde(default)]
-        cards: Option<Vec<usize>>,
+        sizes: Option<Vec<usize>>,
         /// The question.
         #[serde(default = "find", with = "QuestionName")]
         #[schemars(with = "QuestionName")]
@@ -99,7 +99,7 @@ pub enum Field {
         /// Properties per card, ascending.
         properties: Vec<usize>,
         /// The numbers of sets after which a game ends, ascending.
-        sets: Vec<usize>,
+        goals: Vec<usize>,
     },
     /// Random instances of k-dimensional matching.
     Matchings {
@@ -134,7 +134,7 @@ pub enum Field {
 
 impl Default for Field {
     fn default() -> Self {
-        Self::Boards { values: vec![3], properties: vec![4], cards: None, question: Question::Find }
+        Self::Boards { values: vec![3], properties: vec![4], sizes: None, question: Question::Find }
     }
 }
 
@@ -321,16 +321,16 @@ impl Request {
     /// The courses, and the quantity that their places are numbers of.
     fn courses(&self) -> Result<(Vec<Course>, &'static str), RaceError> {
         match &self.field {
-            Field::Boards { values, properties, cards, question } => {
-                let sizes = cards.as_deref();
+            Field::Boards { values, properties, sizes, question } => {
+                let sizes = sizes.as_deref();
                 let course = |deck: Deck, size: Option<usize>, x| {
                     let threshold = usize::try_from(deck.threshold()).unwrap_or(usize::MAX);
                     self.boards(deck, size.unwrap_or(threshold), *question, x)
                 };
                 family(values, properties, sizes, "cards n", course)
             }
-            Field::Games { values, properties, sets } => {
-                family(values, properties, Some(sets), "sets to find", |deck, sets, x| {
+            Field::Games { values, properties, goals } => {
+                family(values, properties, Some(goals), "sets to find", |deck, sets, x| {
                     let sets = sets.expect("games have a number of sets") as u64;
                     Ok(Course::games(deck, sets, self.boards.get(), self.seed, x)?)
                 })
@@ -438,11 +438,11 @@ impl Field {
     /// Whether at most one number varies, so that times can be plotted over it.
     pub fn is_line(&self) -> bool {
         let lengths = match self {
-            Self::Boards { values, properties, cards, .. } => {
-                [values.len(), properties.len(), cards.as_ref().map_or(1, Vec::len)]
+            Self::Boards { values, properties, sizes, .. } => {
+                [values.len(), properties.len(), sizes.as_ref().map_or(1, Vec::len)]
             }
-            Self::Games { values, properties, sets } => {
-                [values.len(), properties.len(), sets.len()]
+            Self::Games { values, properties, goals } => {
+                [values.len(), properties.len(), goals.len()]
             }
             Self::Matchings { .. } | Self::File { .. } => [1; 3],
         };

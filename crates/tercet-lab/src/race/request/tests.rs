@@ -8,11 +8,11 @@ fn refused(request: &Request) -> String {
     error
 }
 
-fn boards(values: &[usize], properties: &[usize], cards: Option<&[usize]>) -> Request {
+fn boards(values: &[usize], properties: &[usize], sizes: Option<&[usize]>) -> Request {
     let question = Question::Find;
-    let cards = cards.map(Vec::from);
+    let sizes = sizes.map(Vec::from);
     let field =
-        Field::Boards { values: values.into(), properties: properties.into(), cards, question };
+        Field::Boards { values: values.into(), properties: properties.into(), sizes, question };
     Request { field, methods: Some(vec!["cover".into()]), ..Request::default() }
 }
 
@@ -39,7 +39,7 @@ fn a_request_that_cannot_be_fulfilled_is_refused_by_its_reason() {
     assert!(refused(&boards(&[0], &[2], None)).starts_with("v = 0, p = 2: "));
     let many = boards(&[10], &[9], Some(&[9_000_000]));
     assert!(refused(&many).contains("3 boards of 9000000 cards are too much"));
-    let field = Field::Games { values: vec![3], properties: vec![2], sets: vec![4] };
+    let field = Field::Games { values: vec![3], properties: vec![2], goals: vec![4] };
     assert!(refused(&Request { field, ..Request::default() }).contains("4 sets"));
     let (name, text, question) = ("b.txt".into(), "0121 0121".into(), Question::Find);
     let file = Request { field: Field::File { name, text, question }, ..Request::default() };
