@@ -96,7 +96,7 @@ fn boards_of_a_file_are_raced() {
     let board = "deck 3 2\n00 01 02 11\n";
     let ran = tercet_reading("race -i - --methods cover,brute --format json", board);
     let race = json(&ran);
-    assert_eq!(race["courses"][0]["cards"], 4);
+    assert_eq!(race["courses"][0]["size"], 4);
     assert_eq!(race["courses"][0]["results"][0]["trials"][0]["answer"], "found");
 }
 
