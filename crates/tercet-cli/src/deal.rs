@@ -10,10 +10,11 @@ use tercet_app::{
 };
 
 use crate::cli::{Deal, Format};
+use crate::input;
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, board_file, counted};
 use crate::progress::Progress;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     let deck = input::deck(arguments.deck)?;

@@ -5,10 +5,11 @@ use tercet::notation::NamedBoard;
 use tercet_app::{Answered, Hint as Question, Hinted, Name, Verdict};
 
 use crate::cli::{Format, Hint};
-use crate::find::{print_board, print_cards};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted, notation, notation_in_text};
+use crate::sets::{print_board, print_cards};
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source)?;

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use tercet_app::{Checkpoint, Code, Error, Question};
 
-use crate::Outcome;
 use crate::cli::{Format, Merge};
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted};
 use crate::simulation::{Output, print_csv, tables};
 

@@ -9,9 +9,9 @@ use tercet_app::{Answered, Code, Error, Proof, Seconds, Verification};
 
 use crate::cli::{Format, Verify};
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted};
 use crate::progress::Progress;
-use crate::{Outcome, say};
 
 pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> {
     let (name, input) = open(&arguments.file)?;

@@ -4,9 +4,9 @@ use anyhow::Result;
 use clap::Parser;
 use tercet::notation::{NamedBoard, parse_board};
 
-use crate::Outcome;
 use crate::cli::{Cli, Command};
 use crate::find;
+use crate::outcome::Outcome;
 use crate::output::Printer;
 
 /// `table-02` of boards/photographed.txt.

@@ -10,8 +10,8 @@ use tercet_app::{
 
 use super::{reach, stopped};
 use crate::cli::{Format, Odds};
+use crate::outcome::say;
 use crate::output::{Printer, counted};
-use crate::say;
 use crate::table::Table;
 
 const DIM: Style = Style::new().dimmed();
