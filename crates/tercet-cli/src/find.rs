@@ -141,10 +141,9 @@ fn list(
             printer.line(summary(&answer, sets.listed, Kind::List))?;
         }
         Format::Json => {
-            let mut rest = serde_json::to_value(&answer)?;
-            let rest = rest.as_object_mut().expect("an answer is an object");
-            rest.remove("sets");
-            printer.line(format_args!("],{}", &to_string(rest)?[1..]))?;
+            // The sets were printed already: here they are none.
+            let rest = to_string(&answer)?.replacen("\"sets\":[],", "", 1);
+            printer.line(format_args!("],{}", &rest[1..]))?;
         }
         Format::Csv => {}
     }

@@ -23,6 +23,11 @@ pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
     if let Some(number) = arguments.holding.iter().find(|&&number| number > size || number == 0) {
         bail!("--holding {number}: the cards of this board are numbered from 1 to {size}");
     }
+    let mut held = arguments.holding.clone();
+    held.sort_unstable();
+    if let Some(twice) = held.windows(2).find(|pair| pair[0] == pair[1]) {
+        bail!("--holding: card {} is named twice: name each card once", twice[0]);
+    }
     let answer = ask(&Question {
         board: named.clone().into(),
         stage: arguments.stage,

@@ -15,6 +15,7 @@ mod input;
 mod interrupt;
 mod merge;
 mod methods;
+mod number;
 mod odds;
 mod outcome;
 mod output;
@@ -54,7 +55,7 @@ use tercet_app::Status;
 
 use crate::cli::{Cli, Command};
 use crate::outcome::{FAILURE, NO, Outcome, STOPPED, say};
-use crate::output::Printer;
+use crate::output::{Printer, cannot_print};
 
 fn main() -> ExitCode {
     let cli = help::command().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
@@ -107,7 +108,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
 fn refuse(refusal: &clap::Error) -> ExitCode {
     if matches!(refusal.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match refusal.print() {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error.to_string()),
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&cannot_print(&error)),
             _ => ExitCode::SUCCESS,
         };
     }
