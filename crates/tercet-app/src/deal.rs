@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::deal::{BoardSampler, Dealer, Drawn, MOST_CARDS, SamplerError, planted};
+use tercet::deal::{BoardSampler, Dealer, Drawn, MOST_CARDS, SamplerError, planted_cards};
 use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet::{Board, Card, Deck};
@@ -182,14 +182,19 @@ impl Question for Deal {
         let zero = Whole::default();
         let sets = match &self.kind {
             DealKind::Random => {
-                answer.cards = write(deck, notation, Dealer::new(deck, seed).take(size), &limit)?;
+                let mut dealer = Dealer::new(deck, seed);
+                dealer.reserve(size);
+                answer.cards = write(deck, notation, dealer.take(size), &limit)?;
                 return Ok(answer);
             }
             DealKind::Planted => {
-                let (board, set) = planted(deck, size, seed)
-                    .map_err(|error| Error::new(Code::OutOfRange, error.to_string()))?;
+                let (cards, set) = match planted_cards(deck, size, seed, &limit) {
+                    Ok(planted) => planted,
+                    Err(SamplerError::Stopped(stop)) => return Err(stop.into()),
+                    Err(error) => return Err(Error::new(Code::OutOfRange, error.to_string())),
+                };
                 answer.planted = Some(write_cards(deck, notation, set.cards()));
-                answer.cards = write(deck, notation, board.cards().iter().copied(), &limit)?;
+                answer.cards = write(deck, notation, cards.into_iter(), &limit)?;
                 return Ok(answer);
             }
             DealKind::Free => &zero,

@@ -71,7 +71,7 @@ impl Question for Export {
             size: board.len(),
             form: self.to,
             extension: self.to.extension().into(),
-            text: export(board, self.to.0, self.symmetry.0),
+            text: export(board, self.to.0, self.symmetry.0, &session.limit(None))?,
         })
     }
 }
@@ -124,12 +124,13 @@ impl Answered for Imported {
 impl Question for ImportSolution {
     type Answer = Imported;
 
-    fn ask(&self, _: &Session) -> Result<Imported, Error> {
+    fn ask(&self, session: &Session) -> Result<Imported, Error> {
         let named = self.board.board()?;
         let board = &named.board;
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
-        let (ending, set) = match import(board, self.from.0, &self.solution)? {
+        let claim = import(board, self.from.0, &self.solution, &session.limit(None))?;
+        let (ending, set) = match claim {
             Claim::Set(found) => (Ending::found(true), Some(found.positions().to_vec())),
             Claim::None => (Ending::found(false), None),
             Claim::Unknown => {
@@ -154,6 +155,7 @@ impl Question for ImportSolution {
 impl From<ImportError> for Error {
     fn from(ImportError { line, problem }: ImportError) -> Self {
         let code = match problem {
+            Problem::Stopped(stop) => return stop.into(),
             Problem::NotASet { .. } => Code::SolverFailed,
             Problem::Unexpected { .. } | Problem::NoAnswer(_) | Problem::Unreadable(_) => {
                 Code::NoSolution

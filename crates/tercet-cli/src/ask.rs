@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 use tercet_app::lines;
 
 use crate::cli::Ask;
+use crate::input;
 use crate::interrupt::Interrupt;
-use crate::{Outcome, input};
+use crate::outcome::Outcome;
 
 pub(crate) fn run(arguments: &Ask) -> Result<Outcome> {
     let path = arguments.input.as_deref().unwrap_or(Path::new("-"));

@@ -37,7 +37,7 @@ pub(crate) use reproduce::Reproduce;
 pub(crate) use simulate::{Merge, Simulate};
 
 use crate::plot::PlotFile;
-use crate::size;
+use crate::{number, size};
 
 /// The workbench for the generalised game of SET.
 ///
@@ -122,16 +122,34 @@ pub(crate) enum Command {
     },
 }
 
-/// The deck, where the cards alone do not tell.
+/// The deck.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Deck {
     /// How many values a property has, and cards a set [default: 3]
-    #[arg(short = 'v', long, value_name = "V")]
+    #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
+    pub(crate) values: Option<usize>,
+
+    /// How many properties a card has [default: 4]
+    #[arg(short = 'p', long, value_name = "P", value_parser = number::parse::<usize>)]
+    pub(crate) properties: Option<usize>,
+}
+
+/// The deck, where the cards alone do not tell.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct DeckOfCards {
+    /// How many values a property has, and cards a set [default: 3]
+    #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
     pub(crate) values: Option<usize>,
 
     /// How many properties a card has [default: 4, or as the cards show]
-    #[arg(short = 'p', long, value_name = "P")]
+    #[arg(short = 'p', long, value_name = "P", value_parser = number::parse::<usize>)]
     pub(crate) properties: Option<usize>,
+}
+
+impl From<DeckOfCards> for Deck {
+    fn from(DeckOfCards { values, properties }: DeckOfCards) -> Self {
+        Self { values, properties }
+    }
 }
 
 fn method_names() -> PossibleValuesParser {
@@ -184,8 +202,9 @@ fn plots() -> impl TypedValueParser<Value = PlotFile> {
     PathBufValueParser::new().try_map(PlotFile::new)
 }
 
-fn at_least_one(number: &str) -> Result<NonZeroUsize, String> {
-    number.parse().map_err(|_| "it takes a number from 1 up".into())
+fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    let number = number::at_least_one::<usize>(text)?;
+    Ok(NonZeroUsize::new(number).expect("it is at least 1"))
 }
 
 /// Where the cards come from.
@@ -204,7 +223,7 @@ pub(crate) struct Source {
     pub(crate) board: Option<String>,
 
     #[command(flatten)]
-    pub(crate) deck: Deck,
+    pub(crate) deck: DeckOfCards,
 }
 
 /// What searches, and for how long.
@@ -338,11 +357,11 @@ pub(crate) struct Hint {
     pub(crate) source: Source,
 
     /// How many cards to show
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = number::parse::<usize>)]
     pub(crate) stage: usize,
 
     /// The numbers of the cards that you hold already, as in 3,7
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = number::parse::<usize>)]
     pub(crate) holding: Vec<usize>,
 
     /// Give up after this time: 100ms, 2s, 5m

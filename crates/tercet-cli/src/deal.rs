@@ -10,10 +10,11 @@ use tercet_app::{
 };
 
 use crate::cli::{Deal, Format};
+use crate::input;
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, board_file, counted};
 use crate::progress::Progress;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     let deck = input::deck(arguments.deck)?;
@@ -46,7 +47,13 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
             return Ok(Outcome::Stopped);
         }
         Err(stop) if stop.code.is_stop() => {
-            say(&format!("stopped: {stop} before a board was found: allow more, or order another"));
+            let rest = match request.kind {
+                DealKind::Random | DealKind::Planted => "before all cards were dealt",
+                DealKind::Free | DealKind::Exactly(_) => {
+                    "before a board was found: allow more, or order another"
+                }
+            };
+            say(&format!("stopped: {stop} {rest}"));
             return Ok(Outcome::Stopped);
         }
         Err(error) if error.code == Code::OutOfRange => {
@@ -156,7 +163,7 @@ fn print_fairness(
 ) -> Result<()> {
     let (v, p) = (deck.values(), deck.properties());
     let deals = counted(trials.into(), "deal");
-    printer.line(format_args!("{deals} of {deck}, from --seed {} on", answer.seed))?;
+    printer.paragraph(&format!("{deals} of {deck}, from --seed {} on", answer.seed))?;
     let start = answer.frequencies.iter().map(|card| &card.start);
     let drawn = answer.frequencies.iter().map(|card| &card.drawn);
     let ranges = [start.clone().min().zip(start.max()), drawn.clone().min().zip(drawn.max())];
@@ -168,7 +175,7 @@ fn print_fairness(
             || "nothing is left to chance".into(),
             |it| format!("chi-squared {it:.1}, {} degrees of freedom", answer.freedom),
         );
-        printer.line(format_args!("{name}: each card {least} to {most} times; {statistic}"))?;
+        printer.paragraph(&format!("{name}: each card {least} to {most} times; {statistic}"))?;
     }
-    printer.line("--format csv gives the number of times for each card")
+    printer.paragraph("--format csv gives the number of times for each card")
 }

@@ -5,10 +5,11 @@ use anyhow::Result;
 use tercet_app::{Alike, Answered, Explain as Question, Explained, Name};
 
 use crate::cli::{Explain, Format};
-use crate::find::print_cards;
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, notation, notation_in_text};
+use crate::sets::print_cards;
 use crate::work::ask;
-use crate::{Outcome, input};
 
 const GOOD: Style = AnsiColor::Green.on_default();
 const BAD: Style = AnsiColor::Red.on_default();

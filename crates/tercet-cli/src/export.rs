@@ -8,9 +8,10 @@ use anyhow::{Result, anyhow};
 use tercet_app::{Export as Request, Name};
 
 use crate::cli::Export;
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::Printer;
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Export, printer: &mut Printer) -> Result<Outcome> {
     let board = input::board(&arguments.source, None)?.into();

@@ -4,14 +4,15 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use serde_json::to_string;
-use tercet::Board;
 use tercet::notation::{NamedBoard, Notation};
 use tercet_app::{Count, Entry, Find as FindOne, List, Method, Name, Sets, Verdict, Whole};
 
 use crate::cli::{Find, Format};
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration, notation, notation_in_text, remembered, texts};
+use crate::sets::{print_board, print_headings, print_line, print_sets};
 use crate::work::{ask, work};
-use crate::{Outcome, input, pack, picture, say};
+use crate::{input, pack};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
     answer(arguments, &input::board(&arguments.source, arguments.search.timeout)?, printer)
@@ -79,10 +80,6 @@ pub(crate) fn report(method: &Method) {
     }
 }
 
-pub(crate) fn print_headings(named: &NamedBoard, printer: &mut Printer) -> Result<()> {
-    printer.csv((1..=named.board.deck().values()).map(|i| format!("card_{i}")))
-}
-
 /// Prints sets as they are listed; there may be millions.
 fn list(
     question: &List,
@@ -144,84 +141,13 @@ fn list(
             printer.line(summary(&answer, sets.listed, Kind::List))?;
         }
         Format::Json => {
-            let mut rest = serde_json::to_value(&answer)?;
-            let rest = rest.as_object_mut().expect("an answer is an object");
-            rest.remove("sets");
-            printer.line(format_args!("],{}", &to_string(rest)?[1..]))?;
+            // The sets were printed already: here they are none.
+            let rest = to_string(&answer)?.replacen("\"sets\":[],", "", 1);
+            printer.line(format_args!("],{}", &rest[1..]))?;
         }
         Format::Csv => {}
     }
     Ok(answer)
-}
-
-/// More sets than this are listed a line each, not drawn.
-const MOST_DRAWN: usize = 12;
-
-/// A board of more cards is not drawn.
-const MOST_CARDS: usize = 256;
-
-/// Prints what board it is, and draws it where that helps.
-pub(crate) fn print_board(
-    board: &Board,
-    name: Option<&str>,
-    notation: Notation,
-    drawn: bool,
-    printer: &mut Printer,
-) -> Result<()> {
-    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
-    let cards = counted(board.len() as u128, "card");
-    printer.line(format_args!("{name}{cards} of {}", board.deck()))?;
-    if drawn && board.len() <= MOST_CARDS {
-        let all: Vec<usize> = (0..board.len()).collect();
-        print_cards(board, notation, &all, printer)?;
-    }
-    Ok(())
-}
-
-/// Draws the cards at some positions of the board.
-pub(crate) fn print_cards(
-    board: &Board,
-    notation: Notation,
-    positions: &[usize],
-    printer: &mut Printer,
-) -> Result<()> {
-    let numbered: Vec<_> = positions.iter().map(|&i| (i + 1, board.cards()[i])).collect();
-    printer.line(picture::cards(board.deck(), notation, &numbered))
-}
-
-/// Draws sets, each under its number if they have one; many are listed a line each.
-pub(crate) fn print_sets(
-    board: &Board,
-    notation: Notation,
-    sets: &[Vec<usize>],
-    numbered: bool,
-    printer: &mut Printer,
-) -> Result<()> {
-    let width = sets.len().to_string().len();
-    for (i, set) in sets.iter().enumerate() {
-        if sets.len() <= MOST_DRAWN {
-            if numbered {
-                printer.line(format_args!("set {}", i + 1))?;
-            }
-            print_cards(board, notation, set, printer)?;
-        } else {
-            print_line(board, notation, i + 1, width, set, printer)?;
-        }
-    }
-    Ok(())
-}
-
-/// Prints a set on a line, under its number.
-fn print_line(
-    board: &Board,
-    notation: Notation,
-    number: usize,
-    width: usize,
-    set: &[usize],
-    printer: &mut Printer,
-) -> Result<()> {
-    let cards = picture::line(board.deck(), notation, &board.at(set));
-    printer.line(format_args!("{number:>width$}  {cards}"))
 }
 
 /// Sets that are printed as they come, once it is certain that they are too many to be drawn, or

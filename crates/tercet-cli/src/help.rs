@@ -8,6 +8,23 @@ use crate::cli::Cli;
 const STATUS: &str =
     "Exit status: 0 yes, or done; 1 no; 2 wrong input or a failure; 3 stopped by a limit.";
 
+/// The exit statuses of a command that asks no question and takes no time.
+const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
+
+/// The exit statuses of a command that asks no question.
+const MADE: &str = "Exit status: 0 done; 2 wrong input or a failure; 3 stopped by a limit.";
+
+/// The exit statuses of the command with this path, if it has none of its own.
+fn status(path: &str) -> &'static str {
+    match path {
+        "caps show" | "completions" | "man" | "methods" | "schema" => DONE,
+        "export" | "reduce cover" | "reduce generate" | "reduce graph" | "reduce hypergraph" => {
+            MADE
+        }
+        _ => STATUS,
+    }
+}
+
 /// Examples of each command, by its path.
 const EXAMPLES: &[(&str, &[&str])] = &[
     (
@@ -76,18 +93,19 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 pub(crate) fn command() -> Command {
     let mut command = Cli::command();
     for (path, examples) in EXAMPLES {
-        let path: Vec<&str> = path.split(' ').collect();
-        command = extended(command, &path, examples);
+        let names: Vec<&str> = path.split(' ').collect();
+        command = extended(command, &names, status(path), examples);
     }
     command
 }
 
 /// The command, with examples at the end of the help of the command that the path names.
-fn extended(command: Command, path: &[&str], examples: &[&str]) -> Command {
+fn extended(command: Command, path: &[&str], status: &str, examples: &[&str]) -> Command {
     if let [name, rest @ ..] = path {
-        return command.mut_subcommand(name, |subcommand| extended(subcommand, rest, examples));
+        let extended = |subcommand| extended(subcommand, rest, status, examples);
+        return command.mut_subcommand(name, extended);
     }
-    let status = command.get_after_help().map_or(STATUS.into(), ToString::to_string);
+    let status = command.get_after_help().map_or(status.into(), ToString::to_string);
     let end = format!("{status}\n\nExamples:\n  {}", examples.join("\n  "));
     let long = command.get_after_long_help().map(|text| format!("{text}\n\n{end}"));
     let command = command.after_help(end);
@@ -106,6 +124,29 @@ mod tests {
             let path = format!("{path} {}", subcommand.get_name()).trim_start().to_owned();
             paths(subcommand, &path, all);
             all.push(path);
+        }
+    }
+
+    /// Of the cards the help speaks where cards are given, and of "no" and limits where they occur.
+    #[test]
+    fn no_help_tells_what_its_command_cannot_do() {
+        let mut all = Vec::new();
+        paths(&command(), "", &mut all);
+        for path in all {
+            let mut named = command();
+            for name in path.split(' ') {
+                named = named.find_subcommand(name).unwrap().clone();
+            }
+            let takes_cards = named.get_arguments().any(|argument| argument.get_id() == "cards");
+            let takes_cards = takes_cards && named.get_positionals().next().is_some();
+            let has_deck = named.get_arguments().any(|argument| argument.get_id() == "properties");
+            let help = named.render_long_help().to_string();
+            let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+            let speaks_of_cards = help.contains("as the cards show");
+            assert_eq!(speaks_of_cards, takes_cards && has_deck, "{path}: {help}");
+            if ["methods", "schema", "completions", "man", "caps show"].contains(&&*path) {
+                assert!(!help.contains("stopped by a limit"), "{path}: {help}");
+            }
         }
     }
 

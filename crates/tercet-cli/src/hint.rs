@@ -5,10 +5,11 @@ use tercet::notation::NamedBoard;
 use tercet_app::{Answered, Hint as Question, Hinted, Name, Verdict};
 
 use crate::cli::{Format, Hint};
-use crate::find::{print_board, print_cards};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted, notation, notation_in_text};
+use crate::sets::{print_board, print_cards};
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source, arguments.timeout)?;
@@ -21,6 +22,11 @@ pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
     // For people, cards are numbered from 1.
     if let Some(number) = arguments.holding.iter().find(|&&number| number > size || number == 0) {
         bail!("--holding {number}: the cards of this board are numbered from 1 to {size}");
+    }
+    let mut held = arguments.holding.clone();
+    held.sort_unstable();
+    if let Some(twice) = held.windows(2).find(|pair| pair[0] == pair[1]) {
+        bail!("--holding: card {} is named twice: name each card once", twice[0]);
     }
     let answer = ask(&Question {
         board: named.clone().into(),

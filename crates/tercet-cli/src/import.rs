@@ -6,10 +6,11 @@ use anyhow::{Error, Result, bail};
 use tercet_app::{ImportSolution as Request, Imported, Name, Verdict};
 
 use crate::cli::{Format, ImportSolution};
-use crate::find::{print_board, print_cards, print_headings};
+use crate::input;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, notation, notation_in_text};
+use crate::sets::{print_board, print_cards, print_headings};
 use crate::work::ask;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &ImportSolution, printer: &mut Printer) -> Result<Outcome> {
     let ImportSolution { from, solution, source, look } = arguments;

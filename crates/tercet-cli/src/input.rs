@@ -10,10 +10,13 @@ use tercet::Board;
 use tercet::notation::{NamedBoard, ParseError, Problem, Shape, parse_boards};
 use tercet::solver::Limit;
 
-use crate::cli::{Deck, Source};
+use crate::cli::{Deck, DeckOfCards, Source};
 use crate::patient::Patient;
 
 const REMEDY: &str = "give cards (0121 0212 0000), a file with -i FILE, or standard input";
+
+/// What the cards of the command line are called.
+const ARGUMENTS: &str = "arguments";
 
 /// The board that the arguments name, with its own name if the file gives one. It is read within the
 /// time of the command.
@@ -44,14 +47,16 @@ fn parsed(source: &Source, shape: Shape, name: &str, text: &[u8]) -> Result<Name
         [only, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: read it with -i {only}")
         }
+        // An argument of several lines is a file, as from "$(cat board.txt)".
+        cards if name == ARGUMENTS && !cards.concat().contains('\n') => at_argument(&error),
         _ => at(name, &error),
     })?;
     choose(name, boards, source.board.as_deref())
 }
 
 /// The flags -v and -p, if together they can be a deck.
-fn shape(deck: Deck) -> Result<Shape> {
-    let Deck { values, properties } = deck;
+fn shape(deck: DeckOfCards) -> Result<Shape> {
+    let DeckOfCards { values, properties } = deck;
     tercet::Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
         let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
         [flag("-v", values), flag("-p", properties)]
@@ -64,7 +69,8 @@ fn shape(deck: Deck) -> Result<Shape> {
 }
 
 /// The deck of a game, (3,4) unless -v and -p say otherwise.
-pub(crate) fn deck(deck: Deck) -> Result<tercet::Deck> {
+pub(crate) fn deck(deck: impl Into<Deck>) -> Result<tercet::Deck> {
+    let deck = deck.into();
     let (v, p) = (deck.values.unwrap_or(3), deck.properties.unwrap_or(4));
     tercet::Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))
 }
@@ -91,7 +97,7 @@ fn read(source: &Source, timeout: Option<Duration>) -> Result<(String, Vec<u8>)>
     let is_dash = is_dash(source);
     if !source.cards.is_empty() && !is_dash {
         // One argument a line, so that places name the argument.
-        return Ok(("arguments".into(), source.cards.join("\n").into_bytes()));
+        return Ok((ARGUMENTS.into(), source.cards.join("\n").into_bytes()));
     }
     match source.input.as_deref() {
         Some(path) => file(path, timeout),
@@ -175,12 +181,30 @@ pub(crate) fn first_no_text(text: &[u8]) -> (usize, usize) {
 }
 
 pub(crate) fn at(source: &str, error: &ParseError) -> anyhow::Error {
-    let option = match &error.problem {
+    let place = format!("{source}:{}:{}", error.place.line, error.place.column);
+    anyhow!("{place}: {}{}", error.problem, option(&error.problem))
+}
+
+/// The error of arguments, of which each is a line.
+fn at_argument(error: &ParseError) -> anyhow::Error {
+    let mut problem = error.problem.to_string();
+    if let Problem::Duplicate { first, .. } = &error.problem {
+        problem = problem.replace(&format!("at {first}"), &format!("as argument {}", first.line));
+    }
+    let column = match error.place.column {
+        1 => String::new(),
+        column => format!(", column {column}"),
+    };
+    anyhow!("argument {}{column}: {problem}{}", error.place.line, option(&error.problem))
+}
+
+/// What else helps, where the sentence of the problem ends with a remedy already.
+fn option(problem: &Problem) -> &'static str {
+    match problem {
         Problem::ValueOutOfRange { .. } | Problem::NotACard(_) => ", or with -v",
         Problem::Width { .. } => ", or with -p",
         _ => "",
-    };
-    anyhow!("{source}:{}:{}: {}{option}", error.place.line, error.place.column, error.problem)
+    }
 }
 
 /// The one board of a file, or the one that was named.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 use tercet_app::Session;
 
-use crate::{STOPPED, say};
+use crate::outcome::{STOPPED, say};
 
 /// What Ctrl-C does from now on.
 pub(crate) struct Interrupt {

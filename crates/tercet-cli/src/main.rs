@@ -15,7 +15,9 @@ mod input;
 mod interrupt;
 mod merge;
 mod methods;
+mod number;
 mod odds;
+mod outcome;
 mod output;
 mod pack;
 mod pages;
@@ -32,6 +34,7 @@ mod renamed;
 mod reproduce;
 mod schema;
 mod search;
+mod sets;
 mod simulate;
 mod simulation;
 mod size;
@@ -52,17 +55,8 @@ use clap::error::ErrorKind;
 use tercet_app::Status;
 
 use crate::cli::{Cli, Command};
-use crate::output::Printer;
-
-/// How a command ended.
-pub(crate) use tercet_app::Status as Outcome;
-
-/// The question was answered no.
-const NO: u8 = 1;
-/// Wrong input, or a failure.
-const FAILURE: u8 = 2;
-/// A limit ended the work before an answer.
-const STOPPED: u8 = 3;
+use crate::outcome::{FAILURE, NO, Outcome, STOPPED, say};
+use crate::output::{Printer, cannot_print};
 
 fn main() -> ExitCode {
     let cli = help::command().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
@@ -115,7 +109,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
 fn refuse(refusal: &clap::Error) -> ExitCode {
     if matches!(refusal.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match refusal.print() {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error.to_string()),
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&cannot_print(&error)),
             _ => ExitCode::SUCCESS,
         };
     }
@@ -136,20 +130,4 @@ fn refuse(refusal: &clap::Error) -> ExitCode {
 fn fail(what: &str) -> ExitCode {
     say(what);
     ExitCode::from(FAILURE)
-}
-
-/// Prints one line on standard error. What came from outside may hold control characters, which
-/// are shown and not obeyed.
-fn say(what: &str) {
-    let mut line = String::from("tercet: ");
-    for letter in what.chars() {
-        if letter.is_control() {
-            line.extend(letter.escape_default());
-        } else {
-            line.push(letter);
-        }
-    }
-    line.push('\n');
-    // Nothing is left to be done where standard error is closed, too.
-    let _ = io::Write::write_all(&mut io::stderr(), line.as_bytes());
 }

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use tercet_app::{Checkpoint, Code, Error, Question};
 
-use crate::Outcome;
 use crate::cli::{Format, Merge};
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted};
 use crate::simulation::{Output, print_csv, tables};
 
@@ -15,6 +15,9 @@ pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
     let files = &arguments.files;
     let output = arguments.output.as_ref().map(|path| Output::new(path, arguments.format));
     let output = output.transpose()?;
+    if files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+        bail!("standard input is named twice: name it once");
+    }
     let parts: Result<Vec<Checkpoint>> = files.iter().map(|file| read(file)).collect();
     let request = tercet_app::Merge { parts: parts?, checkpoint: false };
     let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();

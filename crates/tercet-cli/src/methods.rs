@@ -5,8 +5,8 @@ use anyhow::Result;
 use tercet::solver::Question;
 use tercet_app::{MethodRow, Methods as Request};
 
-use crate::Outcome;
 use crate::cli::{Format, Methods};
+use crate::outcome::Outcome;
 use crate::output::{Printer, width, wrapped};
 use crate::work::ask;
 

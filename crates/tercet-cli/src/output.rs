@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use serde::Serialize;
 use tercet::notation::{Notation, Unsuited};
 use tercet::{Card, Deck};
@@ -51,7 +51,7 @@ impl Printer {
                 self.is_closed = true;
                 Ok(())
             }
-            ended => ended.context(STDOUT),
+            ended => ended.map_err(|error| anyhow!(cannot_print(&error))),
         }
     }
 
@@ -109,7 +109,10 @@ struct Tagged<'a, T> {
     answer: &'a T,
 }
 
-const STDOUT: &str = "standard output: cannot write to it";
+/// Why standard output cannot be written to.
+pub(crate) fn cannot_print(error: &io::Error) -> String {
+    format!("standard output: cannot write to it ({error})")
+}
 
 /// The notation of an answer: the one asked for, else the shortest that fits.
 pub(crate) fn notation(look: Look, deck: Deck) -> Result<Notation, Unsuited> {

@@ -5,10 +5,11 @@ use tercet::notation::{NamedBoard, Notation};
 use tercet_app::{self as app, Name, Packed, Packer, Partitioned, Partitions, Search, Verdict};
 
 use crate::cli::{Find, Format, Look, Pack};
-use crate::find::{print_board, print_headings, print_sets};
+use crate::input;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration, notation, notation_in_text};
+use crate::sets::{print_board, print_headings, print_sets};
 use crate::work::ask;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Pack, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source, arguments.timeout)?;

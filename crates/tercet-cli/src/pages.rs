@@ -4,8 +4,8 @@ use anyhow::{Context, Result};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::Outcome;
 use crate::help;
+use crate::outcome::Outcome;
 use crate::output::Printer;
 
 pub(crate) fn completions(shell: Shell, printer: &mut Printer) -> Result<Outcome> {

@@ -5,8 +5,8 @@ use std::io;
 use anyhow::{Context, Result};
 use tercet_models::{Options, method};
 
-use crate::Outcome;
 use crate::cli::Peer;
+use crate::outcome::Outcome;
 use crate::search::members;
 
 pub(crate) fn run(arguments: &Peer) -> Result<Outcome> {

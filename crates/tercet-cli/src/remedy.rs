@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::Value;
 use tercet_app::{Code, Error, Place};
 
-use crate::{FAILURE, STOPPED, say};
+use crate::outcome::{FAILURE, STOPPED, say};
 
 /// Tells a failure in one line; the status that the process ends with.
 pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {

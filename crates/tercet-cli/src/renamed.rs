@@ -4,6 +4,7 @@
 const RENAMED: &[(&str, &str, &str)] = &[
     ("deal", "--threshold", "-n threshold"),
     ("export", "--out", "--output"),
+    ("find", "--sets", "--all"),
     ("merge", "--out", "--output"),
     ("odds", "--disjoint", "--distribution disjoint"),
     ("odds", "--hand", "--cards"),

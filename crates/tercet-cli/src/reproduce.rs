@@ -14,11 +14,11 @@ use tercet_models::{Options, method};
 
 use crate::cli::Reproduce;
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted};
 use crate::plot::PlotFile;
 use crate::progress::{Progress, bar};
 use crate::search::threads;
-use crate::{Outcome, say};
 
 /// The default seed, which is fixed so that the same report is reproducible.
 const SEED: u64 = 2026;

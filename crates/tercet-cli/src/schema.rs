@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use tercet_app::schema;
 
-use crate::Outcome;
+use crate::outcome::Outcome;
 use crate::output::Printer;
 
 /// Prints one schema, or the names of all.

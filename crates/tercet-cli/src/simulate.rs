@@ -7,12 +7,13 @@ use anyhow::{Result, anyhow, bail};
 use tercet_app::{Code, Error, Name, Run, Saving, Seconds};
 
 use crate::cli::{Format, Simulate};
+use crate::input;
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, duration};
 use crate::progress::{Progress, bar};
 use crate::simulation::{Output, chart, print_csv, tables};
 use crate::table::grouped;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome> {
     let output = arguments.output.as_ref().map(|path| Output::new(path, arguments.format));

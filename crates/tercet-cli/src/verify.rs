@@ -6,10 +6,11 @@ use anyhow::Result;
 use tercet_app::{Answered, Code, Error, Proof, Seconds, Verification};
 
 use crate::cli::{Format, Verify};
+use crate::input;
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted};
 use crate::progress::Progress;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> {
     let request = tercet_app::Verify {
@@ -77,22 +78,20 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         Proof::Proved => "true",
         proof => word(proof),
     };
-    printer.line(format_args!(
-        "{name}: {verdict} ({}: {} dealt, {} taken, {} of no set proved)",
+    printer.paragraph(&format!(
+        "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set)",
         counted(*lines as u128, "line"),
         counted(*dealt as u128, "card"),
         counted(count.get().unwrap_or(u128::MAX), "set"),
-        counted(*proved as u128, "claim"),
+        counted(*proved as u128, "board"),
     ))?;
-    let unchecked = |lines: &[usize]| {
-        let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
-        format!("would take too long (lines {}): try a greater --effort", lines.join(", "))
-    };
-    if !unproved.is_empty() {
-        printer.line(format_args!("not checked: that there is no set {}", unchecked(unproved)))?;
+    for (what, lines) in [("that there is no set", unproved), ("which set is picked", unpicked)] {
+        if !lines.is_empty() {
+            printer.paragraph(&format!("not proved: {what}, {}", places(lines)))?;
+        }
     }
-    if !unpicked.is_empty() {
-        printer.line(format_args!("not checked: which set is picked {}", unchecked(unpicked)))?;
+    if !(unproved.is_empty() && unpicked.is_empty()) {
+        printer.paragraph("a greater --effort proves more")?;
     }
     if *truncated {
         printer.line(format_args!("line {} breaks off and was left out", lines + 1))?;
@@ -100,6 +99,19 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
     match end.as_deref() {
         None => printer.line("the game was not played to its end"),
         Some("sets" | "deck") => Ok(()),
-        Some(stopped) => printer.line(stopped),
+        Some(stopped) => printer.paragraph(stopped),
+    }
+}
+
+/// Lines by their numbers, the middle of a long list left out.
+fn places(lines: &[usize]) -> String {
+    const MOST: usize = 8;
+    let words = |lines: &[usize]| lines.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    match lines {
+        [line] => format!("in line {line}"),
+        [first @ .., last] if lines.len() > MOST => {
+            format!("in {} lines: {}, … {last}", lines.len(), words(&first[..MOST - 1]))
+        }
+        _ => format!("in lines {}", words(lines)),
     }
 }

@@ -4,19 +4,23 @@ use anyhow::Result;
 use clap::Parser;
 use tercet::notation::{NamedBoard, parse_board};
 
-use crate::Outcome;
 use crate::cli::{Cli, Command};
 use crate::find;
-use crate::output::Printer;
+use crate::outcome::Outcome;
+use crate::output::{Printer, width, wrapped};
 
 /// `table-02` of boards/photographed.txt.
 const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS";
 
-const HINTS: &str = "
-Next:
-  tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO    your own cards
-  tercet deal -v 4 -p 3 | tercet find           another game: four values, three properties
-  tercet --help                                 everything else";
+/// Commands, and what they are for.
+const NEXT: [(&str, &str); 3] = [
+    ("tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO", "your own cards"),
+    ("tercet deal -v 4 -p 3 | tercet find", "another game: four values, three properties"),
+    ("tercet --help", "everything else"),
+];
+
+/// The fewest columns for what a command is for; where there are fewer, it stands below.
+const BESIDE: usize = 20;
 
 pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     let Some(Command::Find(all)) = Cli::parse_from(["tercet", "find", "--all"]).command else {
@@ -25,7 +29,22 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     let board = parse_board(TABLE)?;
     let name = Some("a table that somebody photographed".into());
     let outcome = find::answer(&all, &NamedBoard { name, board }, printer)?;
-    printer.line(HINTS)?;
+    printer.line("\nNext:")?;
+    let widest = NEXT.iter().map(|(command, _)| command.len()).max().unwrap_or(0);
+    let beside = width().checked_sub(widest + 6).filter(|&columns| columns >= BESIDE);
+    for (command, what) in NEXT {
+        let mut command = format!("  {command}");
+        let (indent, columns) = match beside {
+            Some(columns) => (widest + 6, columns),
+            None => {
+                printer.line(std::mem::take(&mut command))?;
+                (6, width().saturating_sub(6))
+            }
+        };
+        for line in wrapped(what, 0, columns) {
+            printer.line(format_args!("{:indent$}{line}", std::mem::take(&mut command)))?;
+        }
+    }
     Ok(outcome)
 }
 

@@ -49,7 +49,13 @@ fn input_without_cards() {
     refused(&tercet("find -"), &["standard input:1:1", "no cards"]);
     refused(&tercet("find boards/general.txt"), &["is a file", "-i boards/general.txt"]);
     refused(&tercet_reading("find -i -", "# x"), &["standard input:1:1"]);
-    refused(&tercet("explain 0000 000?"), &["arguments:2:1"]);
+    refused(&tercet("explain 0000 000?"), &["argument 2: "]);
+    refused(&tercet("find 0121 0121"), &["argument 2: card '0121'", "first as argument 1: "]);
+    let several = |cards| common::ran(&common::command(["find", cards]).output().unwrap());
+    refused(&several("0000 0121 0121"), &["argument 1, column 11: "]);
+    refused(&several("0000\n0121 0121"), &["arguments:2:6: ", "line 2, column 1"]);
+    refused(&tercet("hint --holding 2,1,2 0000 0001 0002"), &["--holding", "card 2", "twice"]);
+    refused(&tercet("merge - -"), &["standard input is named twice"]);
 }
 
 #[test]

@@ -282,6 +282,30 @@ fn ctrl_c_stops_with_status_3() {
     assert!(out.contains("stopped: interrupted"), "{out}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_deal_that_is_stopped_has_no_order_to_change() {
+    for (kind, said) in [
+        ("", "stopped: interrupted before all cards were dealt\n"),
+        ("--planted", "stopped: interrupted before all cards were dealt\n"),
+        ("--free", "stopped: interrupted before a board was found: allow more, or order another\n"),
+    ] {
+        let cards = if kind == "--free" { "-v 4 -p 4 -n 120" } else { "-v 9 -p 9 -n 10M" };
+        let line = format!("deal {cards} {kind}");
+        let child = command(line.split_whitespace())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(500));
+        let killed =
+            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(killed.unwrap().success());
+        let ran = common::ran(&child.wait_with_output().unwrap());
+        assert_eq!((ran.status, &*ran.err), (3, &*format!("tercet: {said}")), "{line}");
+    }
+}
+
 /// Neither Ctrl-C nor a kill leaves a solver behind that was at work.
 #[cfg(target_os = "linux")]
 #[test]
@@ -354,6 +378,7 @@ fn a_full_disk_is_an_error() {
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{line}: {err}");
         assert!(err.contains("No space left") && err.lines().count() == 1, "{line}: {err}");
+        assert!(err.starts_with("tercet: standard output: cannot write to it ("), "{line}: {err}");
     }
 }
 

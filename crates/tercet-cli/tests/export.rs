@@ -118,6 +118,6 @@ fn solutions_that_are_none() {
     refused(&tercet_reading(&format!("{line} - {BOARD}"), b"\xff"), &["UTF-8"]);
     refused(&tercet("export --to dlx --out x 01"), &["--out", "--output"]);
     refused(&tercet("export --to sudoku 01"), &["'sudoku'", "dimacs"]);
-    refused(&tercet("export --to dlx 01 13"), &["arguments:2:1", "value 3"]);
+    refused(&tercet("export --to dlx 01 13"), &["argument 2: ", "value 3"]);
     refused(&tercet(&format!("export --to dlx -o nowhere/x.dlx {BOARD}")), &["no such folder"]);
 }

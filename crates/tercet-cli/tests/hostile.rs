@@ -105,6 +105,7 @@ fn interrupt(child: &std::process::Child) {
 fn renamed_flags_say_their_new_name() {
     for (line, new) in [
         ("deal --threshold", "-n threshold"),
+        ("find --sets", "--all"),
         ("play --sets 3", "--goal"),
         ("race --sets 3", "--goal"),
         ("odds --hand 12", "--cards"),
@@ -125,6 +126,68 @@ fn plain_numbers_are_seconds_and_short_units_are_known() {
         assert_eq!(tercet(&format!("find {flags} 0000 0001 0002")).status, 0, "{flags}");
     }
     refused(&tercet("find --timeout soon 0000"), &["100ms, 2s or 5m", "tercet find --help"]);
+}
+
+#[test]
+fn counts_are_understood_with_their_letters() {
+    let cards = |line: &str| {
+        let answer: serde_json::Value = serde_json::from_str(&tercet(line).out).unwrap();
+        answer["size"].clone()
+    };
+    assert_eq!(cards("deal -p 9 -n 1.5k --format json"), 1500);
+    for line in [
+        "find --limit 1k 0000 0001 0002",
+        "deal -p 2 --trials 1k",
+        "play --goal 0.002k --seed 1",
+        "odds -v 10 -p 2 -n 20 --samples 0.1k",
+        "race -v 2 -p 2 -n 3 --boards 0.001k --methods brute",
+        "reduce generate --edges 0.02k",
+        "simulate --games 0.1k --seed 1",
+    ] {
+        assert_eq!(tercet(line).status, 0, "{line}: {}", tercet(line).err);
+    }
+    for line in ["deal --seed x", "play --goal x", "verify --effort x -", "odds --samples x"] {
+        refused(&tercet(line), &["it takes a whole number, such as 12, 250k or 1.5M"]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn no_line_is_wider_than_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("game.jsonl").display().to_string();
+    assert_eq!(tercet(&format!("play --seed 5 --log {game}")).status, 0);
+    for columns in [60, 80] {
+        for line in [
+            "",
+            "deal --seed 1",
+            "deal --trials 100 --seed 1",
+            "find --all -i boards/photographed.txt --board table-02",
+            "hint --stage 2 2RhO 1GsD 3PsS 2GhO 2PhO",
+            "explain 1RsO 1RhD 2GoS",
+            "pack -i boards/photographed.txt --board table-02",
+            "methods",
+            "odds",
+            &format!("verify {game}"),
+            &format!("verify --effort 10 {game}"),
+        ] {
+            let printed = common::in_terminal(columns, line);
+            assert!(!printed.is_empty(), "{line}");
+            // The name of a file is not broken.
+            for row in printed.lines().filter(|row| !row.starts_with(&game)) {
+                assert!(row.chars().count() <= columns.into(), "{line} in {columns}: {row}");
+            }
+        }
+    }
+}
+
+/// A list that is printed as it is found has its fields in the order of other answers.
+#[test]
+fn a_streamed_answer_keeps_the_order_of_its_fields() {
+    let ran = tercet("find --all --format json 0000 0001 0002");
+    let fields = ["schema", "sets", "deck", "size", "method", "answer", "count", "seconds"];
+    let places = fields.map(|field| ran.out.find(&format!("\"{field}\":")).expect(field));
+    assert!(places.is_sorted(), "{}", ran.out);
 }
 
 /// A list of 64 million sets begins at once, in order, and takes no more memory than it may.

@@ -122,6 +122,16 @@ fn what_is_not_zero_is_not_printed_as_zero() {
 }
 
 #[test]
+fn integers_of_thousands_of_digits_are_shortened_in_text() {
+    let text = tercet("odds -v 256 -p 16 -n 256").out;
+    assert!(text.lines().all(|line| line.len() <= 120), "{text}");
+    assert!(text.contains("\nlong numbers are shortened"), "{text}");
+    let csv = tercet("odds -v 256 -p 16 -n 256 --format csv").out;
+    assert!(csv.lines().any(|line| line.len() > 9000), "{csv}");
+    assert!(!tercet("odds -v 40 -p 3 -n 40 --samples 0").out.contains("shortened"));
+}
+
+#[test]
 fn no_line_is_wider_than_the_terminal() {
     for columns in ["60", "80", "140"] {
         for line in

@@ -146,8 +146,8 @@ fn a_false_record_is_refused_with_its_line() {
     let ran = tercet_reading("verify - --effort 10", &record);
     assert_eq!(ran.status, 3);
     assert!(ran.out.starts_with("standard input: unproved ("), "{}", ran.out);
-    assert!(ran.out.contains("not checked: which set is picked would take too long (lines 3, 5"));
-    assert!(ran.out.contains("not checked: that there is no set would take too long (lines "));
+    assert!(ran.out.contains("not proved: which set is picked, in 24 lines: 3, 5"));
+    assert!(ran.out.contains("not proved: that there is no set, in lines "));
 }
 
 /// What was not proved is not called true, in any format.

@@ -350,7 +350,8 @@ fn words_that_are_no_simulation() {
     refused(&tercet("simulate --shard 3 --seed 1"), &["'3'", "I/K"]);
     refused(&tercet("simulate --shard 1/3"), &["--seed"]);
     refused(&tercet("simulate --shard 1/1000001 --seed 1"), &["--shard", "at most 1000000"]);
-    for games in ["0", "-1", "0k", "1T", "1.5", "k", "99999999999G"] {
+    refused(&tercet("simulate --games 99999999999G"), &["99999999999G", "too large"]);
+    for games in ["0", "-1", "0k", "1T", "1.5", "k"] {
         refused(&tercet(&format!("simulate --games {games}")), &[games, "--games", "from 1 up"]);
     }
     refused(&tercet("simulate --start 82"), &["(3,4)", "82 cards", "81"]);

@@ -56,7 +56,7 @@ fn solve(board: &Board, form: Form) -> String {
     let mut command = command(form);
     let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.unwrap_or_else(|error| panic!("{command:?}: {error}: run ./test"));
-    let text = export(board, form, Symmetry::default());
+    let text = export(board, form, Symmetry::default(), &Limit::none()).unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let writer = std::thread::spawn(move || pipe.write_all(text.as_bytes()));
     let output = child.wait_with_output().unwrap();
@@ -123,7 +123,7 @@ fn outside_programs_agree_with_our_own() {
         // MiniZinc takes seconds to start, so it gets every third board.
         for &form in forms.iter().filter(|&&form| form != Form::Minizinc || i % 3 == 0) {
             let printed = solve(&board, form);
-            let claim = import(&board, form, &printed)
+            let claim = import(&board, form, &printed, &Limit::none())
                 .unwrap_or_else(|error| panic!("{form}: {error}\n{printed}"));
             match (&claim, &expected) {
                 (Claim::Set(found), Ok(Some(_))) => {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::notation::Notation;
 use tercet::reduction::exact_cover::Item;
-use tercet::reduction::{ExactCover, exact_covers};
+use tercet::reduction::{ExactCover, ExactCovers};
 
 use crate::board::write_cards;
 use crate::question::{Answered, Question};
@@ -80,7 +80,7 @@ impl ReduceCover {
     /// # Errors
     ///
     /// Those of `visit`, and [`Code::OutOfRange`] where there is no problem with the number that
-    /// is asked for; [`Code::Interrupted`] between two problems.
+    /// is asked for; [`Code::Interrupted`] if the session is cancelled.
     pub fn each<E: From<Error>>(
         &self,
         session: &Session,
@@ -90,8 +90,8 @@ impl ReduceCover {
         session.start(|| format!("comparing {} cards", board.len()));
         let limit = session.limit(None);
         let mut count = 0;
-        for problem in exact_covers(board) {
-            limit.check().map_err(Error::from)?;
+        for problem in ExactCovers::new(board, &limit).map_err(Error::from)? {
+            let problem = problem.map_err(Error::from)?;
             count += 1;
             match self.group.map(NonZeroUsize::get) {
                 Some(group) if count < group => {}

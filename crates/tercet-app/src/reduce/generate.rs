@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::reduction::generate::{GenerateError, Solution, matching};
+use tercet::reduction::generate::{GenerateError, Solution, matching_within};
 
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Name, Session, Status, Whole};
@@ -69,14 +69,22 @@ impl Question for ReduceGenerate {
         let (dimensions, elements) = (self.dimensions.get(), self.elements.get());
         let seed = session.seed(self.seed.as_ref())?;
         session.start(|| "drawing edges".into());
-        let instance = matching(dimensions, elements, self.edges, self.solution.0, seed)?;
+        let limit = session.limit(None);
+        let instance =
+            matching_within(dimensions, elements, self.edges, self.solution.0, seed, &limit)?;
+        let text = instance.text_within(&limit)?;
+        let mut watch = limit.watch();
+        let edges = instance.into_edges().into_iter().map(|edge| {
+            watch.tick(1)?;
+            Ok(edge.into_vec())
+        });
         Ok(Generated {
             dimensions,
             elements,
             solution: self.solution,
             seed: seed.into(),
-            edges: instance.edges().iter().map(|edge| edge.to_vec()).collect(),
-            instance: instance.text(),
+            edges: edges.collect::<Result<_, Error>>()?,
+            instance: text,
         })
     }
 }
@@ -95,6 +103,7 @@ impl From<GenerateError> for Error {
                 error.with("least", least).with("most", most)
             }
             GenerateError::TooLarge(error) => Self::from(error).of_field("elements"),
+            GenerateError::Stopped(stop) => stop.into(),
         }
     }
 }

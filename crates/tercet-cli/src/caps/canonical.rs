@@ -5,9 +5,10 @@ use tercet_app::{CapsCanonical, Name, Whole};
 
 use super::{print_rows, say_stopped};
 use crate::cli::{CapsHand, Format};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, board_file, counted, notation};
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source, arguments.timeout)?;

@@ -5,9 +5,10 @@ use tercet_app::{CapsComplete, Name};
 
 use super::{noun, print_rows, say_stopped};
 use crate::cli::{CapsHand, Format};
+use crate::input;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, board_file, counted, notation};
 use crate::work::ask;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source, arguments.timeout)?;

@@ -6,9 +6,10 @@ use tercet_app::{CapsExtend as Request, CapsExtended, ExtendBy, Name};
 
 use super::{noun, print_rows, say_stopped};
 use crate::cli::{By, CapsExtend, Format};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, board_file, counted, duration, notation};
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsExtend, printer: &mut Printer) -> Result<Outcome> {
     let given = input::board_or_none(&arguments.source, arguments.timeout)?;

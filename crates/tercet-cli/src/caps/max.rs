@@ -7,9 +7,10 @@ use tercet_app::{CapsLargest, CapsMax as Request, CapsSearched, Code, Name};
 
 use super::{noun, print_rows};
 use crate::cli::{CapsMax, Format};
+use crate::input;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, board_file, counted, duration, notation};
 use crate::work::ask;
-use crate::{Outcome, input, say};
 
 pub(crate) fn run(arguments: &CapsMax, printer: &mut Printer) -> Result<Outcome> {
     let deck = input::deck(arguments.deck)?;

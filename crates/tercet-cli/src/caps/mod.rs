@@ -13,8 +13,8 @@ use tercet::Deck;
 use tercet_app::{Code, Reason};
 
 use crate::cli::{Caps, CapsQuestion};
+use crate::outcome::{Outcome, say};
 use crate::output::Printer;
-use crate::{Outcome, say};
 
 pub(crate) fn run(arguments: &Caps, printer: &mut Printer) -> Result<Outcome> {
     match &arguments.question {

@@ -4,8 +4,8 @@ use anyhow::Result;
 use tercet_app::{CapsShow as Request, Name};
 
 use super::print_rows;
-use crate::Outcome;
 use crate::cli::{CapsShow, Format};
+use crate::outcome::Outcome;
 use crate::output::{Printer, board_file};
 use crate::work::ask;
 

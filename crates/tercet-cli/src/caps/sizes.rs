@@ -5,9 +5,10 @@ use tercet_app::{CapSize, CapsSizes as Request};
 
 use super::say_stopped;
 use crate::cli::{CapsSizes, Format};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, duration};
 use crate::work::ask;
-use crate::{Outcome, input};
 
 const HEADINGS: [&str; 5] = ["points", "caps", "classes", "complete", "complete_classes"];
 

@@ -5,10 +5,11 @@ use tercet_app::{CapsVerify, Name};
 
 use super::{noun, say_stopped};
 use crate::cli::{CapsHand, Format};
-use crate::find::print_cards;
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted, duration, notation, notation_in_text};
+use crate::sets::print_cards;
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source, arguments.timeout)?;

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use tercet::caps::constructions::CAPS;
 
 use super::{Deck, Format, Look, Source};
+use crate::number;
 
 /// Hands without a set: caps, where sets are lines.
 #[derive(Debug, Args)]
@@ -65,7 +66,7 @@ pub(crate) struct Extend {
     pub(crate) by: By,
 
     /// The seed that determines what is left to chance [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Give up after this time; for 'best' search so long: 100ms, 2s, 5m [default for 'best': 2s]
@@ -100,7 +101,7 @@ pub(crate) struct Max {
     pub(crate) deck: Deck,
 
     /// The seed of the search [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Give up after this time; search so long: 100ms, 2s, 5m [default for the search: 2s]

@@ -7,6 +7,7 @@ use clap::Args;
 use tercet_app::CardCount;
 
 use super::{Deck, Look, at_least_one};
+use crate::number;
 
 /// Deal a fair random board, as a file that every command reads.
 #[derive(Debug, Args)]
@@ -21,7 +22,7 @@ pub(crate) struct Deal {
     pub(crate) count: Option<CardCount>,
 
     /// The seed that determines the deal [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Hide a random set among the cards; by chance there may be others
@@ -33,7 +34,7 @@ pub(crate) struct Deal {
     pub(crate) free: bool,
 
     /// Draw one of the boards with exactly S sets, each equally likely
-    #[arg(long, value_name = "S", group = "order", conflicts_with = "planted")]
+    #[arg(long, value_name = "S", group = "order", conflicts_with = "planted", value_parser = number::parse::<u128>)]
     pub(crate) sets: Option<u128>,
 
     /// Give up on --free or --sets after this time: 100ms, 2s, 5m
@@ -62,6 +63,6 @@ fn count(text: &str) -> Result<CardCount, String> {
     if text == "threshold" {
         return Ok(CardCount::Threshold);
     }
-    let number = text.parse().map(CardCount::Number);
-    number.map_err(|_| "it takes a number of cards, or 'threshold'".into())
+    let number = number::parse(text).map(CardCount::Number);
+    number.map_err(|_| "it takes a number of cards, such as 12 or 1k, or 'threshold'".into())
 }

@@ -7,7 +7,7 @@ use tercet_app::Odds as Request;
 
 use super::{Deck, Format, plots};
 use crate::plot::PlotFile;
-use crate::size;
+use crate::{number, size};
 
 const ODDS: &str = "\
 All numbers are exact: hands are counted up to the symmetries of the deck. Where that is out of reach \
@@ -30,7 +30,7 @@ pub(crate) struct Odds {
 
     /// How many cards the hands have [default: all numbers; for --distribution and
     /// --second-round v·p, or the whole of a smaller deck]
-    #[arg(short = 'n', long, value_name = "K")]
+    #[arg(short = 'n', long, value_name = "K", value_parser = number::parse::<usize>)]
     pub(crate) cards: Option<usize>,
 
     /// The hands by a number that they hold
@@ -50,11 +50,11 @@ pub(crate) struct Odds {
     pub(crate) second_round: bool,
 
     /// How many hands are dealt where exact numbers are out of reach; 0 deals none
-    #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into())]
+    #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into(), value_parser = number::parse::<u64>)]
     pub(crate) samples: u64,
 
     /// The seed of hands that are dealt [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// Give up after this time: 100ms, 2s, 5m
@@ -85,7 +85,7 @@ pub(crate) enum Distribution {
 
 /// A number of cards that are known to hold no set.
 fn known(condition: &str) -> Result<usize, String> {
-    let number = condition.strip_suffix(" of them hold none").unwrap_or(condition);
-    let known = number.trim().parse();
+    let known = condition.strip_suffix(" of them hold none").unwrap_or(condition);
+    let known = number::parse(known.trim());
     known.map_err(|_| "it takes a number of cards, as 9, or \"9 of them hold none\"".into())
 }

@@ -9,6 +9,7 @@ use tercet::game::{Pick, Refill, Verifier};
 use tercet_app::{Named, RuleBook};
 
 use super::{Deck, Format, Look, Search};
+use crate::number;
 
 /// Play a whole game: deal, find a set, take it, deal again.
 #[derive(Debug, Args)]
@@ -23,7 +24,7 @@ pub(crate) struct Play {
     pub(crate) rules: Option<RuleBook>,
 
     /// How many cards are dealt at first [default: v·p, or the whole of a smaller deck]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::parse::<usize>)]
     pub(crate) start: Option<usize>,
 
     /// What is dealt after a set
@@ -35,11 +36,11 @@ pub(crate) struct Play {
     pub(crate) pick: Option<Pick>,
 
     /// Stop after so many sets [default: play to the end of the deck]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::parse::<u64>)]
     pub(crate) goal: Option<u64>,
 
     /// The seed that determines the deals [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     #[command(flatten)]
@@ -116,7 +117,7 @@ pub(crate) struct Verify {
     pub(crate) file: PathBuf,
 
     /// Give an exhaustive search up after so many steps, and say so
-    #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT)]
+    #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT, value_parser = number::parse::<u64>)]
     pub(crate) effort: u64,
 
     /// Give up after this time: 100ms, 2s, 5m

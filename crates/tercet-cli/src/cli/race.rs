@@ -10,6 +10,7 @@ use tercet::reduction::generate::Solution;
 
 use super::reduce::solutions;
 use super::{Format, Means, at_least_one, method_names, plots};
+use crate::number;
 use crate::plot::PlotFile;
 
 const RACE: &str = "\
@@ -79,7 +80,7 @@ pub(crate) struct Race {
     pub(crate) boards: NonZeroUsize,
 
     /// The seed of the boards and games [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// The methods that race, as in cover,sat,smt; none with '' [default: all that are available and able]
@@ -135,7 +136,7 @@ impl Numbers {
         let refusal =
             || "it takes a number such as 7, or a range such as 3..10 or 10..50..10".to_owned();
         let parts: Option<Vec<usize>> =
-            text.split("..").map(|part| part.trim().parse().ok()).collect();
+            text.split("..").map(|part| number::parse(part.trim()).ok()).collect();
         let numbers: Vec<usize> = match parts.as_deref() {
             Some(&[one]) => vec![one],
             Some(&[first, last]) if first <= last => (first..=last).take(Self::MOST + 1).collect(),
@@ -180,7 +181,7 @@ pub(crate) struct Matchings {
 impl Matchings {
     fn parse(text: &str) -> Result<Self, String> {
         let parts: Option<Vec<usize>> =
-            text.split('x').map(|part| part.trim().parse().ok()).collect();
+            text.split('x').map(|part| number::parse(part.trim()).ok()).collect();
         match parts.as_deref() {
             Some(&[dimensions, elements]) => Ok(Self { dimensions, elements, edges: None }),
             Some(&[dimensions, elements, edges]) => {

@@ -8,6 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use tercet::reduction::generate::Solution;
 
 use super::{Search, Source, at_least_one};
+use crate::number;
 
 /// Turn other problems into boards, and boards into other problems.
 #[derive(Debug, Args)]
@@ -152,7 +153,7 @@ pub(crate) struct Generate {
     pub(crate) elements: NonZeroUsize,
 
     /// How many edges [default: as many as make one perfect matching expected]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", value_parser = number::parse::<usize>)]
     pub(crate) edges: Option<usize>,
 
     /// Whether there is a perfect matching: certainly, certainly not, or as it happens
@@ -160,7 +161,7 @@ pub(crate) struct Generate {
     pub(crate) solution: Solution,
 
     /// The seed that determines the instance [default: a fresh one, which is printed]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// How to print: for people, or for programs

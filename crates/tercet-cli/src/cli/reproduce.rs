@@ -8,6 +8,7 @@ use clap::builder::PossibleValuesParser;
 use tercet_lab::reproduce::Piece;
 
 use super::at_least_one;
+use crate::number;
 
 const REPRODUCE: &str = "\
 The report is one self-contained page, report.html. The folder also gets each chart as SVG and the \
@@ -40,7 +41,7 @@ pub(crate) struct Reproduce {
     pub(crate) png: bool,
 
     /// The seed of all boards and games [default: that of the folder, or 2026]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// The threads that each method may use [default: one a core]

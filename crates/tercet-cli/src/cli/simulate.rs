@@ -10,6 +10,7 @@ use tercet::game::Pick;
 use tercet_app::Shard;
 
 use super::{Deck, Format, at_least_one, plots};
+use crate::number;
 use crate::plot::PlotFile;
 
 const SIMULATION: &str = "\
@@ -43,7 +44,7 @@ pub(crate) struct Simulate {
     pub(crate) deck: Deck,
 
     /// How many cards are dealt at first [default: v·p, or the whole of a smaller deck]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::parse::<usize>)]
     pub(crate) start: Option<usize>,
 
     /// Which set is taken: each with the same probability, or the first in layout order
@@ -51,11 +52,11 @@ pub(crate) struct Simulate {
     pub(crate) pick: Pick,
 
     /// How many games, as 250000, 250k, 20M or 1G [default: 1M of (3,4), 10k of other decks]
-    #[arg(short, long, value_name = "N", value_parser = games)]
+    #[arg(short, long, value_name = "N", value_parser = number::at_least_one::<u64>)]
     pub(crate) games: Option<u64>,
 
     /// The seed that determines the games [default: that of the checkpoint, else a fresh one]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     /// The most threads at work at once [default: one a core]
@@ -115,16 +116,4 @@ pub(crate) struct Merge {
 fn picks_of_simulations() -> impl TypedValueParser<Value = Pick> {
     PossibleValuesParser::new([Pick::Uniform, Pick::First].map(Pick::name))
         .map(|name| name.parse().expect("a possible value is the name of a policy"))
-}
-
-/// A number of games: digits, and k, M or G for thousands, millions and milliards.
-fn games(number: &str) -> Result<u64, String> {
-    let (digits, unit) = match number.strip_suffix(['k', 'M', 'G']) {
-        Some(digits) if number.ends_with('k') => (digits, 1_000),
-        Some(digits) if number.ends_with('M') => (digits, 1_000_000),
-        Some(digits) => (digits, 1_000_000_000),
-        None => (number, 1),
-    };
-    let games = digits.parse().ok().and_then(|digits: u64| digits.checked_mul(unit));
-    games.filter(|&games| games > 0).ok_or_else(|| "it takes a number from 1 up, as 250k".into())
 }

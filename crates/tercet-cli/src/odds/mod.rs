@@ -7,10 +7,11 @@ use anyhow::Result;
 use tercet_app::{About, Code, Odds as Request, OddsTable};
 
 use crate::cli::{Distribution, Odds};
+use crate::outcome::Outcome;
 use crate::output::Printer;
 use crate::remedy::naming;
 use crate::work::ask;
-use crate::{Outcome, input, size};
+use crate::{input, size};
 
 pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
     let request = request(arguments)?;

@@ -10,8 +10,8 @@ use tercet_app::{
 
 use super::{reach, stopped};
 use crate::cli::{Format, Odds};
-use crate::output::{Printer, counted};
-use crate::say;
+use crate::outcome::say;
+use crate::output::{Printer, counted, width, wrapped};
 use crate::table::Table;
 
 const DIM: Style = Style::new().dimmed();
@@ -80,6 +80,12 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         }
     }
     exact.print(printer)?;
+    if is_shortened(answer) {
+        let note = "long numbers are shortened: --format csv has all of their digits";
+        wrapped(note, 0, width())
+            .iter()
+            .try_for_each(|line| printer.line(format_args!("{DIM}{line}{DIM:#}")))?;
+    }
     notes(answer, printer)?;
     if answer.out_of_reach.is_some() {
         printer.paragraph(&reach(answer, arguments).unwrap_or_default())?;
@@ -129,20 +135,42 @@ fn notes(answer: &OddsTable, printer: &mut Printer) -> Result<()> {
 
 /// The columns of a line but for the first.
 fn cells(exact: &Exact, about: About) -> Vec<String> {
-    let whole = |number: &Option<Whole>| number.as_ref().map(Whole::to_string).unwrap_or_default();
+    let whole = |number: &Option<Whole>| number.as_ref().map(integer).unwrap_or_default();
     let probability = exact.probability.clone();
     let odds = || exact.odds.as_deref().map_or_else(|| "certain".into(), short);
     match about {
         About::Classes => {
             let Some(without) = &exact.without_set else { return vec![String::new(); 4] };
             [&without.classes, &without.hands, &without.complete, &without.complete_classes]
-                .map(Whole::to_string)
+                .map(integer)
                 .into()
         }
         About::Sets | About::Disjoint => vec![whole(&exact.count), probability],
         About::Hands => vec![whole(&exact.hands), whole(&exact.count), probability, odds()],
         About::Given(_) | About::SecondRound => vec![probability, odds()],
     }
+}
+
+/// The most digits of an integer in text: two lines of a usual terminal.
+const MOST_DIGITS: usize = 160;
+
+/// An integer, of which eight digits are shown if it is too long for any reader.
+fn integer(number: &Whole) -> String {
+    let digits = number.to_string();
+    if digits.len() > MOST_DIGITS { short(&digits) } else { digits }
+}
+
+/// Whether an integer of the lines is not shown in full.
+fn is_shortened(answer: &OddsTable) -> bool {
+    answer.lines.iter().any(|line| {
+        let (Figure::Exact(exact), about) = (&line.figure, answer.about) else { return false };
+        let longest = match about {
+            About::Hands => &exact.hands,
+            About::Sets | About::Disjoint => &exact.count,
+            About::Classes | About::Given(_) | About::SecondRound => &None,
+        };
+        longest.as_ref().is_some_and(|number| number.to_string().len() > MOST_DIGITS)
+    })
 }
 
 /// Odds with eight digits, however large: they are rounded anyway.

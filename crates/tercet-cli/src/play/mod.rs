@@ -15,9 +15,10 @@ use tercet_app::{Answered, Code, Error, Name, Played, PlayedGame};
 
 use crate::cli::{Format, Play};
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, notation, notation_in_text};
 use crate::progress::{Progress, bar};
-use crate::{Outcome, input, picture, say};
+use crate::{input, picture};
 
 pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     let Play { look, .. } = arguments;

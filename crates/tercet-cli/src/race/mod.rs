@@ -14,8 +14,8 @@ use tercet_lab::race::{Event, Heat, Outcome as Came, Race, Report};
 use self::live::Live;
 use crate::cli::{Format, Race as Arguments};
 use crate::interrupt::Interrupt;
+use crate::outcome::{Outcome, say};
 use crate::output::Printer;
-use crate::{Outcome, say};
 
 pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcome> {
     let request = request::of(arguments)?;

@@ -6,10 +6,11 @@ use tercet::reduction::exact_cover::Item;
 use tercet_app::ReduceCover;
 
 use crate::cli::{Cover, Form};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted};
 use crate::remedy::naming;
 use crate::work::{ask, work};
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Cover, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source, None)?;

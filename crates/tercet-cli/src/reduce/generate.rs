@@ -3,8 +3,8 @@
 use anyhow::Result;
 use tercet_app::{Name, ReduceGenerate};
 
-use crate::Outcome;
 use crate::cli::{Form, Generate};
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted};
 use crate::remedy::naming;
 use crate::work::ask;

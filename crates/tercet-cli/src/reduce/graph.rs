@@ -4,8 +4,8 @@ use anyhow::Result;
 use tercet_app::ReduceGraph;
 
 use super::ask_of;
-use crate::Outcome;
 use crate::cli::{Form, Graph};
+use crate::outcome::Outcome;
 use crate::output::{Printer, board_file, counted};
 
 pub(crate) fn run(arguments: &Graph, printer: &mut Printer) -> Result<Outcome> {

@@ -4,9 +4,10 @@ use anyhow::Result;
 use tercet_app::ReduceHypergraph;
 
 use crate::cli::{Form, Hypergraph};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::{Printer, counted};
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Hypergraph, printer: &mut Printer) -> Result<Outcome> {
     let named = input::board(&arguments.source, None)?;

@@ -4,9 +4,9 @@ use anyhow::Result;
 use tercet_app::{DeckSpec, Matched, ReduceMatching, ReduceMatchingBoard, Verdict};
 
 use super::ask_of;
-use crate::Outcome;
 use crate::cli::{Form, Matching};
 use crate::find::report;
+use crate::outcome::Outcome;
 use crate::output::{Printer, board_file, counted, duration};
 
 pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {

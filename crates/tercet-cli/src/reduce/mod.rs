@@ -13,10 +13,11 @@ use anyhow::{Result, bail};
 use tercet_app::Question;
 
 use crate::cli::{Reduce, Reduction};
+use crate::input;
+use crate::outcome::Outcome;
 use crate::output::Printer;
 use crate::remedy::at_place;
 use crate::work::ask;
-use crate::{Outcome, input};
 
 pub(crate) fn run(arguments: &Reduce, printer: &mut Printer) -> Result<Outcome> {
     match &arguments.to {

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use tercet::Board;
+use tercet::solver::{Limit, Stop};
+use tercet::{Board, Card};
 use thiserror::Error;
 
 use crate::quote::quote;
@@ -13,8 +14,13 @@ use crate::symmetry::Symmetry;
 ///
 /// The orders of the slots are those of `cp`. On a board with fewer than v cards the model has no
 /// solution.
-pub fn minizinc(board: &Board, symmetry: Symmetry) -> String {
+///
+/// # Errors
+///
+/// The reason to stop.
+pub fn minizinc(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String, Stop> {
     let deck = board.deck();
+    let mut watch = limit.watch();
     let (v, p, n) = (deck.values(), deck.properties(), board.len());
     let mut text = format!(
         "% Which {v} of these {n} cards of the deck {deck} are a set?\n\
@@ -27,7 +33,8 @@ pub fn minizinc(board: &Board, symmetry: Symmetry) -> String {
          % a[c,f]: the value of property f in card c.\n\
          array[1..n, 1..p] of 0..v-1: a = array2d(1..n, 1..p, [\n"
     );
-    for &number in &numbering(board) {
+    for &number in &numbering(board, limit)? {
+        watch.tick(2 * p)?;
         let values: Vec<String> =
             deck.values_of(board.cards()[number]).map(|value| value.to_string()).collect();
         let _ = writeln!(text, "  {},", values.join(", "));
@@ -52,7 +59,7 @@ pub fn minizinc(board: &Board, symmetry: Symmetry) -> String {
         Symmetry::Rigid => RIGID,
     };
     text += "\nsolve satisfy;\n\noutput [\"slots = \\(x)\\n\"];\n";
-    text
+    Ok(text)
 }
 
 const ASCENDING: &str = "% The cards are listed in ascending order, so each set is counted once.\n\
@@ -67,10 +74,10 @@ const RIGID: &str = "% The cards are listed in ascending order, so each set is c
     );\n";
 
 /// The positions of the cards in ascending order of cards: the first is number 1.
-fn numbering(board: &Board) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..board.len()).collect();
-    order.sort_unstable_by_key(|&position| board.cards()[position]);
-    order
+fn numbering(board: &Board, limit: &Limit) -> Result<Vec<usize>, Stop> {
+    let mut order: Vec<(Card, usize)> = board.cards().iter().copied().zip(0..).collect();
+    limit.watch().sort(&mut order)?;
+    Ok(order.into_iter().map(|(_, position)| position).collect())
 }
 
 /// Why the output of a solver is not an answer about a board.
@@ -166,7 +173,7 @@ fn read_slots(board: &Board, line: usize, text: &str) -> Result<Vec<usize>, Mini
     if numbers.len() != expected {
         return Err(MiniZincError::Cards { line, found: numbers.len(), expected });
     }
-    let order = numbering(board);
+    let order = numbering(board, &Limit::none()).expect("there is no limit");
     let position = |card: usize| {
         let position = card.checked_sub(1).and_then(|index| order.get(index));
         position.copied().ok_or(MiniZincError::Card { line, card, cards: order.len() })
@@ -178,7 +185,7 @@ fn read_slots(board: &Board, line: usize, text: &str) -> Result<Vec<usize>, Mini
 
 #[cfg(test)]
 mod tests {
-    use tercet::{Card, Deck};
+    use tercet::Deck;
 
     use super::*;
 
@@ -191,9 +198,9 @@ mod tests {
 
     #[test]
     fn the_model_names_the_cards_in_order() {
-        let model = minizinc(&board(), Symmetry::Rigid);
+        let model = minizinc(&board(), Symmetry::Rigid, &Limit::none()).unwrap();
         assert!(model.contains("[\n  0, 0, 0, 0,\n  0, 0, 0, 1,\n  0, 0, 0, 2,\n  0, 0, 1, 0,\n]"));
-        assert!(!minizinc(&board(), Symmetry::None).contains("x[s] <"));
+        assert!(!minizinc(&board(), Symmetry::None, &Limit::none()).unwrap().contains("x[s] <"));
     }
 
     #[test]

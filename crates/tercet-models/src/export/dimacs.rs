@@ -5,9 +5,11 @@
 //! competitions (`s SATISFIABLE`, then `v` lines with literals up to a 0), or in that of files
 //! written by `MiniSat` and similar solvers (`SAT`, then a line of literals).
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use rustsat::types::Lit;
+use tercet::solver::{Limit, Stop};
 use tercet::{Board, Deck};
 
 use super::{Claim, Form, ImportError, Problem, heading};
@@ -18,7 +20,15 @@ use crate::sat::formula::Formula;
 #[derive(Default)]
 struct Text {
     meanings: Vec<Meaning>,
-    clauses: Vec<(Part, Vec<Lit>)>,
+    parts: BTreeMap<Part, Lines>,
+}
+
+/// The clauses of a part. There may be millions, so they share their memory.
+#[derive(Default)]
+struct Lines {
+    literals: Vec<Lit>,
+    /// Where each clause ends.
+    ends: Vec<usize>,
 }
 
 impl Clauses for Text {
@@ -28,35 +38,41 @@ impl Clauses for Text {
     }
 
     fn clause(&mut self, part: Part, literals: &[Lit]) {
-        self.clauses.push((part, literals.to_vec()));
+        let lines = self.parts.entry(part).or_default();
+        lines.literals.extend_from_slice(literals);
+        lines.ends.push(lines.literals.len());
     }
 }
 
 /// The formula of a board.
-pub(super) fn write(board: &Board) -> String {
-    let formula = Formula::<Text>::of(board);
-    let Text { meanings, clauses } = formula.engine();
-    let mut sorted: Vec<&(Part, Vec<Lit>)> = clauses.iter().collect();
-    sorted.sort_by_key(|clause| clause.0);
-    let mut text = String::new();
-    let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
-    line(format_args!("c {}", heading(board, Form::Dimacs)));
-    line(format_args!("c The chosen cards of a solution are a set, and each set is one."));
+pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
+    let formula = Formula::<Text>::of(board, limit)?;
+    let Text { meanings, parts } = formula.engine();
+    let mut watch = limit.watch();
+    let mut text = format!("c {}\n", heading(board, Form::Dimacs));
+    text += "c The chosen cards of a solution are a set, and each set is one.\n";
     let mut card = 0;
     for (i, &meaning) in meanings.iter().enumerate() {
+        watch.tick(4)?;
         card += usize::from(matches!(meaning, Meaning::Chosen(_)));
-        line(format_args!("c x {} = {}", i + 1, in_words(meaning, board.deck(), card)));
+        let meaning = in_words(meaning, board.deck(), card);
+        writeln!(text, "c x {} = {meaning}", i + 1).expect("memory");
     }
-    line(format_args!("p cnf {} {}", meanings.len(), clauses.len()));
-    for part in sorted.chunk_by(|a, b| a.0 == b.0) {
-        line(format_args!("c {}", says(part[0].0)));
-        for (_, clause) in part {
-            let literals: Vec<String> =
-                clause.iter().map(|literal| literal.to_ipasir().to_string()).collect();
-            line(format_args!("{} 0", literals.join(" ")));
+    let clauses: usize = parts.values().map(|lines| lines.ends.len()).sum();
+    writeln!(text, "p cnf {} {clauses}", meanings.len()).expect("memory");
+    for (&part, Lines { literals, ends }) in parts {
+        writeln!(text, "c {}", says(part)).expect("memory");
+        let mut start = 0;
+        for &end in ends {
+            for literal in &literals[start..end] {
+                watch.tick(1)?;
+                write!(text, "{} ", literal.to_ipasir()).expect("memory");
+            }
+            text += "0\n";
+            start = end;
         }
     }
-    text
+    Ok(text)
 }
 
 /// The meaning of a variable; a card is also named by its number on the board.
@@ -87,8 +103,8 @@ fn says(part: Part) -> &'static str {
 }
 
 /// Reads the output of a SAT solver.
-pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
-    let formula = Formula::<Text>::of(board);
+pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
+    let formula = Formula::<Text>::of(board, limit)?;
     let variables = formula.engine().meanings.len();
     // The value of each variable, if it was given.
     let mut values = vec![None; variables];

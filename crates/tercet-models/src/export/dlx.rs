@@ -27,17 +27,12 @@ use std::fmt::Write;
 
 use tercet::Board;
 use tercet::reduction::exact_cover::Item;
-use tercet::reduction::{ExactCover, exact_covers};
+use tercet::reduction::{ExactCover, ExactCovers};
+use tercet::solver::{Limit, Stop, Watch};
 
 use super::{Claim, Form, ImportError, Problem, heading};
 
-/// The items and options of a board.
-struct Cover {
-    primary: Vec<String>,
-    secondary: Vec<String>,
-    groups: Vec<Group>,
-}
-
+/// The options of an agreement group.
 struct Group {
     comment: String,
     /// The option that chooses the group.
@@ -46,43 +41,59 @@ struct Group {
     cards: Vec<(usize, Vec<String>)>,
 }
 
-impl Cover {
-    fn new(board: &Board) -> Self {
-        let (v, p) = (board.deck().values(), board.deck().properties());
-        let values = |property| (0..v).map(move |value| Item { property, value }.to_string());
-        let problems: Vec<ExactCover> = exact_covers(board).collect();
-        let digits = problems.len().to_string().len();
-        let group = |(i, problem): (usize, &ExactCover)| {
-            let number = format!("{:0digits$}", i + 1);
-            let colours = (1..).zip(number.chars());
-            let colours: Vec<String> =
-                colours.map(|(place, digit)| format!("g{place}:{digit}")).collect();
-            let agreed = problem.agreement().iter().flat_map(|item| values(item.property));
-            let agreement: Vec<String> =
-                problem.agreement().iter().map(ToString::to_string).collect();
-            let agreement = match &agreement[..] {
-                [] => "no agreement".into(),
-                items => format!("agreement {}", items.join(" ")),
-            };
-            let option = |(option, &position): (&Vec<usize>, &usize)| {
-                let items = option.iter().map(|&item| problem.items()[item].to_string());
-                let name = [card_name(position)].into_iter();
-                (position, items.chain(name).chain(colours.clone()).collect())
-            };
-            let cards = problem.options().iter().zip(problem.positions());
-            Group {
-                comment: format!("group {}: {agreement}", i + 1),
-                choice: ["group".into()].into_iter().chain(agreed).chain(colours.clone()).collect(),
-                cards: cards.map(option).collect(),
-            }
+impl Group {
+    /// The group with this number, from 1, which is written with so many digits.
+    fn new(
+        number: usize,
+        digits: usize,
+        v: usize,
+        problem: &ExactCover,
+        watch: &mut Watch,
+    ) -> Result<Self, Stop> {
+        let in_digits = format!("{number:0digits$}");
+        let colours = (1..).zip(in_digits.chars());
+        let colours: Vec<String> =
+            colours.map(|(place, digit)| format!("g{place}:{digit}")).collect();
+        let agreed = problem.agreement().iter().flat_map(|item| values(v, item.property));
+        let agreement: Vec<String> = problem.agreement().iter().map(ToString::to_string).collect();
+        let agreement = match &agreement[..] {
+            [] => "no agreement".into(),
+            items => format!("agreement {}", items.join(" ")),
         };
-        let digits = (1..=digits).map(|place| format!("g{place}"));
-        Self {
-            primary: ["group".into()].into_iter().chain((0..p).flat_map(values)).collect(),
-            secondary: digits.chain((0..board.len()).map(card_name)).collect(),
-            groups: problems.iter().enumerate().map(group).collect(),
-        }
+        let option = |(option, &position): (&Vec<usize>, &usize)| {
+            watch.tick(option.len() + digits)?;
+            let items = option.iter().map(|&item| problem.items()[item].to_string());
+            let name = [card_name(position)].into_iter();
+            Ok((position, items.chain(name).chain(colours.clone()).collect()))
+        };
+        let cards = problem.options().iter().zip(problem.positions()).map(option);
+        Ok(Self {
+            comment: format!("group {number}: {agreement}"),
+            cards: cards.collect::<Result<_, Stop>>()?,
+            choice: ["group".into()].into_iter().chain(agreed).chain(colours).collect(),
+        })
     }
+}
+
+/// How many digits the numbers of the groups of a board have, and the groups, made one by one:
+/// together they may take gigabytes.
+fn groups<'a>(
+    board: &'a Board,
+    limit: &'a Limit,
+) -> Result<(usize, impl Iterator<Item = Result<Group, Stop>> + 'a), Stop> {
+    let problems = ExactCovers::new(board, limit)?;
+    let count = problems.clone().try_fold(0, |count: usize, problem| problem.map(|_| count + 1))?;
+    let digits = count.to_string().len();
+    let (v, mut watch) = (board.deck().values(), limit.watch());
+    let group = move |(number, problem): (usize, Result<ExactCover, Stop>)| {
+        Group::new(number, digits, v, &problem?, &mut watch)
+    };
+    Ok((digits, (1..).zip(problems).map(group)))
+}
+
+/// The values of a property.
+fn values(v: usize, property: usize) -> impl Iterator<Item = String> {
+    (0..v).map(move |value| Item { property, value }.to_string())
 }
 
 fn card_name(position: usize) -> String {
@@ -90,8 +101,13 @@ fn card_name(position: usize) -> String {
 }
 
 /// The problem of a board.
-pub(super) fn write(board: &Board) -> String {
-    let Cover { primary, secondary, groups } = Cover::new(board);
+pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
+    let (v, p) = (board.deck().values(), board.deck().properties());
+    let (digits, groups) = groups(board, limit)?;
+    let values = (0..p).flat_map(|property| values(v, property));
+    let primary: Vec<String> = ["group".into()].into_iter().chain(values).collect();
+    let digits = (1..=digits).map(|place| format!("g{place}"));
+    let secondary: Vec<String> = digits.chain((0..board.len()).map(card_name)).collect();
     let mut text = String::new();
     let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
     line(format_args!("| {}", heading(board, Form::Dlx)));
@@ -105,23 +121,29 @@ pub(super) fn write(board: &Board) -> String {
         "| of the group, a digit a colour. No other exact cover has the same cards."
     ));
     line(format_args!("{} | {}", primary.join(" "), secondary.join(" ")));
-    for Group { comment, choice, cards } in groups {
+    let mut watch = limit.watch();
+    for group in groups {
+        let Group { comment, choice, cards } = group?;
         line(format_args!("| {comment}, {} cards", cards.len()));
         line(format_args!("{}", choice.join(" ")));
         for (_, option) in cards {
+            watch.tick(option.len())?;
             line(format_args!("{}", option.join(" ")));
         }
     }
-    text
+    Ok(text)
 }
 
 /// Reads the output of a program for exact covers. Of several solutions the first counts.
-pub(super) fn read(board: &Board, text: &str) -> Result<Claim, ImportError> {
+pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
     // For each option, its items in order, the card that it chooses; `None` if it chooses a group.
     let mut options: BTreeMap<Vec<String>, Option<usize>> = BTreeMap::new();
-    for Group { choice, cards, .. } in Cover::new(board).groups {
+    let mut watch = limit.watch();
+    for group in groups(board, limit)?.1 {
+        let Group { choice, cards, .. } = group?;
         let cards = cards.into_iter().map(|(position, option)| (option, Some(position)));
         for (mut option, position) in cards.chain([(choice, None)]) {
+            watch.tick(4 * option.len())?;
             option.sort_unstable();
             options.insert(option, position);
         }

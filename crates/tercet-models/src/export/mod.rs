@@ -8,13 +8,14 @@
 //!
 //! ```
 //! use tercet::notation::parse_board;
+//! use tercet::solver::Limit;
 //! use tercet_models::Symmetry;
 //! use tercet_models::export::{Claim, Form, export, import};
 //!
 //! let board = parse_board("01 12 20 11")?;
-//! let file = export(&board, Form::Dimacs, Symmetry::default());
+//! let file = export(&board, Form::Dimacs, Symmetry::default(), &Limit::none())?;
 //! assert!(file.contains("c x 9 = card 1 (01) is chosen"));
-//! let claim = import(&board, Form::Dimacs, "s SATISFIABLE\nv 9 10 11 -12 0\n")?;
+//! let claim = import(&board, Form::Dimacs, "s SATISFIABLE\nv 9 10 11 -12 0\n", &Limit::none())?;
 //! assert!(matches!(claim, Claim::Set(found) if found.positions().len() == 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,7 +29,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tercet::set::Explanation;
-use tercet::solver::Found;
+use tercet::solver::{Found, Limit, Stop};
 use tercet::{Board, Set};
 use thiserror::Error;
 
@@ -57,8 +58,8 @@ pub enum Form {
 struct Row {
     name: &'static str,
     extension: &'static str,
-    write: fn(&Board, Symmetry) -> String,
-    read: fn(&Board, &str) -> Result<Claim, ImportError>,
+    write: fn(&Board, Symmetry, &Limit) -> Result<String, Stop>,
+    read: fn(&Board, &str, &Limit) -> Result<Claim, ImportError>,
 }
 
 impl Form {
@@ -71,12 +72,13 @@ impl Form {
                 Row { name: "smtlib", extension: "smt2", write: smtlib, read: read_smtlib }
             }
             Self::Lp => {
-                Row { name: "lp", extension: "lp", write: |board, _| lp(board), read: read_lp }
+                let write = |board: &Board, _, limit: &Limit| lp(board, limit);
+                Row { name: "lp", extension: "lp", write, read: read_lp }
             }
             Self::Dimacs => Row {
                 name: "dimacs",
                 extension: "cnf",
-                write: |board, _| dimacs::write(board),
+                write: |board, _, limit| dimacs::write(board, limit),
                 read: dimacs::read,
             },
             Self::Minizinc => Row {
@@ -88,7 +90,7 @@ impl Form {
             Self::Dlx => Row {
                 name: "dlx",
                 extension: "dlx",
-                write: |board, _| dlx::write(board),
+                write: |board, _, limit| dlx::write(board, limit),
                 read: dlx::read,
             },
         }
@@ -131,8 +133,17 @@ fn names() -> String {
 
 /// The question about a board in the language of a solver. `symmetry` applies to formulations that
 /// put the cards of a set into slots; the others ignore it.
-pub fn export(board: &Board, form: Form, symmetry: Symmetry) -> String {
-    (form.row().write)(board, symmetry)
+///
+/// # Errors
+///
+/// The reason to stop.
+pub fn export(
+    board: &Board,
+    form: Form,
+    symmetry: Symmetry,
+    limit: &Limit,
+) -> Result<String, Stop> {
+    (form.row().write)(board, symmetry, limit)
 }
 
 /// Reads the output of a solver for the file that [`export`] writes for this board.
@@ -140,9 +151,9 @@ pub fn export(board: &Board, form: Form, symmetry: Symmetry) -> String {
 /// # Errors
 ///
 /// [`ImportError`] if such a solver cannot have printed the text, if it contradicts itself, or if
-/// it claims a set that is not one.
-pub fn import(board: &Board, form: Form, text: &str) -> Result<Claim, ImportError> {
-    (form.row().read)(board, text)
+/// it claims a set that is not one, or the limit ends the work.
+pub fn import(board: &Board, form: Form, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
+    (form.row().read)(board, text, limit)
 }
 
 /// The claim of a solver about a board.
@@ -219,10 +230,19 @@ pub enum Problem {
         /// Why they are not a set.
         why: Box<Explanation>,
     },
+    /// A limit ended the work.
+    #[error(transparent)]
+    Stopped(Stop),
+}
+
+impl From<Stop> for ImportError {
+    fn from(stop: Stop) -> Self {
+        Self::whole(Problem::Stopped(stop))
+    }
 }
 
 /// Reads the output of an SMT solver.
-fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
+fn read_smtlib(board: &Board, text: &str, _: &Limit) -> Result<Claim, ImportError> {
     match read_model(board, text) {
         Ok(Some(positions)) => Claim::set(board, &positions, None),
         Ok(None) => Ok(Claim::None),
@@ -232,7 +252,7 @@ fn read_smtlib(board: &Board, text: &str) -> Result<Claim, ImportError> {
 }
 
 /// Reads the output of a solver for integer programs.
-fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
+fn read_lp(board: &Board, text: &str, _: &Limit) -> Result<Claim, ImportError> {
     match read_lp_solution(board, text) {
         Ok(LpSolution::Chosen(positions)) => {
             Claim::set(board, &positions, first_line(text, "inc_"))
@@ -249,7 +269,7 @@ fn read_lp(board: &Board, text: &str) -> Result<Claim, ImportError> {
 }
 
 /// Reads the output of a constraint solver.
-fn read_minizinc_output(board: &Board, text: &str) -> Result<Claim, ImportError> {
+fn read_minizinc_output(board: &Board, text: &str, _: &Limit) -> Result<Claim, ImportError> {
     match read_minizinc(board, text) {
         Ok(Some(positions)) => Claim::set(board, &positions, first_line(text, "slots")),
         Ok(None) => Ok(Claim::None),

@@ -8,7 +8,7 @@ fn board() -> Board {
 }
 
 fn read(form: Form, text: &str) -> Result<Claim, String> {
-    import(&board(), form, text).map_err(|error| error.to_string())
+    import(&board(), form, text, &Limit::none()).map_err(|error| error.to_string())
 }
 
 fn is_found(form: Form, text: &str) {
@@ -38,7 +38,9 @@ fn forms_have_names() {
 
 #[test]
 fn a_formula_explains_itself() {
-    let text = export(&parse_board("01 12 20").unwrap(), Form::Dimacs, Symmetry::None);
+    let text =
+        export(&parse_board("01 12 20").unwrap(), Form::Dimacs, Symmetry::None, &Limit::none())
+            .unwrap();
     let expected = "\
 c dimacs, by tercet export: 3 cards of (3,2)
 c The chosen cards of a solution are a set, and each set is one.
@@ -110,7 +112,9 @@ fn solutions_of_sat_solvers() {
 
 #[test]
 fn an_exact_cover_problem_explains_itself() {
-    let text = export(&parse_board("01 12 20 11 10").unwrap(), Form::Dlx, Symmetry::None);
+    let text =
+        export(&parse_board("01 12 20 11 10").unwrap(), Form::Dlx, Symmetry::None, &Limit::none())
+            .unwrap();
     let expected = "
 group p1=0 p1=1 p1=2 p2=0 p2=1 p2=2 | g1 c1 c2 c3 c4 c5
 | group 1: no agreement, 5 cards
@@ -135,12 +139,17 @@ p2=0 c5 g1:2
 fn names_stay_short() {
     let cards: Vec<String> = (0..256).map(|value| vec![value.to_string(); 16].join(",")).collect();
     let board = parse_board(format!("deck 256 16\n{}", cards.join("\n"))).unwrap();
-    let text = export(&board, Form::Dlx, Symmetry::None);
+    let text = export(&board, Form::Dlx, Symmetry::None, &Limit::none()).unwrap();
     let words = text.lines().filter(|line| !line.starts_with('|')).flat_map(str::split_whitespace);
     assert!(words.map(|word| word.split(':').next().unwrap()).all(|name| name.len() <= 8));
     let deck: Vec<_> = tercet::Deck::CLASSIC.cards().collect();
-    let text =
-        export(&Board::new(tercet::Deck::CLASSIC, &deck).unwrap(), Form::Dlx, Symmetry::None);
+    let text = export(
+        &Board::new(tercet::Deck::CLASSIC, &deck).unwrap(),
+        Form::Dlx,
+        Symmetry::None,
+        &Limit::none(),
+    )
+    .unwrap();
     assert!(text.contains("\ngroup g1:0 g2:0 g3:1\n") && text.contains("g1:1 g2:7 g3:5\n"));
 }
 

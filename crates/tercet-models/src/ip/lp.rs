@@ -3,25 +3,25 @@
 use std::fmt::Write;
 
 use tercet::Board;
-use tercet::solver::Limit;
+use tercet::solver::{Limit, Stop, Watch};
 use thiserror::Error;
 
 use super::program::{Meaning, Program, Row, Sense, Variable};
 use crate::quote::quote;
-
-/// The program of a set of a board, whatever time it takes to write.
-fn whole(board: &Board) -> Program {
-    Program::new(board, 0, &mut Limit::none().watch()).expect("there is no limit")
-}
 
 /// The integer program of a board in CPLEX's LP format, which `HiGHS`, CPLEX, Gurobi, SCIP, CBC and
 /// GLPK read.
 ///
 /// Comments name the equations. The variables are `inc_i` for the card at position i, `y_p` and
 /// `z_p_x`; positions and properties count from 1, values from 0 as cards show them.
-pub fn lp(board: &Board) -> String {
+///
+/// # Errors
+///
+/// The reason to stop.
+pub fn lp(board: &Board, limit: &Limit) -> Result<String, Stop> {
     let deck = board.deck();
-    let program = whole(board);
+    let mut watch = limit.watch();
+    let program = Program::new(board, 0, &mut watch)?;
     let mut text = String::new();
     let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
     let plural = if board.len() == 1 { "" } else { "s" };
@@ -31,6 +31,7 @@ pub fn lp(board: &Board) -> String {
     line(format_args!("\\ y_p = 1: in property p the chosen cards are all different"));
     line(format_args!("\\ z_p_x = 1: in property p they all show the value x"));
     for (i, &card) in board.cards().iter().enumerate() {
+        watch.tick(4)?;
         line(format_args!("\\ card {} is {}", i + 1, deck.show(card)));
     }
     // Some readers require a variable here, and every deck has a property.
@@ -58,14 +59,15 @@ pub fn lp(board: &Board) -> String {
         if before.replace(row.meaning) != Some(row.meaning) {
             line(format_args!("{}", says(row.meaning)));
         }
-        line(format_args!("{}", written(&program, &name, row)));
+        line(format_args!("{}", written(&program, &name, row, &mut watch)?));
     }
     line(format_args!("Binary"));
     for column in 0..program.variables() {
+        watch.tick(1)?;
         line(format_args!(" {}", name(program.variable(column))));
     }
     line(format_args!("End"));
-    text
+    Ok(text)
 }
 
 /// The meaning of the rows of a kind, as a comment.
@@ -89,10 +91,11 @@ fn name(variable: Variable) -> String {
 }
 
 /// A row, broken into lines, since readers limit the length of a line.
-fn written(program: &Program, called: &str, row: &Row) -> String {
+fn written(program: &Program, called: &str, row: &Row, watch: &mut Watch) -> Result<String, Stop> {
     let mut text = format!(" {called}:");
     let mut width = text.len();
     for &(column, factor) in &row.terms {
+        watch.tick(2)?;
         let sign = if factor < 0 { '-' } else { '+' };
         let number = if factor.abs() == 1 { String::new() } else { format!("{} ", factor.abs()) };
         let term = format!(" {sign} {number}{}", name(program.variable(column)));
@@ -112,7 +115,7 @@ fn written(program: &Program, called: &str, row: &Row) -> String {
         Sense::AtLeast => ">=",
     };
     write!(text, " {sense} {}", row.right).expect("memory");
-    text
+    Ok(text)
 }
 
 /// The claim of a solver about the program that [`lp`] writes. It is not checked.
@@ -234,7 +237,8 @@ struct Reader {
 
 impl Reader {
     fn new(board: &Board) -> Self {
-        let program = whole(board);
+        let program = Program::new(board, 0, &mut Limit::none().watch());
+        let program = program.expect("there is no limit");
         Self {
             values: vec![None; program.variables()],
             program,

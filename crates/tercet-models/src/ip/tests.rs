@@ -203,7 +203,7 @@ fn whole_solutions_are_sets() {
 #[test]
 fn a_program_is_a_file_that_says_what_it_means() {
     let board = tercet::notation::parse_board("01 12 20 11").unwrap();
-    let file = lp(&board);
+    let file = lp(&board, &Limit::none()).unwrap();
     for line in [
         "\\ lp, by tercet export: 4 cards of (3,2)",
         "\\ card 2 is 12",
@@ -218,9 +218,12 @@ fn a_program_is_a_file_that_says_what_it_means() {
     ] {
         assert!(file.lines().any(|other| other == line), "{line} is not in\n{file}");
     }
-    let long = lp(&self::board(81));
+    let long = lp(&self::board(81), &Limit::none()).unwrap();
     assert!(long.lines().all(|line| line.len() <= 100));
-    assert_eq!(lp(&Board::empty(Deck::CLASSIC)).lines().next_back(), Some("End"));
+    assert_eq!(
+        lp(&Board::empty(Deck::CLASSIC), &Limit::none()).unwrap().lines().next_back(),
+        Some("End")
+    );
 }
 
 #[test]

@@ -129,11 +129,11 @@ impl<E: Clauses> Formula<E> {
     fn write_shown(&mut self, under: Option<Lit>, limit: &Limit) -> Result<(), Stop> {
         let mut watch = limit.watch();
         for property in 0..self.deck.properties() {
-            watch.tick(self.cards.len() * 8)?;
             let head: Vec<Lit> =
                 under.into_iter().chain([self.different[property]]).map(|lit| !lit).collect();
             let mut clauses = vec![head; self.deck.values()];
             for &(card, chosen) in &self.cards {
+                watch.tick(8)?;
                 clauses[self.deck.value(card, property)].push(chosen);
             }
             for clause in &clauses {
@@ -144,13 +144,15 @@ impl<E: Clauses> Formula<E> {
     }
 
     /// The formula of a fixed board, without assumed literals.
-    pub(crate) fn of(board: &Board) -> Self {
+    pub(crate) fn of(board: &Board, limit: &Limit) -> Result<Self, Stop> {
         let mut formula = Self::new(board.deck());
+        let mut watch = limit.watch();
         for &card in board.cards() {
+            watch.tick(board.deck().properties() * AtMostOne::BLOCK)?;
             formula.write_card(card);
         }
-        formula.write_shown(None, &Limit::none()).expect("there is no limit");
-        formula
+        formula.write_shown(None, limit)?;
+        Ok(formula)
     }
 
     /// The cards that were written, in layout order, each with its literal "is chosen".

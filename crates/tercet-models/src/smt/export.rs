@@ -1,6 +1,7 @@
 //! The formulation as a file, for readers and for other solvers.
 
 use tercet::Board;
+use tercet::solver::{Limit, Stop};
 
 use crate::symmetry::Symmetry;
 
@@ -11,12 +12,17 @@ use super::formula::{Encoding, Slots, line};
 ///
 /// The integer `k_i_j` is the value of property j in slot i, both counted from 1. The numbers in
 /// the comments are those of the thesis' equations. The text has `O(v·n·p + v²·p)` characters.
-pub fn smtlib(board: &Board, symmetry: Symmetry) -> String {
+///
+/// # Errors
+///
+/// The reason to stop.
+pub fn smtlib(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String, Stop> {
     let deck = board.deck();
     let (v, p) = (deck.values(), deck.properties());
     let slots = Slots { deck, encoding: Encoding::Integers, symmetry };
     let mut text = String::new();
     let out = &mut text;
+    let mut watch = limit.watch();
 
     line(out, format_args!("; Is there a set among these {} cards of {deck}?", board.len()));
     line(out, "; (The numbers are those of S. Takeshita, Solving the Generalized Form of the Game");
@@ -24,6 +30,7 @@ pub fn smtlib(board: &Board, symmetry: Symmetry) -> String {
     line(out, ";");
     line(out, "; (1) The board. Values count from 0.");
     for (i, &card) in board.cards().iter().enumerate() {
+        watch.tick(2 * p)?;
         let values: Vec<String> =
             (0..p).map(|property| deck.value(card, property).to_string()).collect();
         line(out, format_args!(";     b_{} = {}", i + 1, values.join(" ")));
@@ -45,12 +52,13 @@ pub fn smtlib(board: &Board, symmetry: Symmetry) -> String {
     for slot in 0..v {
         line(out, "(assert (or false");
         for &card in board.cards() {
+            watch.tick(4 * p)?;
             line(out, format_args!("  {}", slots.holds(slot, card)));
         }
         line(out, "))");
     }
     line(out, "\n; (11) No two slots hold the same card.");
-    slots.assert_distinct_pairs(out);
+    slots.assert_distinct_pairs(out, &mut watch)?;
     match symmetry {
         Symmetry::None => line(out, "\n; No symmetry breaking: any order of a set will do."),
         Symmetry::Relative => {
@@ -67,5 +75,5 @@ pub fn smtlib(board: &Board, symmetry: Symmetry) -> String {
     line(out, "(check-sat)");
     let names: Vec<String> = slots.names().collect();
     line(out, format_args!("(get-value ({}))", names.join(" ")));
-    text
+    Ok(text)
 }

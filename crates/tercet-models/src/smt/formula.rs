@@ -5,6 +5,7 @@
 
 use std::fmt::{Display, Write};
 
+use tercet::solver::{Stop, Watch};
 use tercet::{Card, Deck};
 
 use crate::symmetry::Symmetry;
@@ -73,15 +74,21 @@ impl Slots {
     }
 
     /// The cards are distinct (11): any two differ in some property.
-    pub(super) fn assert_distinct_pairs(self, out: &mut String) {
+    pub(super) fn assert_distinct_pairs(
+        self,
+        out: &mut String,
+        watch: &mut Watch,
+    ) -> Result<(), Stop> {
         for one in 0..self.deck.values() {
             for other in one + 1..self.deck.values() {
+                watch.tick(8 * self.deck.properties())?;
                 let differ = (0..self.deck.properties()).map(|property| {
                     format!("(not (= {} {}))", name(one, property), name(other, property))
                 });
                 line(out, format_args!("(assert {})", any(differ)));
             }
         }
+        Ok(())
     }
 
     /// The cards are distinct, in a shorter form: under (7) this means that they are all different

@@ -125,7 +125,7 @@ impl Session {
         match self.updates {
             Updates::DelayedDeletion => {
                 if self.deals == 0 {
-                    self.tell_board(new, &mut work)?;
+                    self.tell_board(new, &mut work, limit)?;
                 }
                 Ok(Vec::new())
             }
@@ -139,7 +139,7 @@ impl Session {
     }
 
     /// The constraints of the thesis that name the cards, as printed.
-    fn tell_board(&mut self, cards: &[Card], work: &mut Work) -> Result<(), Stop> {
+    fn tell_board(&mut self, cards: &[Card], work: &mut Work, limit: &Limit) -> Result<(), Stop> {
         for slot in 0..self.slots.deck.values() {
             line(self.talk.text(), "(assert (or false");
             for &card in cards {
@@ -149,7 +149,7 @@ impl Session {
             }
             line(self.talk.text(), "))");
         }
-        self.slots.assert_distinct_pairs(self.talk.text());
+        self.slots.assert_distinct_pairs(self.talk.text(), &mut limit.watch())?;
         work.done(0, self.bytes())?;
         self.cards.extend(cards);
         self.deals = 1;

@@ -108,7 +108,7 @@ fn an_exported_file_is_answered() {
     {
         for symmetry in Symmetry::ALL {
             let board = random_board(deck(v, p), n as u64, n);
-            let said = run(&smtlib(&board, symmetry));
+            let said = run(&smtlib(&board, symmetry, &Limit::none()).unwrap());
             let found = read_model(&board, &said).unwrap_or_else(|error| panic!("z3 {error}"));
             let oracle = method("brute").unwrap().solver(&board, &Options::default());
             let expected = oracle.unwrap().find(&Limit::none());

@@ -58,6 +58,12 @@ impl Dealer {
         self.seed
     }
 
+    /// Makes room for this many more cards at once: otherwise the memory of a dealer of millions
+    /// grows in steps, some of which take a second.
+    pub fn reserve(&mut self, cards: usize) {
+        self.moved.reserve(cards);
+    }
+
     /// The number of cards left to be dealt.
     pub fn left(&self) -> BigUint {
         self.dealt.map_or_else(BigUint::zero, |dealt| self.deck.size() - dealt)

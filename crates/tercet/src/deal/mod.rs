@@ -20,7 +20,7 @@ use crate::deck::Deck;
 
 pub use dealer::Dealer;
 pub use fairness::{Fairness, FairnessError};
-pub use planted::planted;
+pub use planted::{planted, planted_cards};
 pub use sampler::{BoardSampler, Drawn, Possible, SamplerError};
 
 /// The maximum number of cards that the functions of this module deal at once. A board of that size

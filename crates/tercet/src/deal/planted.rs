@@ -7,12 +7,13 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::random::{between, shuffle};
-use super::{DealError, Dealer, in_range};
+use super::random::{between, shuffle, shuffle_within};
+use super::{DealError, Dealer, SamplerError, in_range};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::Set;
+use crate::solver::{Limit, Stop};
 
 /// A board of a random set, each set of the deck equally likely, and other random cards, in random
 /// order; also returns the set.
@@ -23,15 +24,42 @@ use crate::set::Set;
 /// [`MOST_CARDS`](super::MOST_CARDS).
 pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), DealError> {
     let cards = in_range(deck, cards as u128, deck.values())?;
+    let (cards, set) = draw(deck, cards, seed, &Limit::none()).expect("there is no limit");
+    let board = Board::new(deck, &cards).expect("the cards are distinct");
+    Ok((board, set))
+}
+
+/// The cards of a [`planted`] board in layout order, and the set, under a limit.
+///
+/// # Errors
+///
+/// [`SamplerError::Cards`] as [`planted`], and [`SamplerError::Stopped`].
+pub fn planted_cards(
+    deck: Deck,
+    cards: usize,
+    seed: u64,
+    limit: &Limit,
+) -> Result<(Vec<Card>, Set), SamplerError> {
+    let cards = in_range(deck, cards as u128, deck.values())?;
+    Ok(draw(deck, cards, seed, limit)?)
+}
+
+fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<(Vec<Card>, Set), Stop> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let set = random_set(deck, &mut random);
-    let others = Dealer::new(deck, random.next_u64())
-        .filter(|card| set.cards().binary_search(card).is_err())
-        .take(cards - set.cards().len());
-    let mut all: Vec<Card> = set.cards().iter().copied().chain(others).collect();
-    shuffle(&mut all, &mut random);
-    let board = Board::new(deck, &all).expect("the other cards are dealt once, and not of the set");
-    Ok((board, set))
+    let mut dealer = Dealer::new(deck, random.next_u64());
+    dealer.reserve(cards);
+    let mut all = set.cards().to_vec();
+    let mut watch = limit.watch();
+    while all.len() < cards {
+        watch.tick(4)?;
+        let card = dealer.next().expect("the deck has as many cards");
+        if set.cards().binary_search(&card).is_err() {
+            all.push(card);
+        }
+    }
+    shuffle_within(&mut all, &mut random, limit)?;
+    Ok((all, set))
 }
 
 /// A random set of the deck, each equally likely.

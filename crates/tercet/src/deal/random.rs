@@ -2,6 +2,8 @@
 
 use rand_core::Rng;
 
+use crate::solver::{Limit, Stop};
+
 /// A uniform random number from `low` to `high`, both included: as many random bits as the width
 /// needs, drawn until they are in range (fewer than two tries on average).
 pub(crate) fn between(random: &mut impl Rng, low: u128, high: u128) -> u128 {
@@ -24,7 +26,19 @@ pub(crate) fn between(random: &mut impl Rng, low: u128, high: u128) -> u128 {
 
 /// Puts items in a random order, each equally likely (Fisher–Yates).
 pub(crate) fn shuffle<T>(things: &mut [T], random: &mut impl Rng) {
+    shuffle_within(things, random, &Limit::none()).expect("there is no limit");
+}
+
+/// As [`shuffle`], under a limit.
+pub(crate) fn shuffle_within<T>(
+    things: &mut [T],
+    random: &mut impl Rng,
+    limit: &Limit,
+) -> Result<(), Stop> {
+    let mut watch = limit.watch();
     for i in (1..things.len()).rev() {
+        watch.tick(1)?;
         things.swap(i, between(random, 0, i as u128) as usize);
     }
+    Ok(())
 }

@@ -22,12 +22,13 @@
 //! different in all properties, for which there is one problem.
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::{fmt, vec};
 
 use crate::board::Board;
 use crate::card::{Card, Properties};
 use crate::deck::Deck;
 use crate::set::Set;
+use crate::solver::{Limit, Stop, Watch};
 
 /// A property and its value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,12 +60,17 @@ pub struct ExactCover {
 
 impl ExactCover {
     /// The problem of a group, if each item has an option.
-    fn new(board: &Board, agreement: &[Item]) -> Option<Self> {
+    fn new(board: &Board, agreement: &[Item], watch: &mut Watch) -> Result<Option<Self>, Stop> {
         let deck = board.deck();
         let agrees =
             |card: Card| agreement.iter().all(|item| deck.value(card, item.property) == item.value);
-        let positions: Vec<usize> =
-            (0..board.len()).filter(|&position| agrees(board.cards()[position])).collect();
+        let mut positions = Vec::new();
+        for (position, &card) in board.cards().iter().enumerate() {
+            watch.tick(1)?;
+            if agrees(card) {
+                positions.push(position);
+            }
+        }
         let cards = board.at(&positions);
         let agreed: Properties = agreement.iter().map(|item| item.property).collect();
         let others = (0..deck.properties()).filter(|&property| !agreed.contains(property));
@@ -72,23 +78,24 @@ impl ExactCover {
         let of = |property| (0..deck.values()).map(move |value| Item { property, value });
         let items: Vec<Item> = others.iter().copied().flat_map(of).collect();
         let shown = |&card: &Card| {
+            watch.tick(others.len())?;
             let items = others.iter().enumerate();
-            items.map(|(i, &property)| i * deck.values() + deck.value(card, property)).collect()
+            Ok(items.map(|(i, &property)| i * deck.values() + deck.value(card, property)).collect())
         };
-        let options: Vec<Vec<usize>> = cards.iter().map(shown).collect();
+        let options: Vec<Vec<usize>> = cards.iter().map(shown).collect::<Result<_, Stop>>()?;
         let mut covered = vec![false; items.len()];
         for &item in options.iter().flatten() {
             covered[item] = true;
         }
         let agreement = agreement.to_vec();
-        covered.iter().all(|&covered| covered).then_some(Self {
+        Ok(covered.iter().all(|&covered| covered).then_some(Self {
             deck,
             agreement,
             items,
             cards,
             positions,
             options,
-        })
+        }))
     }
 
     /// The shared values of the cards of the group, in ascending order.
@@ -151,28 +158,67 @@ impl ExactCover {
 /// # Ok::<(), tercet::notation::ParseError>(())
 /// ```
 pub fn exact_covers(board: &Board) -> impl Iterator<Item = ExactCover> {
-    let by_size = agreements(board).into_iter().map(|agreement| (agreement.len(), agreement));
-    let mut sorted: Vec<(usize, Vec<Item>)> = by_size.collect();
-    sorted.sort();
-    sorted.into_iter().filter_map(|(_, agreement)| ExactCover::new(board, &agreement))
+    let problems = ExactCovers::new(board, &Limit::none()).expect("there is no limit");
+    problems.map(|problem| problem.expect("there is no limit"))
 }
 
-/// The agreements that a set of the board can have.
-fn agreements(board: &Board) -> BTreeSet<Vec<Item>> {
+/// The [`exact_covers`] of a board, under a limit.
+#[derive(Clone, Debug)]
+pub struct ExactCovers<'a> {
+    board: &'a Board,
+    agreements: vec::IntoIter<Vec<Item>>,
+    limit: Limit,
+}
+
+impl<'a> ExactCovers<'a> {
+    /// Compares the cards, which takes `n²·p` steps; the problems are built one by one.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop, here as in each step of the iterator.
+    pub fn new(board: &'a Board, limit: &Limit) -> Result<Self, Stop> {
+        let by_size = agreements(board, &mut limit.watch())?;
+        let agreements: Vec<Vec<Item>> = by_size.into_iter().flatten().collect();
+        Ok(Self { board, agreements: agreements.into_iter(), limit: limit.clone() })
+    }
+}
+
+impl Iterator for ExactCovers<'_> {
+    type Item = Result<ExactCover, Stop>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut watch = self.limit.watch();
+        self.agreements.find_map(|agreement| {
+            let problem = self
+                .limit
+                .check()
+                .and_then(|()| ExactCover::new(self.board, &agreement, &mut watch));
+            problem.transpose()
+        })
+    }
+}
+
+/// The agreements that a set of the board can have, by their sizes.
+fn agreements(board: &Board, watch: &mut Watch) -> Result<Vec<BTreeSet<Vec<Item>>>, Stop> {
     let (deck, cards) = (board.deck(), board.cards());
     let companions = deck.values() - 1;
-    let mut agreements = BTreeSet::new();
+    let mut agreements = vec![BTreeSet::new(); deck.properties() + 1];
     if companions == 0 && !board.is_empty() {
-        agreements.insert(Vec::new());
+        agreements[0].insert(Vec::new());
     }
     for (i, &first) in cards.iter().enumerate() {
-        let later = cards[i + 1..].iter();
-        let mut shared: Vec<Properties> = later.map(|&card| deck.agreement(first, card)).collect();
-        shared.sort_unstable();
+        let mut shared: Vec<Properties> = Vec::with_capacity(cards.len() - i - 1);
+        for &card in &cards[i + 1..] {
+            watch.tick(1)?;
+            shared.push(deck.agreement(first, card));
+        }
+        watch.sort(&mut shared)?;
         for same in shared.chunk_by(|a, b| a == b).filter(|same| same.len() >= companions) {
+            watch.tick(deck.properties())?;
             let item = |property| Item { property, value: deck.value(first, property) };
-            agreements.insert(same[0].iter().map(item).collect());
+            let agreement: Vec<Item> = same[0].iter().map(item).collect();
+            agreements[agreement.len()].insert(agreement);
         }
     }
-    agreements
+    Ok(agreements)
 }

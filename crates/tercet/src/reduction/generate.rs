@@ -18,8 +18,7 @@
 use std::collections::HashSet;
 
 use num_bigint::BigUint;
-use num_rational::Ratio;
-use num_traits::{One, ToPrimitive};
+use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
@@ -27,8 +26,9 @@ use thiserror::Error;
 use super::{MatchingInstance, TooLarge};
 use crate::card::Card;
 use crate::deal::Dealer;
-use crate::deal::random::shuffle;
+use crate::deal::random::{shuffle, shuffle_within};
 use crate::deck::{Deck, fewest};
+use crate::solver::{Limit, Stop};
 
 /// Whether a generated instance has a perfect matching.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,7 +56,7 @@ impl Solution {
 }
 
 /// Why an instance cannot be generated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GenerateError {
     /// The number of edges is out of its range.
     #[error("cannot draw {asked} edges: the range is {least} to {most}")]
@@ -71,6 +71,9 @@ pub enum GenerateError {
     /// The instance would not fit a board.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// A limit ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// The maximum number of edges of a generated instance, which take about 1 GB.
@@ -96,7 +99,7 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ge
     let of_all = falling(&all);
     let enough = |edges: u128| {
         let drawn = BigUint::from(edges);
-        drawn >= all || Ratio::new(&matchings * falling(&drawn), of_all.clone()) >= Ratio::one()
+        drawn >= all || &matchings * falling(&drawn) >= of_all
     };
     Ok(fewest(enough))
 }
@@ -115,6 +118,22 @@ pub fn matching(
     solution: Solution,
     seed: u64,
 ) -> Result<MatchingInstance, GenerateError> {
+    matching_within(dimensions, elements, edges, solution, seed, &Limit::none())
+}
+
+/// As [`matching`], under a limit.
+///
+/// # Errors
+///
+/// Those of [`matching`], and [`GenerateError::Stopped`].
+pub fn matching_within(
+    dimensions: usize,
+    elements: usize,
+    edges: Option<usize>,
+    solution: Solution,
+    seed: u64,
+    limit: &Limit,
+) -> Result<MatchingInstance, GenerateError> {
     let deck = edges_of(dimensions, elements)?;
     let least = if solution == Solution::Yes { elements } else { 0 };
     let most = match solution {
@@ -122,8 +141,13 @@ pub fn matching(
         _ => deck.size(),
     };
     let most = most.to_usize().unwrap_or(usize::MAX).min(MOST_EDGES);
-    let threshold = usize::try_from(matching_threshold(dimensions, elements)?);
-    let edges = edges.unwrap_or(threshold.unwrap_or(usize::MAX).min(most));
+    let edges = match edges {
+        Some(edges) => edges,
+        None => {
+            let threshold = usize::try_from(matching_threshold(dimensions, elements)?);
+            threshold.unwrap_or(usize::MAX).min(most)
+        }
+    };
     if !(least..=most).contains(&edges) {
         return Err(GenerateError::Edges { asked: edges, least, most });
     }
@@ -134,13 +158,25 @@ pub fn matching(
     }
     let obstruction = (solution == Solution::No).then(|| Obstruction::new(deck, &mut random));
     let planted: HashSet<Card> = cards.iter().copied().collect();
-    let others = Dealer::new(deck, random.next_u64())
-        .filter(|card| !planted.contains(card))
-        .filter(|&card| obstruction.as_ref().is_none_or(|it| it.allows(deck, card)));
-    cards.extend(others.take(edges - planted.len()));
-    shuffle(&mut cards, &mut random);
-    let edges = cards.into_iter().map(|card| deck.values_of(card).collect());
-    Ok(MatchingInstance::new(dimensions, elements, edges).expect("distinct cards of (n,k)"))
+    let mut dealer = Dealer::new(deck, random.next_u64());
+    // An obstruction allows about three edges of four.
+    dealer.reserve(edges + edges / 2);
+    let mut watch = limit.watch();
+    while cards.len() < edges {
+        watch.tick(4)?;
+        let card = dealer.next().expect("there are enough edges");
+        let allowed = obstruction.as_ref().is_none_or(|it| it.allows(deck, card));
+        if allowed && !planted.contains(&card) {
+            cards.push(card);
+        }
+    }
+    shuffle_within(&mut cards, &mut random, limit)?;
+    let mut edges = Vec::with_capacity(cards.len());
+    for card in cards {
+        watch.tick(dimensions)?;
+        edges.push(deck.values_of(card).collect());
+    }
+    Ok(MatchingInstance::of_distinct(dimensions, elements, edges))
 }
 
 /// The deck (n,k) whose cards are all possible edges, if the instance fits a board.

@@ -142,6 +142,15 @@ impl MatchingInstance {
         Ok(Self { dimensions, elements, edges: checked })
     }
 
+    /// The instance with these edges, of which none is wrong and none occurs twice.
+    pub(super) fn of_distinct(
+        dimensions: usize,
+        elements: usize,
+        edges: Vec<Box<[usize]>>,
+    ) -> Self {
+        Self { dimensions, elements, edges }
+    }
+
     /// k: the number of dimensions.
     pub const fn dimensions(&self) -> usize {
         self.dimensions
@@ -155,6 +164,11 @@ impl MatchingInstance {
     /// The edges, each as one element for each dimension.
     pub fn edges(&self) -> &[Box<[usize]>] {
         &self.edges
+    }
+
+    /// The edges, taken from the instance.
+    pub fn into_edges(self) -> Vec<Box<[usize]>> {
+        self.edges
     }
 
     /// Whether the edges with these indices are a perfect matching, by the definition: n edges that

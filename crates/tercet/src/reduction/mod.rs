@@ -20,7 +20,7 @@ pub mod hypergraph;
 pub mod matching;
 mod parse;
 
-pub use exact_cover::{ExactCover, exact_covers};
+pub use exact_cover::{ExactCover, ExactCovers, exact_covers};
 pub use graph::{Graph, GraphError};
 pub use hypergraph::Hypergraph;
 pub use matching::{MatchingError, MatchingInstance};

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::{Graph, GraphError, MatchingError, MatchingInstance, spaced};
 use crate::notation::{self, Place, number, shown, utf8, words};
+use crate::solver::{Limit, Stop};
 
 /// Why a text is not an instance or a graph.
 pub type ParseError = notation::ParseError<Problem>;
@@ -141,8 +142,17 @@ impl MatchingInstance {
 
     /// The instance in the format that [`parse`](Self::parse) reads.
     pub fn text(&self) -> String {
+        self.text_within(&Limit::none()).expect("there is no limit")
+    }
+
+    /// The [`text`](Self::text), under a limit.
+    ///
+    /// # Errors
+    ///
+    /// The reason to stop.
+    pub fn text_within(&self, limit: &Limit) -> Result<String, Stop> {
         let heading = [self.dimensions(), self.elements()];
-        text(&MATCHING, &heading, self.edges().iter().map(|edge| &edge[..]))
+        text(&MATCHING, &heading, self.edges().iter().map(|edge| &edge[..]), limit)
     }
 }
 
@@ -181,11 +191,23 @@ impl Graph {
 
     /// The graph in the format that [`parse`](Self::parse) reads.
     pub fn text(&self) -> String {
-        text(&GRAPH, &[self.vertices()], self.edges().iter().map(|edge| &edge[..]))
+        let edges = self.edges().iter().map(|edge| &edge[..]);
+        text(&GRAPH, &[self.vertices()], edges, &Limit::none()).expect("there is no limit")
     }
 }
 
-fn text<'a>(kind: &Kind, heading: &[usize], edges: impl Iterator<Item = &'a [usize]>) -> String {
-    let lines: Vec<String> = edges.map(|edge| spaced(edge) + "\n").collect();
-    format!("{} {}\n{}", kind.word, spaced(heading), lines.concat())
+fn text<'a>(
+    kind: &Kind,
+    heading: &[usize],
+    edges: impl Iterator<Item = &'a [usize]>,
+    limit: &Limit,
+) -> Result<String, Stop> {
+    let mut watch = limit.watch();
+    let mut text = format!("{} {}\n", kind.word, spaced(heading));
+    for edge in edges {
+        watch.tick(edge.len())?;
+        text += &spaced(edge);
+        text += "\n";
+    }
+    Ok(text)
 }

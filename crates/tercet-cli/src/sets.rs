@@ -1,0 +1,83 @@
+//! Boards and sets, drawn for people or under the headings of a table.
+
+use anyhow::Result;
+use tercet::Board;
+use tercet::notation::{NamedBoard, Notation};
+
+use crate::output::{Printer, counted};
+use crate::picture;
+
+/// The headings of a table of sets: a column for each card.
+pub(crate) fn print_headings(named: &NamedBoard, printer: &mut Printer) -> Result<()> {
+    printer.csv((1..=named.board.deck().values()).map(|i| format!("card_{i}")))
+}
+
+/// More sets than this are listed a line each, not drawn.
+const MOST_DRAWN: usize = 12;
+
+/// A board of more cards is not drawn.
+const MOST_CARDS: usize = 256;
+
+/// Prints what board it is, and draws it where that helps.
+pub(crate) fn print_board(
+    board: &Board,
+    name: Option<&str>,
+    notation: Notation,
+    drawn: bool,
+    printer: &mut Printer,
+) -> Result<()> {
+    let name = name.map(|name| format!("{name}: ")).unwrap_or_default();
+    let cards = counted(board.len() as u128, "card");
+    printer.line(format_args!("{name}{cards} of {}", board.deck()))?;
+    if drawn && board.len() <= MOST_CARDS {
+        let all: Vec<usize> = (0..board.len()).collect();
+        print_cards(board, notation, &all, printer)?;
+    }
+    Ok(())
+}
+
+/// Draws the cards at some positions of the board.
+pub(crate) fn print_cards(
+    board: &Board,
+    notation: Notation,
+    positions: &[usize],
+    printer: &mut Printer,
+) -> Result<()> {
+    let numbered: Vec<_> = positions.iter().map(|&i| (i + 1, board.cards()[i])).collect();
+    printer.line(picture::cards(board.deck(), notation, &numbered))
+}
+
+/// Draws sets, each under its number if they have one; many are listed a line each.
+pub(crate) fn print_sets(
+    board: &Board,
+    notation: Notation,
+    sets: &[Vec<usize>],
+    numbered: bool,
+    printer: &mut Printer,
+) -> Result<()> {
+    let width = sets.len().to_string().len();
+    for (i, set) in sets.iter().enumerate() {
+        if sets.len() <= MOST_DRAWN {
+            if numbered {
+                printer.line(format_args!("set {}", i + 1))?;
+            }
+            print_cards(board, notation, set, printer)?;
+        } else {
+            print_line(board, notation, i + 1, width, set, printer)?;
+        }
+    }
+    Ok(())
+}
+
+/// Prints a set on a line, under its number.
+pub(crate) fn print_line(
+    board: &Board,
+    notation: Notation,
+    number: usize,
+    width: usize,
+    set: &[usize],
+    printer: &mut Printer,
+) -> Result<()> {
+    let cards = picture::line(board.deck(), notation, &board.at(set));
+    printer.line(format_args!("{number:>width$}  {cards}"))
+}
