@@ -186,7 +186,7 @@ fn plots() -> impl TypedValueParser<Value = PlotFile> {
 }
 
 fn at_least_one(number: &str) -> Result<NonZeroUsize, String> {
-    number.parse().map_err(|_| "it takes a number from 1 up".into())
+    number.parse().map_err(|_| "it takes a number of at least 1".into())
 }
 
 /// Where the cards come from.

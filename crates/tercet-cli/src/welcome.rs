@@ -16,14 +16,14 @@ const HINTS: &str = "
 Next:
   tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO    your own cards
   tercet deal -v 4 -p 3 | tercet find           another game: four values, three properties
-  tercet --help                                 everything else";
+  tercet --help                                 all commands";
 
 pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     let Some(Command::Find(all)) = Cli::parse_from(["tercet", "find", "--all"]).command else {
         unreachable!("'find' is the command find");
     };
     let board = parse_board(TABLE)?;
-    let name = Some("a table that somebody photographed".into());
+    let name = Some("a photographed table".into());
     let outcome = find::answer(&all, &NamedBoard { name, board }, printer)?;
     printer.line(HINTS)?;
     Ok(outcome)

@@ -87,5 +87,5 @@ pub(crate) enum Distribution {
 fn known(condition: &str) -> Result<usize, String> {
     let number = condition.strip_suffix(" of them hold none").unwrap_or(condition);
     let known = number.trim().parse();
-    known.map_err(|_| "it takes a number of cards, as 9, or \"9 of them hold none\"".into())
+    known.map_err(|_| "it takes a number of cards such as 9, or \"9 of them hold none\"".into())
 }

@@ -188,7 +188,7 @@ impl Matchings {
             Some(&[dimensions, elements, edges]) => {
                 Ok(Self { dimensions, elements, edges: Some(edges) })
             }
-            _ => Err("it takes dimensions, elements and perhaps edges, as in 2x36x300".into()),
+            _ => Err("it takes dimensions, elements and optionally edges, such as 2x36x300".into()),
         }
     }
 }

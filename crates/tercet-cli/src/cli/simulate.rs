@@ -128,5 +128,5 @@ fn games(number: &str) -> Result<u64, String> {
     let games = digits.parse().ok().and_then(|digits: u64| digits.checked_mul(unit));
     games
         .filter(|&games| games > 0)
-        .ok_or_else(|| "it takes a number from 1 up, as 250k".into())
+        .ok_or_else(|| "it takes a number of at least 1, such as 250k".into())
 }

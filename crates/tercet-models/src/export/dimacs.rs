@@ -41,7 +41,7 @@ pub(super) fn write(board: &Board) -> String {
     let mut text = String::new();
     let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
     line(format_args!("c {}", heading(board, Form::Dimacs)));
-    line(format_args!("c The chosen cards of a solution are a set, and each set is one."));
+    line(format_args!("c The chosen cards of a solution are a set, and each set is a solution."));
     let mut card = 0;
     for (i, &meaning) in meanings.iter().enumerate() {
         card += usize::from(matches!(meaning, Meaning::Chosen(_)));
@@ -67,7 +67,9 @@ fn in_words(meaning: Meaning, deck: Deck, card: usize) -> String {
             format!("property {}: all equal to {value}", property + 1)
         }
         Meaning::Chosen(chosen) => format!("card {card} ({}) is chosen", deck.show(chosen)),
-        Meaning::Carried => "one of some variables before holds, of which at most one may".into(),
+        Meaning::Carried => {
+            "an earlier one of several variables holds, of which at most one may".into()
+        }
         Meaning::Switch => "a switch".into(),
     }
 }
@@ -82,7 +84,7 @@ fn says(part: Part) -> &'static str {
         Part::FitsChoice => {
             "5. A chosen card that shows x has \"all different\" or \"all equal to x\"."
         }
-        Part::Session => "6. What is known besides.",
+        Part::Session => "6. Further known facts.",
     }
 }
 
