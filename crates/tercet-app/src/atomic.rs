@@ -62,7 +62,7 @@ fn open(unfinished: &Path, path: &Path) -> Result<File, Error> {
 /// Keeps others off until the file is closed, where files can be locked.
 fn lock(file: &File, path: &Path) -> Result<(), Error> {
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
-        let message = "another run is at work on it: wait for its end, or name another";
+        let message = "another run is using it: wait until it ends, or name another file";
         return Err(Error::new(Code::File, message).of(path));
     }
     Ok(())
@@ -98,7 +98,7 @@ fn target(path: &Path) -> Result<PathBuf, Error> {
                 return target(&folder.join(pointed));
             }
             let Ok(folder) = fs::canonicalize(folder) else {
-                return refusal("there is no such folder: make it, or name another");
+                return refusal("there is no such folder: create it, or name another");
             };
             let Some(name) = path.file_name() else {
                 return refusal("this is not the name of a file");

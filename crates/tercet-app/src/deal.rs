@@ -141,8 +141,8 @@ impl Deal {
                 threshold if threshold <= most as u128 => threshold as usize,
                 threshold => {
                     return out_of_range(format!(
-                        "the threshold of {deck} is {threshold} cards, and {most} are the most that \
-                         can be dealt"
+                        "the threshold of {deck} is {threshold} cards, but at most {most} can be \
+                         dealt"
                     ));
                 }
             },
@@ -152,9 +152,9 @@ impl Deal {
                 let plural = if size == 1_u32.into() { "" } else { "s" };
                 out_of_range(format!("the deck {deck} has {size} card{plural}, not {count}"))
             }
-            _ if count > most => out_of_range(format!(
-                "{count} cards are too many: {most} are the most that can be dealt"
-            )),
+            _ if count > most => {
+                out_of_range(format!("{count} cards are too many: at most {most} can be dealt"))
+            }
             _ => Ok(count),
         }
     }

@@ -41,7 +41,7 @@ impl<T: Send + 'static> Job<T> {
         let canceller = session.canceller();
         let thread = thread::Builder::new().name("tercet".into()).spawn(move || work(&session));
         let thread = thread.map_err(|error| {
-            Error::new(Code::Memory, format!("no thread can be started ({error})"))
+            Error::new(Code::Memory, format!("cannot start a thread ({error})"))
         })?;
         Ok(Self { canceller, thread: Some(thread) })
     }

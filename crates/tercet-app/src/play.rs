@@ -423,7 +423,7 @@ impl Log {
 fn cannot_write(name: &str, error: &io::Error) -> Error {
     let message = match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            format!("{name}: it exists, and records are not overwritten")
+            format!("{name}: the file exists and is not overwritten")
         }
         _ => format!("{name}: cannot write to it ({error})"),
     };

@@ -176,7 +176,7 @@ pub struct Method {
     /// The method that chose it, if it was not asked for by its own name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen_by: Option<String>,
-    /// The solvers that failed and that the method went on without, in sentences.
+    /// The solvers that failed, in sentences; the method continued without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub failures: Vec<String>,
 }

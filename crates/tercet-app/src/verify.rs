@@ -49,7 +49,7 @@ pub struct Verification {
     pub unpicked: Vec<usize>,
     /// How the game ended, as its last line says, if it has one.
     pub end: Option<String>,
-    /// Whether a last line that breaks off was left out.
+    /// Whether an incomplete last line was ignored.
     pub truncated: bool,
 }
 

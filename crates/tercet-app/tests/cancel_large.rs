@@ -30,9 +30,9 @@ where
 #[test]
 fn large_work_stops_at_once() {
     let deck = DeckSpec { values: 3, properties: 30 };
-    let cards = Some(CardCount::Number(9_000_000));
+    let size = Some(CardCount::Number(9_000_000));
     for kind in [DealKind::Random, DealKind::Planted] {
-        check("nine million cards", &Deal { deck, cards, kind, ..Deal::default() }, BEGUN);
+        check("nine million cards", &Deal { deck, size, kind, ..Deal::default() }, BEGUN);
     }
 
     let generate = ReduceGenerate {

@@ -41,83 +41,84 @@ use crate::{number, size};
 
 /// The workbench for the generalised game of SET.
 ///
-/// A deck has v^p cards: p properties with v values each. A set is v cards that in every property
-/// are all the same or all different. Without a command, shows the sets of a real table.
+/// A deck has v^p cards: p properties with v values each. A set consists of v cards that, in every
+/// property, are all the same or all different. Without a command, an example is shown.
 #[derive(Debug, Parser)]
 #[command(name = "tercet", version, after_help = STATUS)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 
-    /// When to colour the output
+    /// When to use colour
     #[arg(long, alias = "colour", global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 }
 
 const STATUS: &str = "Exit status: 0 yes (a set was found), 1 no (there is none), \
-                      2 wrong input or a failure, 3 stopped by a limit.";
+                      2 invalid input or failure, 3 stopped by a limit.";
 
 const CARDS: &str = "\
-Cards are written in digits and letters, one a property (0121, 3a07); as numbers with commas \
-(0,1,2,1); or, for the 81 cards of the game in the shops, as count 1-3, colour R G P, shading \
-s(olid) h(atched) o(pen), shape O(val) D(iamond) S(quiggle): 2RhO is two red hatched ovals.
+A card is written with one digit or letter per property (0121, 3a07), or as numbers with commas \
+(0,1,2,1). A card of the classic 81-card game can also be written as count (1-3), colour (R G P), \
+shading (s)olid (h)atched (o)pen, and shape (O)val (D)iamond (S)quiggle: 2RhO is two red hatched \
+ovals.
 
-A board file holds cards separated by white space. '#' begins a comment; 'deck V P' names the deck; \
-'board NAME' begins a board of its own.";
+A board file contains cards separated by white space. '#' starts a comment, a line 'deck V P' \
+specifies the deck, and a line 'board NAME' starts a new board.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Find the sets of a board
     Find(Find),
-    /// Say why cards are a set, or why not
+    /// Explain why cards are a set or not
     Explain(Explain),
-    /// Show a set of a board card by card
+    /// Reveal a set of a board card by card
     Hint(Hint),
     /// Deal a fair random board
     Deal(Deal),
     /// Play a whole game
     Play(Play),
-    /// Check the record of a game
+    /// Verify the record of a game
     Verify(Verify),
-    /// Verify, extend and count hands without a set
+    /// Verify, extend and count set-free hands (caps)
     Caps(Caps),
-    /// Find the most disjoint sets of a board
+    /// Find a maximum number of disjoint sets
     Pack(Pack),
-    /// Turn other problems into boards, and boards into other problems
+    /// Convert other problems to boards, and boards to other problems
     Reduce(Reduce),
-    /// Write a board as a file for somebody else's solver
+    /// Export a board as input for another solver
     Export(Export),
-    /// Read what a solver found out about an export
+    /// Read the solution of an exported board
     ImportSolution(ImportSolution),
-    /// Show the table of methods and what each can do
+    /// List the methods and what each can do
     Methods(Methods),
-    /// Let methods and other programs race on the same boards and games
+    /// Compare methods and other programs on the same boards or games
     Race(Race),
-    /// Measure the published figures anew, and write a report
+    /// Reproduce the published figures and write a report
     Reproduce(Reproduce),
-    /// Answer the questions of a race, a line each
+    /// Answer questions of a race, one per line
     Peer(Peer),
-    /// Count the hands of a deck that hold a set, exactly
+    /// Compute the odds that a hand holds a set
     Odds(Odds),
-    /// Play many games and count what happens
+    /// Play many games and collect statistics
     Simulate(Simulate),
-    /// Add up the shards of a simulation
+    /// Merge the shards of a simulation
     Merge(Merge),
-    /// Answer requests, each a line of JSON
+    /// Answer requests, one line of JSON each
     Ask(Ask),
     /// Print the JSON Schemas of requests and answers
     Schema {
-        /// The name, as find.request or find.answer; without one, the names are listed
+        /// A name such as find.request or find.answer; without it, all names are listed
         name: Option<String>,
     },
-    /// Print the completions for a shell
+    /// Print the completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
     /// Print the man page of tercet, or of a command
     Man {
-        /// The command, as in 'man reduce matching'
+        /// The command, such as 'reduce matching'
         command: Vec<String>,
     },
 }
@@ -125,23 +126,23 @@ pub(crate) enum Command {
 /// The deck.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Deck {
-    /// How many values a property has, and cards a set [default: 3]
+    /// Values per property, which is also the number of cards in a set [default: 3]
     #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
     pub(crate) values: Option<usize>,
 
-    /// How many properties a card has [default: 4]
+    /// Properties per card [default: 4]
     #[arg(short = 'p', long, value_name = "P", value_parser = number::parse::<usize>)]
     pub(crate) properties: Option<usize>,
 }
 
-/// The deck, where the cards alone do not tell.
+/// The deck, if the cards alone do not determine it.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct DeckOfCards {
-    /// How many values a property has, and cards a set [default: 3]
+    /// Values per property, which is also the number of cards in a set [default: 3]
     #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
     pub(crate) values: Option<usize>,
 
-    /// How many properties a card has [default: 4, or as the cards show]
+    /// Properties per card [default: as many as the given cards have, else 4]
     #[arg(short = 'p', long, value_name = "P", value_parser = number::parse::<usize>)]
     pub(crate) properties: Option<usize>,
 }
@@ -210,15 +211,15 @@ fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
 /// Where the cards come from.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// The cards; without any, they are read from --input or standard input
+    /// The cards; if none are given, they are read from --input or standard input
     #[arg(value_name = "CARD", conflicts_with = "input")]
     pub(crate) cards: Vec<String>,
 
-    /// Read the cards from a file; '-' is standard input
+    /// Read the cards from this file; '-' is standard input
     #[arg(short, long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 
-    /// Which board of a file that holds several
+    /// The name of the board, if the file contains several
     #[arg(long, value_name = "NAME")]
     pub(crate) board: Option<String>,
 
@@ -229,22 +230,22 @@ pub(crate) struct Source {
 /// What searches, and for how long.
 #[derive(Debug, Args)]
 pub(crate) struct Search {
-    /// The method; 'tercet methods' tells what each can do [default: hybrid]
+    /// The method; see 'tercet methods' [default: hybrid]
     #[arg(short, long, value_name = "NAME", value_parser = method_names())]
     pub(crate) method: Option<String>,
 
-    /// The methods that 'portfolio' lets race, as in cover,sat; implies --method portfolio
+    /// The methods of a 'portfolio', such as cover,sat; implies --method portfolio
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = members())]
     pub(crate) methods: Vec<&'static str>,
 
     #[command(flatten)]
     pub(crate) means: Means,
 
-    /// Give up after this time: 100ms, 2s, 5m
+    /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
-    /// The most threads at work at once [default: one a core]
+    /// Maximum number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
@@ -252,20 +253,20 @@ pub(crate) struct Search {
 /// What the methods may use that is the same in a search and in a race.
 #[derive(Debug, Args)]
 pub(crate) struct Means {
-    /// How a model that gives each card a slot orders the cards of a set
+    /// Symmetry breaking in models that assign the cards of a set to slots
     #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = symmetries())]
     pub(crate) symmetry: Symmetry,
 
     #[arg(
         long,
         value_name = "COMMAND",
-        help = "The command that starts the SMT-LIB 2 solver, with '' or \"\" around words that hold \
-                spaces (a backslash is a letter) [default: that of the environment variable \
+        help = "The command that starts the SMT-LIB 2 solver; words with spaces need '' or \"\" around \
+                them, and a backslash has no special meaning [default: the environment variable \
                 TERCET_SMT_SOLVER, else z3 or cvc5]"
     )]
     pub(crate) smt_solver: Option<String>,
 
-    /// The most memory for what a method remembers: 500MB, 2GB [default: 1GiB]
+    /// Memory limit for what a method stores, such as 500MB or 2GB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub(crate) memory: Option<usize>,
 }
@@ -273,22 +274,22 @@ pub(crate) struct Means {
 /// How the answer looks.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Look {
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 
-    /// How to write cards [default: classic under pictures, else the shortest that fits]
+    /// Notation of cards [default: classic below pictures, else the shortest that fits the deck]
     #[arg(long, value_name = "NOTATION", value_parser = notations())]
     pub(crate) notation: Option<Notation>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
+    /// Readable text
     Text,
     /// One JSON object
     Json,
-    /// Comma-separated values under a line of headings
+    /// Comma-separated values with a header line
     Csv,
 }
 
@@ -309,7 +310,7 @@ pub(crate) struct Find {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// List all sets, in the order of the layout
+    /// List all sets, in layout order
     #[arg(long)]
     pub(crate) all: bool,
 
@@ -317,11 +318,11 @@ pub(crate) struct Find {
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub(crate) count: bool,
 
-    /// List a largest number of disjoint sets; 'tercet pack' tells more
+    /// List a maximum number of disjoint sets; see also 'tercet pack'
     #[arg(long, conflicts_with_all = ["all", "count", "limit"])]
     pub(crate) disjoint: bool,
 
-    /// List the first N sets only, in the order of --all
+    /// List only the first N sets, in layout order
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) limit: Option<NonZeroUsize>,
 
@@ -332,7 +333,7 @@ pub(crate) struct Find {
     pub(crate) look: Look,
 }
 
-/// Say, property by property, why cards are a set, or why not.
+/// Explain, property by property, why cards are a set or not.
 #[derive(Debug, Args)]
 #[command(after_long_help = CARDS, allow_negative_numbers = true)]
 pub(crate) struct Explain {
@@ -344,27 +345,27 @@ pub(crate) struct Explain {
 }
 
 const STAGES: &str = "\
-Stage 0 says whether there is a set, and how many where counting is quick. Each further stage shows \
-one card more, and what is still needed besides. The set is the one that differs in the fewest \
-properties, of several the first in layout order. With --holding it is one that contains the cards \
-of these numbers, if there is such a set.";
+Stage 0 tells whether there is a set and, if counting is quick, how many there are. Each further \
+stage reveals one more card and what the remaining cards must look like. Of several sets, the hint \
+is about the one that differs in the fewest properties, then the first in layout order. With \
+--holding, it is about a set that contains the held cards, if there is one.";
 
-/// Show a set of a board card by card.
+/// Reveal a set of a board card by card.
 #[derive(Debug, Args)]
 #[command(after_long_help = STAGES, after_help = STATUS, allow_negative_numbers = true)]
 pub(crate) struct Hint {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// How many cards to show
+    /// The number of cards to reveal
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = number::parse::<usize>)]
     pub(crate) stage: usize,
 
-    /// The numbers of the cards that you hold already, as in 3,7
+    /// The numbers of the cards that you already hold, such as 3,7
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = number::parse::<usize>)]
     pub(crate) holding: Vec<usize>,
 
-    /// Give up after this time: 100ms, 2s, 5m
+    /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
@@ -373,29 +374,29 @@ pub(crate) struct Hint {
 }
 
 const LINES: &str = "\
-A line holds a request: an object whose 'ask' names a question and whose other fields are those of \
-its schema. Its answer is one line, too. Fields that are left out have the defaults of the command \
-line, and an 'id' is repeated in the answer:
+Each line contains one request: an object whose field 'ask' names a question and whose other fields \
+follow the schema of that question. Each answer is one line, too. Omitted fields have the defaults \
+of the command line. An 'id' is repeated in the answer:
 
     {\"ask\": \"count\", \"board\": \"2RhO 1GsD 3PsS 2GhO 2PhO\", \"id\": 1}
 
-'tercet schema' lists the schemas. A request that is wrong is answered by an object with the schema \
-tercet.error/1; the next line is read nevertheless.";
+'tercet schema' lists the schemas. An invalid request is answered by an object with the schema \
+tercet.error/1, and the next line is then processed.";
 
-/// Answer requests, each a line of JSON, until the input ends.
+/// Answer requests, one line of JSON each, until the input ends.
 #[derive(Debug, Args)]
 #[command(after_long_help = LINES, after_help = "Exit status: 0 all requests were answered, 1 some \
-                        were not, 2 wrong input or a failure, 3 interrupted.")]
+                        were not, 2 invalid input or failure, 3 interrupted.")]
 pub(crate) struct Ask {
-    /// Read the requests from a file; '-' is standard input
+    /// Read the requests from this file; '-' is standard input
     #[arg(short, long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
 }
 
-/// Show the table of methods and what each can do.
+/// List the methods and what each can do.
 #[derive(Debug, Args)]
 pub(crate) struct Methods {
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

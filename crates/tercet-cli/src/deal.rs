@@ -43,21 +43,21 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
     let dealt = match dealt {
         Ok(dealt) => dealt,
         Err(stop) if stop.code == Code::Effort => {
-            say(&format!("stopped: {stop}: order another board"));
+            say(&format!("stopped: {stop}: ask for another board"));
             return Ok(Outcome::Stopped);
         }
         Err(stop) if stop.code.is_stop() => {
             let rest = match request.kind {
                 DealKind::Random | DealKind::Planted => "before all cards were dealt",
                 DealKind::Free | DealKind::Exactly(_) => {
-                    "before a board was found: allow more, or order another"
+                    "before a board was found: raise the limit, or ask for another"
                 }
             };
             say(&format!("stopped: {stop} {rest}"));
             return Ok(Outcome::Stopped);
         }
         Err(error) if error.code == Code::OutOfRange => {
-            return Err(anyhow::anyhow!("{error}: deal another number with -n"));
+            return Err(anyhow::anyhow!("{error}: choose another number with -n"));
         }
         Err(error) => return Err(error.into()),
     };
@@ -109,11 +109,11 @@ impl Display for Way<'_> {
                 write!(out, "the only hand {kind}")
             }
             SampledBy::Classes { boards } => {
-                write!(out, "one of {boards} hands {kind}, each equally likely: by their classes")
+                write!(out, "one of {boards} hands {kind}, each equally likely: drawn by classes")
             }
             SampledBy::Rejection { deals } => write!(
                 out,
-                "one of the hands {kind}, each equally likely: by rejection, 1 of {} fits",
+                "one of the hands {kind}, each equally likely: drawn by rejection, 1 of {} fits",
                 counted(deals.get().unwrap_or(u128::MAX), "deal")
             ),
         }
@@ -163,7 +163,7 @@ fn print_fairness(
 ) -> Result<()> {
     let (v, p) = (deck.values(), deck.properties());
     let deals = counted(trials.into(), "deal");
-    printer.paragraph(&format!("{deals} of {deck}, from --seed {} on", answer.seed))?;
+    printer.paragraph(&format!("{deals} of {deck}, starting at --seed {}", answer.seed))?;
     let start = answer.frequencies.iter().map(|card| &card.start);
     let drawn = answer.frequencies.iter().map(|card| &card.drawn);
     let ranges = [start.clone().min().zip(start.max()), drawn.clone().min().zip(drawn.max())];
@@ -172,10 +172,10 @@ fn print_fairness(
         let name = format!("the {which} {}", counted(*cards as u128, "card"));
         let (least, most) = range.expect("a deck has a card");
         let statistic = statistic.map_or_else(
-            || "nothing is left to chance".into(),
+            || "there is no random choice".into(),
             |it| format!("chi-squared {it:.1}, {} degrees of freedom", answer.freedom),
         );
         printer.paragraph(&format!("{name}: each card {least} to {most} times; {statistic}"))?;
     }
-    printer.paragraph("--format csv gives the number of times for each card")
+    printer.paragraph("--format csv lists the counts of each card")
 }

@@ -52,7 +52,7 @@ fn print_text(answer: &Explained, printer: &mut Printer) -> Result<()> {
         None => printer.line(format_args!("\n{verdict}"))?,
     }
     match &answer.completion {
-        Some(card) => printer.line(format_args!("{card} makes it one")),
+        Some(card) => printer.line(format_args!("{card} completes a set")),
         None => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! `tercet export`: a board as a file for somebody else's solver.
+//! `tercet export`: a board as input for another solver.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -53,12 +53,12 @@ fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     match error.kind() {
         _ if path.is_dir() => anyhow!("{name}: this is a directory: name a file in it"),
         ErrorKind::AlreadyExists => {
-            anyhow!("{name}: it exists, and exports overwrite nothing: name another file")
+            anyhow!("{name}: the file exists and is not overwritten: name another file")
         }
         ErrorKind::NotFound => {
-            anyhow!("{name}: there is no such folder: make it, or name another")
+            anyhow!("{name}: there is no such folder: create it, or name another")
         }
-        ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): make room"),
+        ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): free some space"),
         _ => anyhow!("{name}: cannot write to it ({error}): name another file after --output"),
     }
 }

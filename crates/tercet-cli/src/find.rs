@@ -72,11 +72,11 @@ pub(crate) fn answer(
     Ok(answer.ending.status())
 }
 
-/// Says which solvers the method went on without.
+/// Reports the failed solvers, without which the method continued.
 pub(crate) fn report(method: &Method) {
     let asked = method.chosen_by.as_ref().unwrap_or(&method.method);
     for failure in &method.failures {
-        say(&format!("{failure}; {asked} went on without it"));
+        say(&format!("{failure}; {asked} continued without it"));
     }
 }
 
@@ -217,7 +217,7 @@ fn summary(answer: &Sets, shown: usize, kind: Kind) -> String {
         (None, _) if count == 0 => "no set".into(),
         (None, Kind::Find) => "a set".into(),
         (None, Kind::List) if (shown as u128) < count => {
-            format!("{sets}, the first {shown} of them shown")
+            format!("{sets}, the first {shown} shown")
         }
         (None, _) => sets,
     };

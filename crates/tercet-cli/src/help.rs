@@ -6,7 +6,7 @@ use crate::cli::Cli;
 
 /// The exit statuses of a command that has none of its own.
 const STATUS: &str =
-    "Exit status: 0 yes, or done; 1 no; 2 wrong input or a failure; 3 stopped by a limit.";
+    "Exit status: 0 yes or done, 1 no, 2 invalid input or failure, 3 stopped by a limit.";
 
 /// The exit statuses of a command that asks no question and takes no time.
 const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
@@ -91,10 +91,22 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 
 /// The definition of the command line with its whole help.
 pub(crate) fn command() -> Command {
-    let mut command = Cli::command();
+    let mut command = without_cards(Cli::command());
     for (path, examples) in EXAMPLES {
         let names: Vec<&str> = path.split(' ').collect();
         command = extended(command, &names, status(path), examples);
+    }
+    command
+}
+
+/// The command, where `--properties` mentions given cards only if a command takes cards.
+fn without_cards(command: Command) -> Command {
+    let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
+    let is_about_decks = has("properties") && !has("input");
+    let command = command.mut_subcommands(without_cards);
+    if is_about_decks {
+        return command
+            .mut_arg("properties", |argument| argument.help("Properties per card [default: 4]"));
     }
     command
 }

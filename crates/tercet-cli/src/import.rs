@@ -1,4 +1,4 @@
-//! `tercet import-solution`: what somebody else's solver found out about a board.
+//! `tercet import-solution`: the solution of an exported board.
 
 use std::path::Path;
 
@@ -61,7 +61,7 @@ fn summary(answer: &Imported) -> String {
     let form = answer.form.name();
     match answer.ending.answer {
         Verdict::Found => format!("a set (from {form}, checked)"),
-        Verdict::None => format!("no set, says the solver (from {form}, not checked)"),
+        Verdict::None => format!("no set, according to the solver (from {form}, not checked)"),
         Verdict::Stopped => format!("stopped: the solver gave no answer (from {form})"),
     }
 }

@@ -152,11 +152,11 @@ fn text(name: &str, input: impl Read, most: usize) -> Result<Vec<u8>> {
             return Ok(text);
         }
         if text.len() > most {
-            bail!("{name}: it has more than {most} bytes: give less at a time");
+            bail!("{name}: it has more than {most} bytes: split it");
         }
         if text[begin..].contains(&0) {
             let (line, column) = first_no_text(&text);
-            bail!("{name}:{line}:{column}: this is not text (no UTF-8, or a NUL byte)");
+            bail!("{name}:{line}:{column}: this is not text (not UTF-8, or a NUL byte)");
         }
     }
 }
@@ -247,10 +247,7 @@ mod tests {
     fn endless_input_ends() {
         let said = |input: &mut dyn Read| text("x", input, 1 << 20).unwrap_err().to_string();
         assert!(said(&mut repeat(0)).starts_with("x:1:1: this is not text"));
-        assert_eq!(
-            said(&mut repeat(b'0')),
-            "x: it has more than 1048576 bytes: give less at a time"
-        );
+        assert_eq!(said(&mut repeat(b'0')), "x: it has more than 1048576 bytes: split it");
         assert!(said(&mut Cursor::new("00 é\n1\0")).starts_with("x:2:2: "));
         assert!(said(&mut Cursor::new(b"00\n\xff\0")).starts_with("x:2:1: "));
         let long = vec![b'0'; 1 << 20];

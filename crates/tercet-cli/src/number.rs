@@ -9,9 +9,9 @@ pub(crate) fn parse<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
     read(text, 0, "it takes a whole number, such as 12, 250k or 1.5M")
 }
 
-/// Reads a whole number from 1 up.
+/// Reads a whole number of at least 1.
 pub(crate) fn at_least_one<T: TryFrom<u128>>(text: &str) -> Result<T, String> {
-    read(text, 1, "it takes a number from 1 up, such as 12, 250k or 1.5M")
+    read(text, 1, "it takes a number of at least 1, such as 12, 250k or 1.5M")
 }
 
 fn read<T: TryFrom<u128>>(text: &str, least: u128, refusal: &str) -> Result<T, String> {
@@ -64,7 +64,7 @@ mod tests {
         {
             assert!(parse::<u64>(text).unwrap_err().contains("such as"), "{text}");
         }
-        assert!(at_least_one::<u64>("0").unwrap_err().contains("from 1 up"));
+        assert!(at_least_one::<u64>("0").unwrap_err().contains("of at least 1"));
         assert_eq!(at_least_one("1"), Ok(1_u64));
         for text in ["256", "1k", "99999999999999999999999999999999999999999G"] {
             assert_eq!(parse::<u8>(text), Err("it is too large".into()), "{text}");

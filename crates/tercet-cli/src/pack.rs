@@ -71,8 +71,8 @@ fn sentence(answer: &Packed) -> String {
             format!("stopped: {} with {sets}; there are at most {bound}", reason.message)
         }
         None if answer.sets.is_empty() => "no set".into(),
-        None if answer.proved => format!("{sets}, and there are no more"),
-        None => format!("{sets}, and there are at most {bound}"),
+        None if answer.proved => format!("{sets}, which is the maximum"),
+        None => format!("{sets}; there are at most {bound}"),
     }
 }
 
@@ -80,7 +80,7 @@ fn sentence(answer: &Packed) -> String {
 fn summary(answer: &Packed) -> String {
     let greedy = match answer.greedy {
         Some(sets) if answer.ending.reason.is_none() && sets < answer.sets.len() => {
-            format!("; greedily in layout order {sets}")
+            format!("; {sets} greedily in layout order")
         }
         _ => String::new(),
     };

@@ -22,7 +22,7 @@ pub(crate) fn man(command: &[String], printer: &mut Printer) -> Result<Outcome> 
         let names: Vec<String> =
             page.get_subcommands().map(|known| known.get_name().into()).collect();
         page = page.find_subcommand(name).cloned().with_context(|| match &names[..] {
-            [] => format!("'{}' has no commands of its own: leave '{name}' out", page.get_name()),
+            [] => format!("'{}' has no subcommands: leave out '{name}'", page.get_name()),
             _ => format!("no command is called '{name}': choose one of {}", names.join(", ")),
         })?;
     }

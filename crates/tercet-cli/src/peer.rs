@@ -13,6 +13,6 @@ pub(crate) fn run(arguments: &Peer) -> Result<Outcome> {
     let options = Options { members: members(&arguments.methods), ..arguments.means.options() };
     let method = method(&arguments.method)?;
     tercet_lab::race::serve(method, &options, io::stdin().lock(), io::stdout().lock())
-        .context("cannot go on answering")?;
+        .context("cannot continue to answer")?;
     Ok(Outcome::Yes)
 }

@@ -83,7 +83,7 @@ fn remedy(error: &Error) -> Option<String> {
             [] => "leave --board out".into(),
             names => format!("choose one with --board {}", shortened(names)),
         },
-        Code::HoldsSet => "take one of them away".into(),
+        Code::HoldsSet => "remove one of them".into(),
         Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet play --log FILE' writes one".into(),

@@ -59,8 +59,8 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
 /// Why it ended before the end, and how it could go on.
 fn end(arguments: &Simulate, run: &Run, reason: &str) -> [String; 2] {
     let remedy = match &arguments.checkpoint {
-        Some(file) => format!("the same command goes on from {}", file.display()),
-        None => "with --checkpoint FILE it could go on".into(),
+        Some(file) => format!("rerun the command to resume from {}", file.display()),
+        None => "use --checkpoint FILE to be able to resume".into(),
     };
     let games = grouped(run.checkpoint.tally().games().into());
     let all = grouped(run.checkpoint.all_games().into());
@@ -81,7 +81,7 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
         let others = [&arguments.output, &arguments.checkpoint];
         if others.into_iter().flatten().any(|other| other == plot.path()) {
             let file = plot.path().display();
-            bail!("{file}: the plot would take the place of the counts: name another file");
+            bail!("{file}: the plot would overwrite the counts: name another file");
         }
         plot.check()?;
     }

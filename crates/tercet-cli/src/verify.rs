@@ -94,7 +94,7 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         printer.paragraph("a greater --effort proves more")?;
     }
     if *truncated {
-        printer.line(format_args!("line {} breaks off and was left out", lines + 1))?;
+        printer.line(format_args!("line {} is incomplete and was ignored", lines + 1))?;
     }
     match end.as_deref() {
         None => printer.line("the game was not played to its end"),

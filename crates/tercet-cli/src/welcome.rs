@@ -16,7 +16,7 @@ const TABLE: &str = "1RoS 1PoO 3RhO 2PsO 2PsS 3RsD 1RhD 3GhO 2GoS 3PhO 3GhS 2RhS
 const NEXT: [(&str, &str); 3] = [
     ("tercet find --all 2RhO 1GsD 3PsS 2GhO 2PhO", "your own cards"),
     ("tercet deal -v 4 -p 3 | tercet find", "another game: four values, three properties"),
-    ("tercet --help", "everything else"),
+    ("tercet --help", "all commands"),
 ];
 
 /// The fewest columns for what a command is for; where there are fewer, it stands below.
@@ -27,7 +27,7 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
         unreachable!("'find' is the command find");
     };
     let board = parse_board(TABLE)?;
-    let name = Some("a table that somebody photographed".into());
+    let name = Some("a photographed table".into());
     let outcome = find::answer(&all, &NamedBoard { name, board }, printer)?;
     printer.line("\nNext:")?;
     let widest = NEXT.iter().map(|(command, _)| command.len()).max().unwrap_or(0);

@@ -133,10 +133,13 @@ fn solvers_that_cannot_be_named() {
             assert!(!ran.err.contains("choose one of"), "{}", ran.err);
         }
     }
-    refused(&with_solver("'z3 -in", "smt"), &["--smt-solver", "quote (') is open", "close it"]);
-    refused(&with_variable("z3 \""), &["TERCET_SMT_SOLVER", "quote (\") is open"]);
+    refused(
+        &with_solver("'z3 -in", "smt"),
+        &["--smt-solver", "quote (') is not closed", "close it"],
+    );
+    refused(&with_variable("z3 \""), &["TERCET_SMT_SOLVER", "quote (\") is not closed"]);
     let absent = with_variable("nosuch");
-    refused(&absent, &["smt lacks", "nosuch cannot be started", "check TERCET_SMT_SOLVER"]);
+    refused(&absent, &["smt needs", "there is no program nosuch", "check TERCET_SMT_SOLVER"]);
     assert!(!absent.err.contains("choose one of"), "{}", absent.err);
     #[cfg(unix)]
     refused(
@@ -144,7 +147,7 @@ fn solvers_that_cannot_be_named() {
         &["TERCET_SMT_SOLVER", "UTF-8"],
     );
     let methods = common::command(["methods"]).env("TERCET_SMT_SOLVER", "nosuch").output().unwrap();
-    assert!(common::ran(&methods).out.contains("nosuch cannot be started"));
+    assert!(common::ran(&methods).out.contains("there is no program nosuch"));
 }
 
 /// An empty variable is none: what is installed is taken, if anything is.
@@ -180,9 +183,9 @@ fn words_that_are_no_command_line() {
     refused(&tercet("find --al 0000"), &["'--al'", "'--all'"]);
     refused(&tercet("find --count --all 0000"), &["--count", "--all"]);
     refused(&tercet("find --timeout soon 0000"), &["soon", "--timeout"]);
-    refused(&tercet("find --threads 0 0000"), &["'0'", "--threads", "from 1 up"]);
+    refused(&tercet("find --threads 0 0000"), &["'0'", "--threads", "at least 1"]);
     refused(&tercet("find --memory much 0000"), &["'much'", "--memory", "500MB, 1.5GB or 1GiB"]);
-    refused(&tercet("find --limit -1 0000"), &["'-1'", "--limit", "from 1 up"]);
+    refused(&tercet("find --limit -1 0000"), &["'-1'", "--limit", "at least 1"]);
     refused(&tercet("find -v -1 0000"), &["'-1'", "--values"]);
     refused(&tercet("find --format xml 0000"), &["'xml'", "text", "json", "csv"]);
     refused(&tercet("find --notation roman 0000"), &["'roman'", "classic"]);

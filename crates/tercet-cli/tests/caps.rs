@@ -48,7 +48,7 @@ fn the_first_set_of_a_hand_is_named() {
     let text = tercet("caps verify -v 4 00 01 02 13 03 --notation digits");
     assert_eq!(text.status, 1);
     assert!(
-        text.out.contains("5 cards of (4,2): no set-free hand, this is a set ("),
+        text.out.contains("5 cards of (4,2): not a set-free hand, this is a set ("),
         "{}",
         text.out
     );
@@ -60,7 +60,7 @@ fn the_first_set_of_a_hand_is_named() {
 #[test]
 fn free_cards_are_listed() {
     let ran = tercet("caps complete 00 01 10");
-    let listed = "# 3 cards of (3,2): a cap to which each of 3 can be added\ndeck 3 2\n11 12 21\n";
+    let listed = "# 3 cards of (3,2): a cap; each of 3 cards can be added\ndeck 3 2\n11 12 21\n";
     assert_eq!((ran.status, &*ran.out), (1, listed));
     let found = object(&tercet("caps complete 00 01 10 --format json").out);
     assert_eq!(
@@ -108,7 +108,7 @@ fn hands_are_extended() {
         (&json!(20), &json!(2), &json!("2"))
     );
     assert_eq!((&best["cards"][0], &best["cards"][1]), (&json!("0000"), &json!("0001")));
-    refused(&tercet("caps extend 0000 0001 0002 --by best"), &["no cap", "take one of them away"]);
+    refused(&tercet("caps extend 0000 0001 0002 --by best"), &["no cap", "remove one of them"]);
     assert_eq!(tercet("caps extend -p 20").status, 3);
 }
 

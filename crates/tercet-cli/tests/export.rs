@@ -27,7 +27,7 @@ fn an_export_goes_to_a_file_or_to_standard_output() {
     let written = tercet(&line);
     assert_eq!((written.status, &*written.out, &*written.err), (0, "", ""));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), printed.out);
-    refused(&tercet(&line), &["board.cnf: it exists", "name another"]);
+    refused(&tercet(&line), &["board.cnf: the file exists", "name another"]);
     let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(names.len(), 1);
     let dash = tercet(&format!("export --to dimacs -o - {BOARD}"));
@@ -53,7 +53,7 @@ fn an_export_overwrites_nothing() {
     assert_eq!(export(&path("board")).status, 0);
     assert_eq!(std::fs::read_to_string(path("board.unfinished")).unwrap(), "mine");
     std::os::unix::fs::symlink("nowhere", path("link")).unwrap();
-    refused(&export(&path("link")), &["link: it exists", "name another"]);
+    refused(&export(&path("link")), &["link: the file exists", "name another"]);
     assert_eq!(std::fs::read_link(path("link")).unwrap(), std::path::Path::new("nowhere"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
 }
@@ -65,7 +65,7 @@ fn an_export_goes_to_devices() {
     let device = tercet(&format!("export --to dlx -o /proc/self/fd/1 {BOARD}"));
     assert_eq!((device.status, device.out), (0, printed.out));
     let full = tercet(&format!("export --to dlx -o /dev/full {BOARD}"));
-    refused(&full, &["/dev/full: cannot write to it (No space left", "make room"]);
+    refused(&full, &["/dev/full: cannot write to it (No space left", "free some space"]);
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn who_claims_that_there_is_none_is_said() {
     let none = "s UNSATISFIABLE\n";
     let text = import("dimacs", "", none);
     assert_eq!((text.status, &*text.err), (1, ""));
-    assert!(text.out.ends_with("\nno set, says the solver (from dimacs, not checked)\n"));
+    assert!(text.out.ends_with("\nno set, according to the solver (from dimacs, not checked)\n"));
     let csv = import("dimacs", "--format csv", none);
     assert_eq!((csv.status, csv.out.lines().count()), (1, 1));
     assert!(csv.err.contains("not checked"));

@@ -66,7 +66,7 @@ fn out_of_reach_it_is_said() {
     let ran = tercet("odds -v 10 -p 4 -n 110 --samples 200 --seed 1");
     assert_eq!((ran.status, &*ran.err), (0, ""));
     assert!(ran.out.contains("hands of (10,4) are not classified"), "{}", ran.out);
-    assert!(ran.out.contains("\nsampled: 200 hands, dealt from --seed 1 on\n"), "{}", ran.out);
+    assert!(ran.out.contains("\nsampled: 200 hands, starting at --seed 1\n"), "{}", ran.out);
     let sampled = object("odds -v 10 -p 4 -n 110 --samples 200 --seed 1 --format json");
     assert_eq!(
         (&sampled["lines"][0]["kind"], &sampled["answer"]),
@@ -78,11 +78,11 @@ fn out_of_reach_it_is_said() {
     assert!(0.2 < low && low < high && high < 0.8);
     let none = tercet("odds -v 10 -p 4 --samples 0");
     assert_eq!(none.status, 3);
-    assert!(unbroken(&none).ends_with("; --samples N deals hands instead "), "{}", none.out);
+    assert!(unbroken(&none).ends_with("; --samples N samples hands instead "), "{}", none.out);
     // Too many cards to be dealt unasked.
     let large = tercet("odds -v 3 -p 40");
     assert_eq!(large.status, 3);
-    assert!(unbroken(&large).ends_with("; -n K deals hands of K cards "), "{}", large.out);
+    assert!(unbroken(&large).ends_with("; -n K samples hands of K cards "), "{}", large.out);
     let little = tercet("odds -v 3 -p 5 --memory 100kB --samples 0 --format csv");
     assert_eq!(little.status, 3);
     assert!(little.err.contains("more classes than fit into --memory"), "{}", little.err);

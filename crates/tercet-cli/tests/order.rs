@@ -55,7 +55,7 @@ fn boards_hold_what_was_ordered() {
 fn the_way_is_said() {
     let text = tercet("deal --free -n 20 --seed 1").out;
     assert!(
-        text.contains("one of 682344 hands without a set, each equally likely: by their classes")
+        text.contains("one of 682344 hands without a set, each equally likely: drawn by classes")
     );
     let dealt = object(&tercet("deal --sets 14 --seed 1 --format json").out);
     assert_eq!(dealt["schema"], "tercet.deal/2");
@@ -84,9 +84,9 @@ fn orders_that_nothing_fits_are_answered_no() {
         ("--sets 100", "no hand of 12 cards of (3,4) holds exactly 100 sets: it can hold 0 to 14"),
         ("--free -v 1 -p 64", "every hand of 1 card of (1,64) holds a set"),
         ("--sets 2 -v 2 -p 60 -n 2", "it can hold 1"),
-        ("--sets 99 -v 5 -p 5 -n 6", "it can hold 3 at most"),
+        ("--sets 99 -v 5 -p 5 -n 6", "it can hold at most 3"),
         ("--sets 1079 -n 81", "it can hold 1080"),
-        ("--sets 900 -n 70", "it can hold 677 at least and 695 at most"),
+        ("--sets 900 -n 70", "it can hold from 677 to 695"),
         ("--free -v 3 -p 6 -n 113", "the largest without one has 112"),
     ] {
         let ran = tercet(&format!("deal {order}"));

@@ -60,7 +60,7 @@ fn the_sets_are_disjoint_and_as_many_as_there_are() {
 fn the_whole_deck_packs_into_27() {
     let deck = deal("-n 81 --seed 1");
     let text = text("pack", &deck);
-    let all = "27 disjoint sets, and there are no more; greedily in layout order 24 (branch";
+    let all = "27 disjoint sets, which is the maximum; 24 greedily in layout order (branch";
     assert!(text.ends_with(all), "{text}");
     assert_eq!(text.lines().filter(|line| line.starts_with("27  ")).count(), 1);
     assert_eq!(json("find --disjoint --format json", &deck)["count"], "27");
@@ -89,7 +89,7 @@ fn the_status_says_whether_there_are_disjoint_sets() {
     let none = text("pack 0000 0001", "");
     assert!(none.ends_with("no set (branch"), "{none}");
     let pair = text("pack -v 2 -p 3 000 010 111", "");
-    assert!(pair.ends_with("1 disjoint set, and there are no more (branch"), "{pair}");
+    assert!(pair.ends_with("1 disjoint set, which is the maximum (branch"), "{pair}");
 }
 
 #[test]

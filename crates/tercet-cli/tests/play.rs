@@ -71,7 +71,7 @@ fn a_game_ends_after_so_many_sets_or_with_the_deck() {
     // Twenty-seven sets of 81 cards would be the whole deck.
     let ran = tercet("play --goal 27 --seed 1");
     assert_eq!(ran.status, 1, "{}", ran.out);
-    assert!(ran.out.contains(" sets of 27: no more are in the deck, "), "{}", ran.out);
+    assert!(ran.out.contains(" sets of 27: the deck is empty, "), "{}", ran.out);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_false_record_is_refused_with_its_line() {
     let cut = &record[..record.len() - 40];
     let ran = tercet_reading("verify -", cut);
     assert_eq!(ran.status, 0);
-    assert!(ran.out.contains(" breaks off and was left out\nthe game was not played to its end"));
+    assert!(ran.out.contains(" is incomplete and was ignored\nthe game was not played to its end"));
 
     let ran = tercet_reading("verify - --effort 10", &record);
     assert_eq!(ran.status, 3);
@@ -211,7 +211,7 @@ fn impossible_games_are_refused() {
     refused(&tercet("play --pick last"), &["'last'", "found, first, uniform"]);
     refused(&tercet("play -v 0"), &["-v 0 -p 4", "at least 1 value"]);
     refused(&tercet("play --pause 1s"), &["--watch"]);
-    refused(&tercet("play --watch --format json"), &["--watch draws for people"]);
+    refused(&tercet("play --watch --format json"), &["--watch needs text output"]);
     refused(&tercet("deal --trials 5 -v 20 -p 20"), &["(20,20) has too many cards"]);
 }
 
@@ -220,7 +220,7 @@ fn records_are_never_lost() {
     let (folder, file, ..) = recorded("--seed 5");
     let record = fs::read(&file).unwrap();
     let again = tercet(&format!("play --log {file}"));
-    refused(&again, &["game.jsonl: it exists, and records are not overwritten"]);
+    refused(&again, &["game.jsonl: the file exists and is not overwritten"]);
     assert_eq!(again.out, "");
     assert_eq!(fs::read(&file).unwrap(), record);
     let nowhere = folder.path().join("no/such/folder.jsonl");

@@ -114,7 +114,11 @@ fn a_time_out_is_shown_as_one() {
     let text = tercet(line);
     assert_eq!(text.status, 0);
     assert!(text.out.contains("≥ 50.0 ms"), "{}", text.out);
-    assert!(text.out.contains("out, stopped on all of a smaller size: brute"), "{}", text.out);
+    assert!(
+        text.out.contains("not asked, stopped on all boards of a smaller size: brute"),
+        "{}",
+        text.out
+    );
 }
 
 #[test]
@@ -165,7 +169,7 @@ fn who_dies_lies_or_babbles_is_blamed() {
     for (name, text, error) in [
         ("dies", "exit 3".to_owned(), "ended without an answer"),
         ("dies-later", then("exit 3"), "dies-later: (3,3), 9 cards"),
-        ("babbles", then("echo hello"), "answers 'hello', which is no reply"),
+        ("babbles", then("echo hello"), "answers 'hello', which is not a reply"),
         ("lies", then(&reply("\"answer\":\"found\",\"set\":[0,1,1]")), "claims that"),
         ("far", then(&reply("\"answer\":\"found\",\"set\":[0,1,99]")), "on a board of 9 cards"),
         (
@@ -213,15 +217,15 @@ fn a_reply_belongs_to_its_question() {
     // The second line is seen before the next question, or taken for its reply.
     let (first, rest) = (reply(NONE), then(&reply(NONE)));
     let said = blamed("stutters", &rest.replacen(&first, &format!("{first}; {first}"), 1));
-    let seen = ["writes a line before it is asked", "replies to question 1, asked 2"];
+    let seen = ["writes a line before it is asked", "replies to question 1 instead of 2"];
     assert!(seen.iter().any(|part| said.contains(part)), "{said}");
     let said = blamed("greets", "echo hello; sleep 1");
-    let seen = ["writes a line before it is asked", "answers 'hello', which is no reply"];
+    let seen = ["writes a line before it is asked", "answers 'hello', which is not a reply"];
     assert!(seen.iter().any(|part| said.contains(part)), "{said}");
     let said = blamed("anonymous", &then(&format!("echo '{{{NONE}}}'")));
     assert!(said.contains("replies without the number of its question"), "{said}");
     let said = blamed("shifts", &then(&format!("echo '{{\"id\":1,{NONE}}}'")));
-    assert!(said.contains("replies to question 1, asked 2"), "{said}");
+    assert!(said.contains("replies to question 1 instead of 2"), "{said}");
 }
 
 #[test]
@@ -274,7 +278,7 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
     let line = format!("race -v 3 -p 2 --goal 1 --boards 1 --seed 1 --methods cover --peer {peer}");
     let ran = tercet(&line);
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("has no set, not"), "{}", ran.err);
+    assert!(ran.err.contains("has no set, but it has"), "{}", ran.err);
 }
 
 #[test]

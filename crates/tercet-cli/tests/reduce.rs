@@ -183,7 +183,10 @@ p2=0
         })
     );
     let none = tercet("reduce cover 00 11");
-    assert_eq!((none.status, &*none.out), (0, "| 2 cards of (3,2): no problem, and no set\n"));
+    assert_eq!(
+        (none.status, &*none.out),
+        (0, "| 2 cards of (3,2): no exact cover problem, so no set\n")
+    );
     // No name is longer than what Knuth's programs take.
     let wide = tercet_reading("reduce cover -", "deck 256 16\n".to_owned() + &long_cards());
     let longest = wide.out.lines().filter(|line| !line.starts_with('|'));
@@ -293,8 +296,8 @@ fn reductions_that_cannot_be() {
     refused(&tercet("reduce generate -n 5"), &["-n", "--elements"]);
     refused(&tercet("reduce cover 01 13"), &["argument 2: ", "value 3"]);
     refused(&tercet("reduce hypergraph"), &["standard input:1:1", "no cards"]);
-    refused(&tercet("reduce generate --elements 0"), &["'0'", "--elements", "from 1 up"]);
-    refused(&tercet("reduce generate -k 0"), &["'0'", "--dimensions", "from 1 up"]);
+    refused(&tercet("reduce generate --elements 0"), &["'0'", "--elements", "at least 1"]);
+    refused(&tercet("reduce generate -k 0"), &["'0'", "--dimensions", "at least 1"]);
     refused(
         &tercet("reduce generate --elements 256"),
         &["-k 3 --elements 256", "at most 256 values"],

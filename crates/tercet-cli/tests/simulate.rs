@@ -117,7 +117,7 @@ fn formats_have_all_figures_and_name_the_pick() {
 
     let text = tercet(line).out;
     assert!(text.starts_with("2,500 games of (3,4): start 12, pick first, seed 5\n"), "{text}");
-    for table in ["cards left at the end", "sets a game", "the largest layout", "odds of a set"] {
+    for table in ["cards left at the end", "sets per game", "the largest layout", "odds of a set"] {
         assert!(text.contains(table), "{table}: {text}");
     }
     let fresh = [tercet("simulate --games 9").out, tercet("simulate --games 9").out];
@@ -222,7 +222,7 @@ fn merges_that_make_no_sense() {
     refuse("merge @1 @begun", &["begun: it is unfinished, after 0 of 3000 games", "finish it"]);
     refuse("merge @nowhere", &["nowhere: cannot read it"]);
     refuse("merge @", &["directory"]);
-    refuse("merge README.md", &["README.md", "no simulation", "--output"]);
+    refuse("merge README.md", &["README.md", "not a simulation", "--output"]);
     fs::write(folder.path("odd"), "{\"schema\":\"tercet.deal/1\"}\n").unwrap();
     refuse("merge @odd", &["odd"]);
     let whole = fs::read(folder.path("whole")).unwrap();
@@ -254,7 +254,10 @@ fn files_are_not_overwritten_by_something_else() {
     );
     fs::write(folder.path("letter"), "Dear reader\n").unwrap();
     refused(&folder.tercet(&format!("{run} --output @letter")), &["letter", "not overwritten"]);
-    refused(&folder.tercet(&format!("{run} --checkpoint @letter")), &["letter", "no simulation"]);
+    refused(
+        &folder.tercet(&format!("{run} --checkpoint @letter")),
+        &["letter", "not a simulation"],
+    );
     refused(
         &folder.tercet("simulate --games 3k --seed 4 --shard 1/2 --checkpoint @a"),
         &["another simulation", "seed 3, not seed 4", "same options"],
@@ -308,7 +311,7 @@ fn a_dash_is_standard_output_and_input() {
     assert!(stopped.err.starts_with("tercet: stopped: "), "{}", stopped.err);
     refused(&tercet(&format!("{run} -o - --format json")), &["--output -", "--format"]);
     refused(&tercet(&format!("{run} --checkpoint -")), &["--checkpoint -", "name a file"]);
-    refused(&tercet_reading("merge -", "Dear reader\n"), &["standard input", "no simulation"]);
+    refused(&tercet_reading("merge -", "Dear reader\n"), &["standard input", "not a simulation"]);
 }
 
 #[cfg(unix)]
@@ -324,7 +327,7 @@ fn what_is_no_file_is_never_read_first() {
         // Standard output is a pipe here.
         refused(&folder.tercet(line), &["/dev/stdout", "a device or a pipe, not a file"]);
     }
-    refused(&tercet("merge /dev/zero"), &["/dev/zero", "no simulation"]);
+    refused(&tercet("merge /dev/zero"), &["/dev/zero", "not a simulation"]);
     assert_eq!(folder.files(), ["a"]);
 }
 
@@ -352,14 +355,17 @@ fn words_that_are_no_simulation() {
     refused(&tercet("simulate --shard 1/1000001 --seed 1"), &["--shard", "at most 1000000"]);
     refused(&tercet("simulate --games 99999999999G"), &["99999999999G", "too large"]);
     for games in ["0", "-1", "0k", "1T", "1.5", "k"] {
-        refused(&tercet(&format!("simulate --games {games}")), &[games, "--games", "from 1 up"]);
+        refused(
+            &tercet(&format!("simulate --games {games}")),
+            &[games, "--games", "of at least 1"],
+        );
     }
     refused(&tercet("simulate --start 82"), &["(3,4)", "82 cards", "81"]);
     refused(&tercet("simulate --start -1"), &["--start"]);
     refused(&tercet("simulate --pick found"), &["'found'", "uniform, first"]);
     refused(&tercet("simulate -v 20 -p 20"), &["(20,20)", "too many"]);
     refused(&tercet("simulate -v 0"), &["-v 0"]);
-    refused(&tercet("simulate --threads 0"), &["--threads", "from 1 up"]);
+    refused(&tercet("simulate --threads 0"), &["--threads", "at least 1"]);
 }
 
 /// A number of games that takes a second or so, whoever plays them.
@@ -394,7 +400,7 @@ fn a_stopped_simulation_goes_on() {
             break;
         }
         assert_eq!(ran.status, 3, "{}", ran.err);
-        assert!(ran.err.contains("the same command goes on from"), "{}", ran.err);
+        assert!(ran.err.contains("rerun the command to resume from"), "{}", ran.err);
         let json: Value = serde_json::from_str(&ran.out).unwrap();
         assert_eq!(
             (&json["answer"], &json["reason"]["code"]),
@@ -412,7 +418,7 @@ fn a_stopped_simulation_goes_on() {
     assert_eq!(timeless(&folder.tercet("merge @a --format json")), whole);
     let ran = tercet("simulate --games 1G --timeout 100ms");
     assert_eq!(ran.status, 3);
-    assert!(ran.out.contains("with --checkpoint FILE"), "{}", ran.out);
+    assert!(ran.out.contains("use --checkpoint FILE"), "{}", ran.out);
 }
 
 #[test]
@@ -519,7 +525,7 @@ fn two_runs_do_not_share_a_checkpoint() {
     sleep(Duration::from_millis(400));
     for _ in 0..5 {
         let second = folder.tercet("simulate --games 1G --seed 2 --checkpoint @a");
-        refused(&second, &["a: another run is at work on it", "name another"]);
+        refused(&second, &["a: another run is using it", "name another"]);
         sleep(Duration::from_millis(30));
     }
     assert!(first.try_wait().unwrap().is_none(), "the first run goes on");
@@ -542,7 +548,7 @@ fn ctrl_c_saves_what_was_played() {
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{err}");
-    assert!(err.contains("stopped: interrupted after ") && err.contains("goes on from"), "{err}");
+    assert!(err.contains("stopped: interrupted after ") && err.contains("resume from"), "{err}");
     let (_, played) = err.split_once("after ").unwrap();
     let played: String = played.split(' ').next().unwrap().replace(',', "");
     let text = fs::read_to_string(folder.path("a")).unwrap();

@@ -29,7 +29,7 @@ const MODEL: Method = Method {
 pub static METHODS: &[Method] = &[
     Method {
         name: "sat",
-        idea: "a formula with a variable a card, solved by BatSat",
+        idea: "one Boolean variable per card, solved by BatSat",
         build: Build::Full(|board, options| Box::new(sat::batsat(board, options))),
         ..MODEL
     },
@@ -43,21 +43,21 @@ pub static METHODS: &[Method] = &[
     Method {
         name: "cp",
         source: "Rubin",
-        idea: "a constraint program with a card a slot, solved by Pumpkin",
+        idea: "constraint program with v slots, solved by Pumpkin",
         build: Build::Full(|board, options| Box::new(cp::pumpkin(board, options))),
         ..MODEL
     },
     Method {
         name: "ip",
         source: "Sudz and Odland; Rubin",
-        idea: "an integer program by branch and bound, all sets in one tree",
+        idea: "integer program, all sets in one tree",
         build: Build::Full(|board, options| Box::new(ip::in_one_tree(board, options))),
         ..MODEL
     },
     Method {
         name: "ip-resolve",
         source: "Sudz and Odland; Rubin",
-        idea: "the same program, solved again after each set",
+        idea: "ip, solved again after each set",
         build: Build::Full(|board, options| Box::new(ip::resolving(board, options))),
         ..MODEL
     },
@@ -65,35 +65,35 @@ pub static METHODS: &[Method] = &[
     Method {
         name: "ip-highs",
         source: "Sudz and Odland; Rubin",
-        idea: "the same integer program in HiGHS, solved again after each set",
+        idea: "ip-resolve, solved by HiGHS",
         build: Build::Full(|board, options| Box::new(ip::highs(board, options))),
         ..MODEL
     },
     Method {
         name: "smt",
         source: "Takeshita",
-        idea: "integers in v slots for an SMT solver, told anew at every deal",
+        idea: "SMT with v integer slots, sent anew at each deal",
         build: outside(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
         ..MODEL
     },
     Method {
         name: "smt-incremental",
         source: "Takeshita, extended",
-        idea: "the same in one session, asked for sets with a new card only",
+        idea: "one session, only sets with a new card",
         build: outside(|board, options| Box::new(smt::outside(board, Style::INCREMENTAL, options))),
         ..MODEL
     },
     Method {
         name: "smt-bits",
-        idea: "the same with bit-vectors",
+        idea: "smt-incremental with bit-vectors",
         build: outside(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
         ..MODEL
     },
     Method {
         name: "portfolio",
         family: Family::Choice,
-        source: "new; asked for by Takeshita",
-        idea: "lets chosen methods race and takes the first answer",
+        source: "new; proposed by Takeshita",
+        idea: "a race of several methods",
         complexity: "as the winner",
         threads: true,
         build: Build::Outside {
@@ -109,9 +109,9 @@ pub static METHODS: &[Method] = &[
     Method {
         name: "hybrid",
         family: Family::Choice,
-        source: "new; asked for by Takeshita",
-        idea: "takes auto, and lets the models join where that takes long",
-        complexity: "as auto, or as the winner",
+        source: "new; proposed by Takeshita",
+        idea: "auto; models join after 100 ms",
+        complexity: "as auto or the winner",
         threads: true,
         build: Build::Full(|board, options| Box::new(Hybrid::new(board, options, guests))),
         ..MODEL

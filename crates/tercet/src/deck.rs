@@ -29,13 +29,13 @@ pub struct Deck {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum DeckError {
     /// A deck without values has no cards.
-    #[error("a deck has at least 1 value a property, not 0")]
+    #[error("a deck has at least 1 value per property, not 0")]
     NoValues,
     /// A deck without properties has a single blank card.
     #[error("a deck has at least 1 property, not 0")]
     NoProperties,
     /// A value must fit a byte.
-    #[error("a deck has at most {most} values a property, not {0}", most = Deck::MOST_VALUES)]
+    #[error("a deck has at most {most} values per property, not {0}", most = Deck::MOST_VALUES)]
     TooManyValues(usize),
     /// The properties do not fit the 128 bits of a card.
     #[error(
@@ -414,9 +414,9 @@ mod tests {
     #[test]
     fn impossible_decks_are_refused_with_their_limit() {
         let message = |v, p| Deck::new(v, p).unwrap_err().to_string();
-        assert_eq!(message(0, 4), "a deck has at least 1 value a property, not 0");
+        assert_eq!(message(0, 4), "a deck has at least 1 value per property, not 0");
         assert_eq!(message(3, 0), "a deck has at least 1 property, not 0");
-        assert_eq!(message(257, 1), "a deck has at most 256 values a property, not 257");
+        assert_eq!(message(257, 1), "a deck has at most 256 values per property, not 257");
         assert_eq!(
             message(3, 65),
             "a card has 128 bits and a property of 3 values takes 2 of them: \

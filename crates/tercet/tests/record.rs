@@ -189,7 +189,7 @@ fn a_game_is_stopped_only_for_a_reason_that_there_is() {
     assert!(matches!(why("stopped: interrupted"), Problem::Sum { .. }));
     let forged = resealed(&record.replace("\"why\":\"deck\"", "\"why\":\"sets\""));
     let fault = verify(&forged).unwrap_err().problem.to_string();
-    assert_eq!(fault, "by the rules the end 'deck' must come here, not the end 'sets'");
+    assert_eq!(fault, "the rules require the end 'deck' here, not the end 'sets'");
 }
 
 #[test]
@@ -226,10 +226,7 @@ fn forgeries_are_named() {
     let first_of_set = cards(set)[..4].to_string();
 
     assert!(why("\"seed\":5", "\"seed\":6").starts_with("line 2: the seed deals "));
-    assert_eq!(
-        why("\"start\":12", "\"start\":15"),
-        "line 2: by the rules 15 cards are dealt here, not 12"
-    );
+    assert_eq!(why("\"start\":12", "\"start\":15"), "line 2: the rules deal 15 cards here, not 12");
     assert_eq!(
         why("\"sets\":null", "\"sets\":28"),
         "line 1: no game of (3,4) takes 28 sets: its cards make at most 27"

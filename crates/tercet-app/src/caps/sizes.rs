@@ -79,7 +79,7 @@ impl Question for CapsSizes {
         let (ending, sizes) = match sizes(deck, &session.limit(self.timeout)) {
             Ok(Some(sizes)) => (Ending::found(true), sizes),
             Ok(None) => {
-                let message = format!("the caps of {deck} have too many classes to go through");
+                let message = format!("the caps of {deck} have too many classes to enumerate");
                 let error = Error::new(Code::OutOfReach, message).with("most", MOST_PROPERTIES);
                 (Ending::stopped(error)?, Vec::new())
             }

@@ -62,7 +62,7 @@ fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
     } else if cards > MOST_CARDS {
         (
             Code::OutOfReach,
-            format!("hands of {cards} cards are too large: the most is {MOST_CARDS}"),
+            format!("hands of {cards} cards are too large: the maximum is {MOST_CARDS}"),
         )
     } else {
         return Ok(());
@@ -211,7 +211,7 @@ impl Work<'_> {
             Err(OutOfReach::Cards(deck, _)) => {
                 let message = format!(
                     "a game of {deck} has no second layout after {cards} cards: \
-                     take from 3 to 3 less than the deck has"
+                     choose at least 3, and leave at least 3 in the deck"
                 );
                 Err(Error::new(Code::OutOfRange, message).of_field("size"))
             }

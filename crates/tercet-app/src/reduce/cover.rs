@@ -103,7 +103,7 @@ impl ReduceCover {
             None => Ok(()),
             Some(group) => {
                 let message = match count {
-                    0 => "this board has no exact cover problem, and no set".into(),
+                    0 => "this board has no exact cover problem, so no set".into(),
                     1 => format!("this board has 1 problem: there is none with the number {group}"),
                     _ => format!("this board has {count} problems: choose from 1 to {count}"),
                 };

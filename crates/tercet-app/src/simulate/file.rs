@@ -154,7 +154,7 @@ impl Checkpoint {
         };
         let wrong = |error: serde_json::Error| damaged(Some(error.to_string()));
         if !text.starts_with(BEGIN) {
-            return not_one("this is no simulation".into());
+            return not_one("this is not a simulation".into());
         }
         let sealed = unsealed(text).ok_or_else(|| damaged(None))?;
         let Begin { schema } = serde_json::from_slice(&sealed).map_err(wrong)?;

@@ -40,7 +40,7 @@ impl Shard {
 
 /// The text is no shard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("it takes I/K for shard I of K, as 1/4 to 4/4, and at most {most} of them", most = Shard::MOST)]
+#[error("it takes I/K for shard I of K, from 1/4 to 4/4 for example, with K at most {most}", most = Shard::MOST)]
 pub struct ShardError;
 
 impl FromStr for Shard {

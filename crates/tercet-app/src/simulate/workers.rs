@@ -53,7 +53,7 @@ pub(super) fn play(
                 // The threads that there are play all games.
                 Err(_) if thread > 0 => break,
                 Err(error) => {
-                    let message = format!("no thread can be started ({error})");
+                    let message = format!("cannot start a thread ({error})");
                     return Err(Error::new(Code::Memory, message));
                 }
             }

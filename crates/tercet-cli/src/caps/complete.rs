@@ -25,13 +25,12 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
             let (cards, noun) = (counted(answer.size as u128, "card"), noun(deck));
             match (&answer.lower_bound, answer.addable.len()) {
                 (Some(number), _) => printer.line(format_args!(
-                    "{cards} of {deck}: a {noun} to which each of at least {number} can be added"
+                    "{cards} of {deck}: a {noun}; each of at least {number} cards can be added"
                 ))?,
                 (None, 0) => printer.line(format_args!("{cards} of {deck}: a complete {noun}"))?,
                 (None, number) => {
-                    let comment = format!(
-                        "{cards} of {deck}: a {noun} to which each of {number} can be added"
-                    );
+                    let comment =
+                        format!("{cards} of {deck}: a {noun}; each of {number} cards can be added");
                     board_file(deck, &comment, &answer.addable, printer)?;
                 }
             }
@@ -39,7 +38,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
         (Format::Csv, None) => {
             print_rows(&answer.addable, printer)?;
             if let Some(number) = &answer.lower_bound {
-                say(&format!("{number} cards or more can be added, too many to list"));
+                say(&format!("at least {number} cards can be added, too many to list"));
             }
         }
     }

@@ -55,7 +55,7 @@ fn sentences(deck: Deck, answer: &CapsLargest) -> Vec<String> {
             if least_from == most_from {
                 format!("quoted, not proved here: {most_from}")
             } else {
-                format!("quoted, not proved here: {least_from}; no more: {most_from}")
+                format!("quoted, not proved here: {least_from}; upper bound: {most_from}")
             },
         ]
     } else {
@@ -82,7 +82,7 @@ fn sentences(deck: Deck, answer: &CapsLargest) -> Vec<String> {
     } else if stopped.is_none() {
         let size = deck.size();
         sentences.push(format!(
-            "found now: nothing, for {deck} has {size} cards and at most {MOST_CARDS} are gone through"
+            "found now: nothing, because {deck} has {size} cards and a search handles {MOST_CARDS}"
         ));
     }
     sentences.extend(stopped.map(|reason| format!("stopped: {}", reason.message)));

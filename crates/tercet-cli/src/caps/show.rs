@@ -15,8 +15,8 @@ pub(crate) fn run(arguments: &CapsShow, printer: &mut Printer) -> Result<Outcome
     match arguments.look.format {
         Format::Text => {
             let comment = format!(
-                "a cap of {points} points, the most of AG({},3): {}\n\
-                 verified: no three points are on a line, and none can be added",
+                "a cap of {points} points, the maximum of AG({},3): {}\n\
+                 verified: no three points are on a line, and no point can be added",
                 answer.deck.properties, answer.construction
             );
             board_file(answer.deck.deck()?, &comment, &answer.cards, printer)?;

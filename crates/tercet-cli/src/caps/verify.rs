@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
             let verdict = match answer.positions.first() {
                 Some(set) => {
                     print_cards(&named.board, shown, set, printer)?;
-                    format!("no {noun}, this is a set")
+                    format!("not a {noun}, this is a set")
                 }
                 None => format!("a {noun}"),
             };

@@ -9,7 +9,7 @@ use tercet::caps::constructions::CAPS;
 use super::{Deck, Format, Look, Source};
 use crate::number;
 
-/// Hands without a set: caps, where sets are lines.
+/// Verify, extend and count set-free hands, which are called caps for three values.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false)]
 pub(crate) struct Caps {
@@ -19,23 +19,23 @@ pub(crate) struct Caps {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Question {
-    /// Is a hand set-free?
+    /// Check whether a hand is set-free
     Verify(Hand),
-    /// Is a set-free hand complete, or which cards can be added?
+    /// Check whether a set-free hand is complete, and list the cards that can be added
     Complete(Hand),
-    /// Make a set-free hand complete
+    /// Extend a set-free hand until it is complete
     Extend(Extend),
-    /// How many cards has the largest set-free hand of a deck?
+    /// Show the size of the largest set-free hand of a deck
     Max(Max),
-    /// The canonical form of a hand under the affine maps, and its symmetries
+    /// Compute the canonical form of a hand under affine maps, and its symmetries
     Canonical(Hand),
-    /// Show a cap that is as large as any
+    /// Show a cap of maximum size
     Show(Show),
     /// Count the complete caps of each size
     Sizes(Sizes),
 }
 
-const STATUS: &str = "Exit status: 0 yes, 1 no, 2 wrong input or a failure, 3 stopped by a limit.";
+const STATUS: &str = "Exit status: 0 yes, 1 no, 2 invalid input or failure, 3 stopped by a limit.";
 
 /// A question about a hand.
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub(crate) struct Hand {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// Give up after this time: 100ms, 2s, 5m
+    /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
@@ -52,24 +52,24 @@ pub(crate) struct Hand {
     pub(crate) look: Look,
 }
 
-/// Make a set-free hand complete, as a file that every command reads.
+/// Extend a set-free hand until it is complete, and print it as a board file.
 ///
-/// With -v or -p and no cards it begins with the empty hand of that deck.
+/// With -v or -p and no cards, the search starts from the empty hand of that deck.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::CARDS, after_help = STATUS, allow_negative_numbers = true)]
 pub(crate) struct Extend {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// Which cards to add
+    /// How to choose the cards to add
     #[arg(long, value_name = "HOW", default_value = "greedy")]
     pub(crate) by: By,
 
-    /// The seed that determines what is left to chance [default: a fresh one, which is printed]
+    /// The random seed [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// Give up after this time; for 'best' search so long: 100ms, 2s, 5m [default for 'best': 2s]
+    /// Time limit, such as 100ms, 2s or 5m; 'best' uses all of it [default for 'best': 2s]
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
@@ -79,32 +79,33 @@ pub(crate) struct Extend {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum By {
-    /// Each card of the deck that has room, in ascending order
+    /// Add each card that fits, in ascending order
     Greedy,
-    /// The same in a random order
+    /// Add each card that fits, in random order
     Random,
-    /// Local search for the largest hand that can be found in the time
+    /// Search locally for a hand as large as possible within the time limit
     Best,
 }
 
 const PROOFS: &str = "\
-Proved here: all decks of one or two values or properties, (3,3), (3,4) and (4,3). Quoted from the \
-literature: caps for p = 5 and 6, and bounds beyond. Where no proof is built in, a hand is sought for \
-the time of --timeout. Exit status: 0 the largest size is known, 3 only bounds are known, 2 wrong \
-input or a failure.";
+The maximum is proved by Tercet for decks with one or two values or properties, and for (3,3), (3,4) \
+and (4,3). For caps with p = 5 and 6, and for bounds beyond that, the literature is cited. If there \
+is no built-in proof, a large hand is searched for until --timeout.
 
-/// How many cards has the largest set-free hand of a deck: proved, quoted, and found now.
+Exit status: 0 the maximum is known, 2 invalid input or failure, 3 only bounds are known.";
+
+/// Show the size of the largest set-free hand of a deck, with its proof or source.
 #[derive(Debug, Args)]
 #[command(after_help = PROOFS, allow_negative_numbers = true)]
 pub(crate) struct Max {
     #[command(flatten)]
     pub(crate) deck: Deck,
 
-    /// The seed of the search [default: a fresh one, which is printed]
+    /// The random seed of the search [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// Give up after this time; search so long: 100ms, 2s, 5m [default for the search: 2s]
+    /// Time limit, such as 100ms, 2s or 5m; a search uses all of it [default for a search: 2s]
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
@@ -112,10 +113,10 @@ pub(crate) struct Max {
     pub(crate) look: Look,
 }
 
-/// Show a cap that is as large as any, verified, as a file that every command reads.
+/// Show a cap of maximum size, verified, as a board file.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// How many points it has
+    /// The number of points
     #[arg(value_name = "POINTS", value_parser = sizes())]
     pub(crate) points: usize,
 
@@ -130,18 +131,18 @@ fn sizes() -> impl TypedValueParser<Value = usize> {
     })
 }
 
-/// Count the caps of AG(p,3), and the complete ones, by size; p is at most 4.
+/// Count the caps of AG(p,3), and the complete ones, by size, for p up to 4.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Sizes {
     #[command(flatten)]
     pub(crate) deck: Deck,
 
-    /// Give up after this time: 100ms, 2s, 5m
+    /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

@@ -9,35 +9,35 @@ use tercet_app::CardCount;
 use super::{Deck, Look, at_least_one};
 use crate::number;
 
-/// Deal a fair random board, as a file that every command reads.
+/// Deal a fair random board, printed as a board file.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Deal {
     #[command(flatten)]
     pub(crate) deck: Deck,
 
-    /// How many cards, at most 10000000, or 'threshold': as many as make one set expected
-    /// [default: v·p, or the whole of a smaller deck]
+    /// The number of cards, at most 10000000, or 'threshold' for the number at which one set is
+    /// expected [default: v·p, or the whole deck if it is smaller]
     #[arg(short = 'n', long = "cards", value_name = "N", value_parser = count)]
     pub(crate) count: Option<CardCount>,
 
-    /// The seed that determines the deal [default: a fresh one, which is printed]
+    /// The random seed of the deal [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// Hide a random set among the cards; by chance there may be others
+    /// Include a random set; there may be others by chance
     #[arg(long)]
     pub(crate) planted: bool,
 
-    /// Draw one of the boards without a set, each equally likely
+    /// Draw a board without a set, all equally likely
     #[arg(long, group = "order", conflicts_with = "planted")]
     pub(crate) free: bool,
 
-    /// Draw one of the boards with exactly S sets, each equally likely
+    /// Draw a board with exactly S sets, all equally likely
     #[arg(long, value_name = "S", group = "order", conflicts_with = "planted", value_parser = number::parse::<u128>)]
     pub(crate) sets: Option<u128>,
 
-    /// Give up on --free or --sets after this time: 100ms, 2s, 5m
+    /// Time limit for --free and --sets, such as 100ms, 2s or 5m
     #[arg(
         long,
         value_name = "TIME",
@@ -46,7 +46,7 @@ pub(crate) struct Deal {
     )]
     pub(crate) timeout: Option<Duration>,
 
-    /// Deal N times, from this seed on, and tell how often each card came
+    /// Deal N times, from this seed on, and show how often each card was dealt
     #[arg(
         long,
         value_name = "N",

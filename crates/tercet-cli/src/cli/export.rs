@@ -14,58 +14,60 @@ smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
 lp:       the integer program of ip, for MIP solvers (highs, scip, cbc, ...).
 dimacs:   the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
 minizinc: the constraint program of cp, for MiniZinc and its solvers.
-dlx:      one exact cover problem with colours, for Knuth's dlx2 and its kin.
-          All pairs of cards are compared, so 20000 cards take minutes, and gigabytes.
+dlx:      one exact cover problem with colours, for Knuth's dlx2 and similar.
+          All pairs of cards are compared: 20000 cards take minutes and
+          gigabytes.
 
-Comments in the file say what each variable and each group of conditions means. The solution goes \
-back by 'tercet import-solution' with the same form and the same board.";
+Comments in the file explain each variable and each group of constraints. 'tercet import-solution' \
+reads the solution, given the same form and the same board.";
 
-/// Write the question about a board as a file for somebody else's solver.
+/// Export a board as input for another solver: is there a set?
 #[derive(Debug, Args)]
 #[command(after_long_help = FORMS, allow_negative_numbers = true)]
 pub(crate) struct Export {
-    /// The form of the file
+    /// The format of the file
     #[arg(long, value_name = "FORM", value_parser = forms())]
     pub(crate) to: export::Form,
 
-    /// Write to a file, which must not exist; '-' is standard output, as without this option
+    /// Write to this file, which must not exist; '-' is standard output [default: -]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// How a formulation that gives each card a slot orders the cards of a set
+    /// Symmetry breaking in models that assign the cards of a set to slots
     #[arg(long, value_name = "ORDER", default_value = "rigid", value_parser = symmetries())]
     pub(crate) symmetry: Symmetry,
 }
 
 const CLAIMS: &str = "\
-A set that the solver claims is checked against the rule; where it is none, that is an error. That \
-there is no set is reported as the solver's claim: nobody has checked it. ('tercet find' asks our own \
-methods.)
+A set in the solution is checked by the definition; it is an error if it is not a set. That there is \
+no set cannot be checked, so it is reported as the solver's claim. ('tercet find' can answer the \
+question itself.)
 
-What is read, as the solver prints it:\n\
+Accepted input, as printed by the solver:\n\
 smtlib:   'sat' and the values, or 'unsat'.\n\
-lp:       a solution file of HiGHS (of the raw style, which is its usual one),\n          \
-or lines 'inc_1 1'; 'infeasible'.\n\
-dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the file of results of minisat.\n\
-minizinc: the solution as the file prints it, or '=====UNSATISFIABLE====='.\n\
-dlx:      the options of a solution, one a line ('dlx2 m1'); where there is\n          \
-none, 'Altogether 0 solutions', which dlx2 prints on standard error.";
+lp:       a solution file of HiGHS (in raw style, its default),\n          \
+or lines such as 'inc_1 1'; 'infeasible'.\n\
+dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the result file\n          \
+of minisat.\n\
+minizinc: the solution as printed by the file, or '=====UNSATISFIABLE====='.\n\
+dlx:      the options of a solution, one per line ('dlx2 m1'); if there is\n          \
+none, 'Altogether 0 solutions', which dlx2 prints to standard error.";
 
-const CLAIMED: &str = "Exit status: 0 a set, 1 the solver claims that there is none, 2 wrong input, \
-                       or a wrong claim, 3 the solver stopped before an answer.";
+const CLAIMED: &str = "Exit status: 0 a set, 1 no set according to the solver, 2 invalid input or a false \
+                       claim, 3 the solver stopped before an answer.";
 
-/// Read what a solver found out about an export, and show the set.
+/// Read the solution of an exported board, and show the set.
 #[derive(Debug, Args)]
 #[command(after_long_help = CLAIMS, after_help = CLAIMED, allow_negative_numbers = true)]
 pub(crate) struct ImportSolution {
-    /// The form of the file that the solver was given
+    /// The format of the exported file
     #[arg(long, value_name = "FORM", value_parser = forms())]
     pub(crate) from: export::Form,
 
-    /// What the solver printed; '-' is standard input
+    /// The output of the solver; '-' is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) solution: PathBuf,
 

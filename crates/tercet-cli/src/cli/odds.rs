@@ -10,17 +10,17 @@ use crate::plot::PlotFile;
 use crate::{number, size};
 
 const ODDS: &str = "\
-All numbers are exact: hands are counted up to the symmetries of the deck. Where that is out of reach \
-(decks with v = 3 and more than 6 properties, others of more than 128 cards or 100000 sets, more classes than fit \
-into --memory), hands are dealt instead, the output says so, and each probability has its 95 % confidence \
-interval.
+All numbers are exact if possible: hands are counted up to the symmetries of the deck. This is out of \
+reach for v = 3 with more than 6 properties, for other decks with more than 128 cards or 100000 sets, \
+and if the classes exceed --memory. In these cases random hands are sampled, the output says so, and \
+each probability has a 95 % confidence interval.
 
-Odds are those of a set, to one. A hand is complete if there is a set whichever card is added.
+Odds are given for a set, to one. A set-free hand is complete if every further card makes a set.
 
-In the formats for programs 'count' of 'hands' hold a set, or so many sets; 'kind' is exact or \
-sampled, and only what is sampled has 'low' and 'high'.";
+In JSON and CSV, 'count' of 'hands' hold a set, or the given number of sets. 'kind' is exact or \
+sampled; only sampled numbers have 'low' and 'high'.";
 
-/// Count the hands of a deck that hold a set, or so many, exactly.
+/// Compute the odds that a hand holds a set, or the distribution of the number of sets.
 #[derive(Debug, Args)]
 #[command(after_long_help = ODDS, allow_negative_numbers = true)]
 #[command(group = ArgGroup::new("about").args(["distribution", "classes", "given", "second_round"]))]
@@ -28,53 +28,53 @@ pub(crate) struct Odds {
     #[command(flatten)]
     pub(crate) deck: Deck,
 
-    /// How many cards the hands have [default: all numbers; for --distribution and
-    /// --second-round v·p, or the whole of a smaller deck]
+    /// The number of cards in a hand [default: all numbers; for --distribution and
+    /// --second-round v·p, or the whole deck if it is smaller]
     #[arg(short = 'n', long, value_name = "K", value_parser = number::parse::<usize>)]
     pub(crate) cards: Option<usize>,
 
-    /// The hands by a number that they hold
+    /// Show the distribution of this number
     #[arg(long, value_name = "WHAT")]
     pub(crate) distribution: Option<Distribution>,
 
-    /// The hands without a set, and the complete ones, up to symmetry
+    /// Count the set-free hands, and the complete ones, up to symmetry
     #[arg(long)]
     pub(crate) classes: bool,
 
-    /// Given that M of the cards hold none, as in 9, or "9 of them hold none"
+    /// Assume that M of the cards hold no set, such as 9, or "9 of them hold none"
     #[arg(long, value_name = "M", value_parser = known)]
     pub(crate) given: Option<usize>,
 
-    /// The second layout of a game: a set of the first was taken, and v cards dealt again (v = 3)
+    /// Give the odds after the first set was taken and three cards were dealt (v = 3)
     #[arg(long)]
     pub(crate) second_round: bool,
 
-    /// How many hands are dealt where exact numbers are out of reach; 0 deals none
+    /// The number of random hands if exact numbers are out of reach; 0 disables sampling
     #[arg(long, value_name = "N", default_value_t = Request::SAMPLES.into(), value_parser = number::parse::<u64>)]
     pub(crate) samples: u64,
 
-    /// The seed of hands that are dealt [default: a fresh one, which is printed]
+    /// The random seed of sampled hands [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// Give up after this time: 100ms, 2s, 5m
+    /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
-    /// The most memory for classes: 500MB, 2GB
+    /// Memory limit for classes, such as 500MB or 2GB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size::parse)]
     pub(crate) memory: usize,
 
-    /// Draw the probabilities, or with --classes the classes, into a file that ends with .svg or .png
+    /// Plot the probabilities, or the classes with --classes, to this .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = plots())]
     pub(crate) plot: Option<PlotFile>,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }
 
-/// What hands are told apart by.
+/// The number whose distribution is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Distribution {
     /// The number of sets
@@ -87,5 +87,5 @@ pub(crate) enum Distribution {
 fn known(condition: &str) -> Result<usize, String> {
     let known = condition.strip_suffix(" of them hold none").unwrap_or(condition);
     let known = number::parse(known.trim());
-    known.map_err(|_| "it takes a number of cards, as 9, or \"9 of them hold none\"".into())
+    known.map_err(|_| "it takes a number of cards such as 9, or \"9 of them hold none\"".into())
 }

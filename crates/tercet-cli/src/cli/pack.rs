@@ -9,10 +9,10 @@ use tercet_app::Packer;
 use super::{Look, Source};
 use crate::size;
 
-const PACKED: &str = "Exit status: 0 there are such sets, 1 there are none, 2 wrong input or a \
-                      failure, 3 stopped by a limit, with the best that was found.";
+const PACKED: &str = "Exit status: 0 found, 1 no set, 2 invalid input or failure, 3 stopped by a limit, \
+                      with the best result so far.";
 
-/// Find the most disjoint sets of a board, with a proof that there are no more.
+/// Find a maximum number of disjoint sets, with a proof that there are no more.
 #[derive(Debug, Args)]
 #[command(after_long_help = super::CARDS, after_help = PACKED, allow_negative_numbers = true)]
 pub(crate) struct Pack {
@@ -23,15 +23,15 @@ pub(crate) struct Pack {
     #[arg(long, alias = "count", conflicts_with_all = ["method", "notation"])]
     pub(crate) partitions: bool,
 
-    /// Who packs
+    /// The method
     #[arg(short, long, value_name = "NAME", default_value = "branch", value_parser = packers())]
     pub(crate) method: Packer,
 
-    /// Give up after this time: 100ms, 2s, 5m
+    /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
-    /// The most memory for the sets and what is remembered: 500MB, 2GB [default: 1GiB]
+    /// Memory limit, such as 500MB or 2GB [default: 1GiB]
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub(crate) memory: Option<usize>,
 
@@ -41,11 +41,11 @@ pub(crate) struct Pack {
 
 fn packers() -> impl TypedValueParser<Value = Packer> {
     let all = [
-        (Packer::Branch, "Our own branch and bound"),
-        (Packer::Ip, "The integer program of set packing, by branch and bound"),
+        (Packer::Branch, "Tercet's own branch and bound"),
+        (Packer::Ip, "Integer program for set packing, by branch and bound"),
         #[cfg(feature = "highs")]
-        (Packer::IpHighs, "The same integer program in HiGHS"),
-        (Packer::Greedy, "The sets in layout order, each that is disjoint from those before"),
+        (Packer::IpHighs, "The same integer program, solved by HiGHS"),
+        (Packer::Greedy, "Each set in layout order that is disjoint from those before"),
     ];
     let values = all.map(|(packer, help)| PossibleValue::new(packer.name()).help(help));
     PossibleValuesParser::new(values).map(move |name| {

@@ -18,16 +18,16 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) deck: Deck,
 
-    /// The rules, from which --start, --refill and --pick may differ
+    /// The rules; --start, --refill and --pick override them
     /// [default: classic for (3,4), else thesis]
     #[arg(long, value_name = "RULES", value_parser = rule_books())]
     pub(crate) rules: Option<RuleBook>,
 
-    /// How many cards are dealt at first [default: v·p, or the whole of a smaller deck]
+    /// The number of cards dealt at the start [default: v·p, or the whole deck if it is smaller]
     #[arg(long, value_name = "N", value_parser = number::parse::<usize>)]
     pub(crate) start: Option<usize>,
 
-    /// What is dealt after a set
+    /// When cards are dealt after a set was taken
     #[arg(long, value_name = "REFILL", value_parser = refills())]
     pub(crate) refill: Option<Refill>,
 
@@ -35,27 +35,27 @@ pub(crate) struct Play {
     #[arg(long, value_name = "PICK", value_parser = picks())]
     pub(crate) pick: Option<Pick>,
 
-    /// Stop after so many sets [default: play to the end of the deck]
+    /// Stop after this number of sets [default: play to the end of the deck]
     #[arg(long, value_name = "N", value_parser = number::parse::<u64>)]
     pub(crate) goal: Option<u64>,
 
-    /// The seed that determines the deals [default: a fresh one, which is printed]
+    /// The random seed of the deals [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
     #[command(flatten)]
     pub(crate) search: Search,
 
-    /// Draw every step as it is played
+    /// Show every step as it is played
     #[arg(long)]
     pub(crate) watch: bool,
 
-    /// How long each step is shown [default: 1s on a terminal, else no time]
+    /// How long to show each step [default: 1s on a terminal, else 0]
     #[arg(long, value_name = "TIME", requires = "watch", value_parser = crate::time::parse)]
     pub(crate) pause: Option<Duration>,
 
-    /// Write the record of the game, which 'tercet verify' checks; '-' is standard output, where it
-    /// replaces the report
+    /// Write the record of the game to this file, for 'tercet verify'; '-' prints the record instead
+    /// of the report
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
 
@@ -64,26 +64,31 @@ pub(crate) struct Play {
 }
 
 const RULES: &str = "\
-All games have this in common: cards are dealt; a set of the board is taken; where there is none, \
-v more cards are dealt. A game ends after --goal sets, or when the deck is empty and no set is \
-left.
+In every game cards are dealt and sets are taken from the board. If there is no set, v more cards are \
+dealt. A game ends after --goal sets, or when the deck is empty and no set is left.
 
-classic: what is missing from the start is dealt after a set (up-to-start); each set of the board \
-is taken with the same probability (uniform).
-thesis:  v cards are dealt after each set (at-once); the method takes the set that it finds (found).
+The rules:
+  classic  --refill up-to-start --pick uniform, as in the game sold in shops
+  thesis   --refill at-once --pick found, as in Takeshita's thesis
 
---refill at-once|delayed|up-to-start: v cards after each set; none while the board holds a set; as \
-many as the board has fewer than at the start.
---pick found|first|uniform: the set that the method finds; the first in layout order; each with the \
-same probability. The last two give the same game with every method.";
+After a set is taken, --refill deals
+  at-once      v cards
+  delayed      no cards while the board holds a set
+  up-to-start  as many cards as the board lacks compared to the start
 
-const PLAYED: &str = "Exit status: 0 the game was played, 1 it ended with fewer sets than --goal, \
-                      2 wrong input or a failure, 3 stopped by a limit.";
+--pick takes
+  found    the set that the method finds
+  first    the first set in layout order
+  uniform  a random set, all equally likely
+With first and uniform, every method plays the same game.";
+
+const PLAYED: &str = "Exit status: 0 the game was played, 1 it ended before --goal was reached, \
+                      2 invalid input or failure, 3 stopped by a limit.";
 
 fn rule_books() -> impl TypedValueParser<Value = RuleBook> {
     let named = |name: &str| RuleBook::VALUES.iter().copied().find(|book| book.name() == name);
     let help = |book: &RuleBook| match book {
-        RuleBook::Classic => "The game in the shops",
+        RuleBook::Classic => "The game as sold in shops",
         RuleBook::Thesis => "The game of Takeshita's thesis",
     };
     let values =
@@ -102,29 +107,29 @@ fn picks() -> impl TypedValueParser<Value = Pick> {
         .map(|name| name.parse().expect("a possible value is the name of a pick"))
 }
 
-/// Check the record of a game, which 'tercet play --log' has written.
+/// Verify the record of a game, as written by 'tercet play --log'.
 ///
-/// Replays it with code of its own: every deal against the seed, every set against the rule and
-/// the board, every claim that there is no set by an exhaustive search.
+/// The game is replayed by independent code: every deal is checked against the seed, every set
+/// against the definition and the board, and every "no set" by an exhaustive search.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Exit status: 0 the record is proved to be true, 2 it is false, or cannot be \
-                        read, 3 not all of it was proved, within --effort or --timeout."
+    after_help = "Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all \
+                        of it was proved within --effort and --timeout."
 )]
 pub(crate) struct Verify {
     /// The record; '-' is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Give an exhaustive search up after so many steps, and say so
+    /// The maximum number of steps of each exhaustive search
     #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT, value_parser = number::parse::<u64>)]
     pub(crate) effort: u64,
 
-    /// Give up after this time: 100ms, 2s, 5m
+    /// Time limit, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
     pub(crate) timeout: Option<Duration>,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

@@ -14,39 +14,41 @@ use crate::number;
 use crate::plot::PlotFile;
 
 const RACE: &str = "\
-Each contestant is a process of its own and is asked about the same boards. Contestants work one at a \
-time; the one that begins changes from board to board. The time is that from the board to the answer, so \
-building a model counts; an easy first question does not. Work that takes less than --again is \
-repeated, and the median counts. A contestant that is stopped by --timeout on all boards of a size is \
-not asked about larger ones. A median of times that were cut off is shown as a lower bound.
+Each contestant is a separate process and is asked about the same boards. Contestants work one at a \
+time, in an order that rotates from board to board. The time is measured from the board to the \
+answer, so it includes building a model; an easy first question is not measured. Work that takes \
+less than --again is repeated, and the median counts. A contestant that reaches --timeout on all \
+boards of a size is not asked about larger ones. If too many times were cut off, the median is shown \
+as a lower bound.
 
-All contestants must agree. Sets are checked; if one contestant finds a set where another finds none, or \
-two count differently, the race ends and the board is saved.
+All contestants must agree. Sets are checked. If two contestants contradict each other, the race ends \
+and the board is saved.
 
-Numbers are given as 7, as a range 3..10, or as a range with a step 10..50..10; -n can be 'threshold', \
-the number of cards among which one set is expected.
+A number can be 7, a range 3..10, or a range with a step 10..50..10. -n can also be 'threshold', the \
+number of cards at which one set is expected.
 
-With --goal, games are played by the rules of the thesis (see 'tercet play') until this many sets are taken.
+With --goal, games are played by the rules of the thesis (see 'tercet play') until this number of \
+sets is taken.
 
-A peer is a program that replies to a line of JSON with a line of JSON. peers/README.md describes the \
-protocol, and that folder has some peers. Files that end with .py are run by python3.
+A peer is a program that answers each line of JSON with one line of JSON. peers/README.md describes \
+the protocol, and that folder contains some peers. Files that end with .py are run by python3.
 
-Board K of a size is the one of 'tercet deal' with --seed plus K-1.";
+Board K of a size is the board of 'tercet deal' with seed --seed + K - 1.";
 
-/// Let methods and other programs race on the same boards and games.
+/// Compare methods and other programs on the same boards or games.
 #[derive(Debug, Args)]
 #[command(after_long_help = RACE, after_help = RACED, allow_negative_numbers = true)]
 #[command(group = ArgGroup::new("asked").args(["all", "count", "goal"]))]
 pub(crate) struct Race {
-    /// How many values a property has [default: 3]
+    /// Values per property [default: 3]
     #[arg(short = 'v', long, value_name = "V", value_parser = Numbers::parse)]
     pub(crate) values: Option<Numbers>,
 
-    /// How many properties a card has [default: 4]
+    /// Properties per card [default: 4]
     #[arg(short = 'p', long, value_name = "P", value_parser = Numbers::parse)]
     pub(crate) properties: Option<Numbers>,
 
-    /// How many cards a board has, or 'threshold' [default: threshold]
+    /// Cards per board, or 'threshold' [default: threshold]
     #[arg(short = 'n', long = "cards", value_name = "N", value_parser = Number::parse, conflicts_with = "goal")]
     pub(crate) cards: Option<Number>,
 
@@ -54,12 +56,12 @@ pub(crate) struct Race {
     #[arg(long, value_name = "N", value_parser = Numbers::parse)]
     pub(crate) goal: Option<Numbers>,
 
-    /// Read the boards from a file instead; '-' is standard input
+    /// Read the boards from this file instead; '-' is standard input
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["values", "properties", "cards", "goal", "boards", "seed"])]
     pub(crate) input: Option<PathBuf>,
 
-    /// Race on matchings of K dimensions of N elements instead, as in 2x36 or, with 200 edges,
-    /// 3x12x200; see 'tercet reduce generate'
+    /// Use matchings of K dimensions with N elements instead, such as 2x36, or 3x12x200 with 200
+    /// edges; see 'tercet reduce generate'
     #[arg(long, value_name = "KxN[xEDGES]", value_parser = Matchings::parse, conflicts_with_all = ["input", "values", "properties", "cards", "goal"])]
     pub(crate) matching: Option<Matchings>,
 
@@ -79,11 +81,11 @@ pub(crate) struct Race {
     #[arg(long, value_name = "N", default_value = "3", value_parser = at_least_one)]
     pub(crate) boards: NonZeroUsize,
 
-    /// The seed of the boards and games [default: a fresh one, which is printed]
+    /// The random seed of the boards and games [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// The methods that race, as in cover,sat,smt; none with '' [default: all that are available and able]
+    /// The methods that race, such as cover,sat,smt; '' means none [default: all that can]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = runners())]
     pub(crate) methods: Option<Vec<String>>,
 
@@ -91,32 +93,32 @@ pub(crate) struct Race {
     #[arg(long, value_name = "FILE")]
     pub(crate) peer: Vec<PathBuf>,
 
-    /// Stop a contestant after this time for each board or game: 100ms, 2s, 5m
+    /// Time limit for each board or game, such as 100ms, 2s or 5m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = crate::time::parse)]
     pub(crate) timeout: Duration,
 
-    /// Repeat work that takes less time than this
+    /// Repeat work that takes less than this time
     #[arg(long, value_name = "TIME", default_value = "20ms", value_parser = crate::time::parse)]
     pub(crate) again: Duration,
 
-    /// The threads that each contestant may use [default: one per core]
+    /// Maximum number of threads of each contestant [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
     pub(crate) means: Means,
 
-    /// Draw the median times into this file, which ends with .svg or .png
+    /// Plot the median times to this .svg or .png file
     #[arg(long, value_name = "FILE", value_parser = plots())]
     pub(crate) plot: Option<PlotFile>,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }
 
-const RACED: &str = "Exit status: 0 the race was run, 2 wrong input, a contestant that failed, or a \
-                     contradiction, 3 it was interrupted.";
+const RACED: &str = "Exit status: 0 the race was run, 2 invalid input, a failed contestant or a \
+                     contradiction, 3 interrupted.";
 
 /// The names of methods; an empty name stands for no method.
 fn runners() -> impl TypedValueParser<Value = String> {
@@ -187,25 +189,25 @@ impl Matchings {
             Some(&[dimensions, elements, edges]) => {
                 Ok(Self { dimensions, elements, edges: Some(edges) })
             }
-            _ => Err("it takes dimensions, elements and perhaps edges, as in 2x36x300".into()),
+            _ => Err("it takes dimensions, elements and optionally edges, such as 2x36x300".into()),
         }
     }
 }
 
 const PEER: &str = "\
-Reads questions from standard input, one line of JSON each, and replies on standard output, one line of \
-JSON each, until the input ends; peers/README.md describes the protocol. 'tercet race' runs its methods \
-this way, and other benchmarks can do the same. A question has its own limit and number of threads.";
+Questions are read from standard input and answered on standard output, one line of JSON each, until \
+the input ends. peers/README.md describes the protocol. 'tercet race' runs its methods in this way, \
+and other benchmarks can do the same. Each question has its own time limit and number of threads.";
 
-/// Answer the questions of a race, one per line.
+/// Answer questions of a race, one per line.
 #[derive(Debug, Args)]
 #[command(after_long_help = PEER)]
 pub(crate) struct Peer {
-    /// The method that answers; 'tercet methods' lists what each can do
+    /// The method; see 'tercet methods'
     #[arg(value_name = "METHOD", value_parser = method_names())]
     pub(crate) method: String,
 
-    /// The methods that 'portfolio' lets race
+    /// The methods of a 'portfolio'
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = super::members())]
     pub(crate) methods: Vec<&'static str>,
 

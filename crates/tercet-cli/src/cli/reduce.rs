@@ -10,7 +10,7 @@ use tercet::reduction::generate::Solution;
 use super::{Search, Source, at_least_one};
 use crate::number;
 
-/// Turn other problems into boards, and boards into other problems.
+/// Convert other problems to boards, and boards to other problems.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = false)]
 pub(crate) struct Reduce {
@@ -20,159 +20,162 @@ pub(crate) struct Reduce {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Reduction {
-    /// Solve an instance of k-dimensional matching as a board
+    /// Solve a k-dimensional matching instance as a board
     Matching(Matching),
-    /// Print the board of a graph, whose sets are the edges
+    /// Convert a graph to a board whose sets are the edges
     Graph(Graph),
-    /// Print a board as exact cover problems
+    /// Convert a board to exact cover problems
     Cover(Cover),
-    /// Print the hypergraph of a board
+    /// Convert a board to a hypergraph
     Hypergraph(Hypergraph),
-    /// Make an instance of k-dimensional matching
+    /// Generate a k-dimensional matching instance
     Generate(Generate),
 }
 
-/// What is for a search only.
+/// The options of a search.
 const SEARCH: [&str; 7] =
     ["method", "methods", "symmetry", "smt_solver", "timeout", "threads", "memory"];
 
 const MATCHING: &str = "\
-The file begins with a line 'matching K N': K dimensions of N elements each. Each line after it is \
-an edge: one element of every dimension, as numbers from 0 to N-1. '#' begins a comment. A perfect \
-matching is N edges that share no element:
+The file starts with a line 'matching K N' for K dimensions of N elements each. Each further line is \
+an edge with one element of every dimension, numbered from 0 to N-1. '#' starts a comment. A perfect \
+matching consists of N edges that share no element:
 
     matching 3 2
     0 0 1
     1 1 0
     0 1 1      # the first two edges are a perfect matching
 
-The board has a card for each edge, in their order, and one more with a new value, N, in every \
-property: its sets are the perfect matchings with that card. N is at most 255, and N+1 values must \
-fit K properties.";
+The board has one card per edge, in their order, and one extra card with a new value, N, in every \
+property. Its sets are the perfect matchings together with that card. N is at most 255, and there \
+must be a deck with N+1 values and K properties.";
 
-/// Solve an instance of k-dimensional matching as a board.
+/// Solve a k-dimensional matching instance as a board.
 #[derive(Debug, Args)]
 #[command(after_long_help = MATCHING, after_help = MATCHED)]
 pub(crate) struct Matching {
-    /// The instance; '-' is standard input
+    /// The file of the instance; '-' is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Print the board instead, as a file that every command reads
+    /// Print the board instead, as a board file
     #[arg(long, conflicts_with_all = SEARCH)]
     pub(crate) board: bool,
 
     #[command(flatten)]
     pub(crate) search: Search,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Form,
 }
 
 const MATCHED: &str = "Exit status: 0 there is a perfect matching, 1 there is none, \
-                       2 wrong input or a failure, 3 stopped by a limit.";
+                       2 invalid input or failure, 3 stopped by a limit.";
 
 const GRAPH: &str = "\
-The file begins with a line 'graph N': N vertices, at most 64. Each line after it is an edge: two \
-vertices, as numbers from 0 to N-1. '#' begins a comment.
+The file starts with a line 'graph N' for N vertices, at most 64. Each further line is an edge: two \
+vertices, numbered from 0 to N-1. '#' starts a comment.
 
-The board has three values and a property for each vertex. Its first N cards are the vertices, the \
-others the edges, in their order; an edge and its two vertices are a set, and there are no others. \
-Disjoint sets are a matching of the graph.";
+The deck has three values and one property per vertex. The first N cards of the board are the \
+vertices, the others the edges, in their order. Each edge and its two vertices are a set, and there \
+are no other sets. Disjoint sets are a matching of the graph.";
 
-/// Print the board of a graph, as a file that every command reads: its sets are the edges.
+/// Convert a graph to a board whose sets are the edges, printed as a board file.
 #[derive(Debug, Args)]
 #[command(after_long_help = GRAPH)]
 pub(crate) struct Graph {
-    /// The graph; '-' is standard input
+    /// The file of the graph; '-' is standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Form,
 }
 
 const COVER: &str = "\
-There is a problem for each agreement, the properties in which all cards of a set share a value. \
-Its items are the values of the other properties (p1=0: property 1, value 0), its options the cards \
-with the agreement. The exact covers of all problems are the sets, one to one.
+The agreement of a set consists of the properties in which its cards share a value, and these values. \
+There is one problem per agreement. Its items are the values of the other properties (p1=0: property \
+1, value 0), and its options are the cards with this agreement. The exact covers of all problems \
+correspond one to one to the sets.
 
-The text has the form that Knuth's programs for exact covers read: a line of items, then an option a \
-line, and comments after '|'. They read one problem, so give them --group N. In JSON an item is \
-[property, value], both from 0; options are indices of items, cards indices of cards of the board.
+The text format is that of Knuth's exact cover programs: a line of items, then one option per line, \
+and comments after '|'. These programs read a single problem, so select one with --group. In JSON an \
+item is [property, value], both from 0; options are indices of items, and cards are indices of cards \
+of the board.
 
-All pairs of cards are compared, so 20000 cards take minutes, and gigabytes.";
+All pairs of cards are compared: 20000 cards take minutes and gigabytes.";
 
-/// Print a board as exact cover problems, one for each agreement group.
+/// Convert a board to exact cover problems, one per agreement group.
 #[derive(Debug, Args)]
 #[command(after_long_help = COVER, allow_negative_numbers = true)]
 pub(crate) struct Cover {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// Print only the problem with this number, counted from 1
+    /// Print only this problem, counted from 1
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) group: Option<NonZeroUsize>,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Form,
 }
 
 const HYPERGRAPH: &str = "\
-The vertices are the values of the properties, the hyperedges the cards. Perfect matchings are the \
-sets whose cards differ in every property.
+The vertices are the values of the properties, and the hyperedges are the cards. The perfect matchings \
+are the sets whose cards differ in every property.
 
-The text has the form that hMETIS and its kin read: a line with the numbers of hyperedges and of \
-vertices, then the vertices of each hyperedge, counted from 1, and comments after '%'. Of V values, \
-value 0 of property 1 is vertex 1, value 0 of property 2 vertex V+1. In JSON all is counted from 0.";
+The text format is that of hMETIS: a line with the number of hyperedges and the number of vertices, \
+then the vertices of each hyperedge, counted from 1, and comments after '%'. With V values, value 0 \
+of property 1 is vertex 1, and value 0 of property 2 is vertex V+1. In JSON everything is counted \
+from 0.";
 
-/// Print the hypergraph of a board.
+/// Convert a board to a hypergraph.
 #[derive(Debug, Args)]
 #[command(after_long_help = HYPERGRAPH, allow_negative_numbers = true)]
 pub(crate) struct Hypergraph {
     #[command(flatten)]
     pub(crate) source: Source,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Form,
 }
 
-/// Make an instance of k-dimensional matching, as a file that 'tercet reduce matching' solves.
+/// Generate a k-dimensional matching instance for 'tercet reduce matching'.
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
-    /// K: how many dimensions
+    /// The number of dimensions
     #[arg(short = 'k', long, value_name = "K", default_value = "3", value_parser = at_least_one)]
     pub(crate) dimensions: NonZeroUsize,
 
-    /// N: how many elements in each dimension
+    /// The number of elements in each dimension
     #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
     pub(crate) elements: NonZeroUsize,
 
-    /// How many edges [default: as many as make one perfect matching expected]
+    /// The number of edges [default: the number at which one perfect matching is expected]
     #[arg(long, value_name = "M", value_parser = number::parse::<usize>)]
     pub(crate) edges: Option<usize>,
 
-    /// Whether there is a perfect matching: certainly, certainly not, or as it happens
+    /// Whether there is a perfect matching: guaranteed, excluded, or left to chance
     #[arg(long, value_name = "WHETHER", default_value = "chance", value_parser = solutions())]
     pub(crate) solution: Solution,
 
-    /// The seed that determines the instance [default: a fresh one, which is printed]
+    /// The random seed of the instance [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// How to print: for people, or for programs
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Form,
 }
 
-/// How a reduction is printed. (Comma-separated values would be a format of none of the fields.)
+/// The formats of a reduction. (None of these fields uses comma-separated values.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Form {
-    /// For people, and for the programs of the field
+    /// Text, in the format of the field
     Text,
     /// One JSON object
     Json,

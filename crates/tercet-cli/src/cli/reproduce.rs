@@ -11,20 +11,22 @@ use super::at_least_one;
 use crate::number;
 
 const REPRODUCE: &str = "\
-The report is one self-contained page, report.html. The folder also gets each chart as SVG and the \
-measurements of each figure as CSV. If figures are named, the page has their names.
+The report is one self-contained page, report.html. The folder also contains each chart as SVG and \
+the measurements of each figure as CSV. If figures are selected, the page is named after them.
 
-Measurements are stored in measured.jsonl as they are made. After an interruption, rerun the command to \
-resume; nothing is measured twice. Another seed, extent or number of threads needs another folder.
+Measurements are stored in measured.jsonl as they are made. After an interruption, rerun the command \
+to resume; nothing is measured twice. A different seed, extent or number of threads needs a \
+different folder.
 
-A full report takes an hour or two; a quick one measures less and takes three minutes, and its verdicts \
-are provisional. Methods whose solver is missing are left out; claims about them are open.";
+A full report takes an hour or two. A quick one takes one to three minutes, measures less, and its \
+verdicts are provisional. Methods whose solver is missing are left out, and claims about them stay \
+open.";
 
-/// Measure the figures and tables of the published texts anew, and write a report.
+/// Reproduce the figures and tables of the published texts, and write a report.
 #[derive(Debug, Args)]
 #[command(after_long_help = REPRODUCE, after_help = REPRODUCED)]
 pub(crate) struct Reproduce {
-    /// Which figures [default: all]
+    /// The figures [default: all]
     #[arg(value_name = "FIGURE", value_parser = PossibleValuesParser::new(Piece::all().into_iter().map(Piece::id)))]
     pub(crate) figures: Vec<String>,
 
@@ -32,7 +34,7 @@ pub(crate) struct Reproduce {
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// The folder of the report, created if it does not exist
+    /// The folder of the report, created if necessary
     #[arg(short, long, value_name = "FOLDER", default_value = "tercet-report")]
     pub(crate) output: PathBuf,
 
@@ -40,18 +42,18 @@ pub(crate) struct Reproduce {
     #[arg(long)]
     pub(crate) png: bool,
 
-    /// The seed of all boards and games [default: that of the folder, or 2026]
+    /// The random seed of all boards and games [default: the seed of the folder, else 2026]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
 
-    /// The threads that each method may use [default: one a core]
+    /// Maximum number of threads of each method [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// The command that starts the SMT-LIB 2 solver, as in 'tercet find'
+    /// The command that starts the SMT-LIB 2 solver; see 'tercet find --help'
     #[arg(long, value_name = "COMMAND")]
     pub(crate) smt_solver: Option<String>,
 }
 
-const REPRODUCED: &str = "Exit status: 0 the report is written, 2 wrong input or a failure, \
-                          3 it was interrupted, and the same command goes on.";
+const REPRODUCED: &str = "Exit status: 0 the report is written, 2 invalid input or failure, \
+                          3 interrupted; rerun the command to resume.";

@@ -82,8 +82,8 @@ fn stopped(answer: &OddsTable, arguments: &Odds) -> Option<String> {
     let ended = matches!(reason.code, Code::Deadline | Code::Interrupted);
     let can_sample = matches!(answer.about, About::Hands | About::Sets | About::Disjoint) && !ended;
     let remedy = match (can_sample, arguments.samples) {
-        (true, 0) => "; --samples N deals hands instead",
-        (true, _) => "; -n K deals hands of K cards",
+        (true, 0) => "; --samples N samples hands instead",
+        (true, _) => "; -n K samples hands of K cards",
         (false, _) => "",
     };
     Some(reach(answer, arguments)? + remedy)

@@ -97,7 +97,7 @@ fn text(answer: &OddsTable, arguments: &Odds, printer: &mut Printer) -> Result<(
         sizes.dedup();
         let each = if sizes.len() > 1 { " each" } else { "" };
         let seed = &dealt.seed;
-        printer.paragraph(&format!("sampled: {hands}{each}, dealt from --seed {seed} on"))?;
+        printer.paragraph(&format!("sampled: {hands}{each}, starting at --seed {seed}"))?;
         sampled.print(printer)?;
         printer.line(format_args!("{DIM}from, to: the 95 % confidence interval{DIM:#}"))?;
     }

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
         _ => notation(*look, deck)?,
     };
     if arguments.watch && look.format != Format::Text {
-        bail!("--watch draws for people: leave out --format or --watch");
+        bail!("--watch needs text output: leave out --format or --watch");
     }
     let to_standard = arguments.log.as_deref() == Some(Path::new("-"));
     if to_standard && (arguments.watch || look.format != Format::Text) {
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     interrupt.end_work();
     let answer = game.answer();
     for failure in &answer.method.failures {
-        say(&format!("{failure}; {} went on without it", answer.method.method));
+        say(&format!("{failure}; {} continued without it", answer.method.method));
     }
     match ended {
         Err(error) if !error.code.is_stop() => return Err(error.into()),
@@ -103,8 +103,8 @@ fn heading(game: &Game) -> String {
     let start = counted(rules.start as u128, "card");
     let refill = match rules.refill {
         Refill::AtOnce => format!("{v} more after each set"),
-        Refill::Delayed => "no more while there is a set".into(),
-        Refill::UpToStart => format!("filled up to {} after a set", rules.start),
+        Refill::Delayed => "none while the board holds a set".into(),
+        Refill::UpToStart => format!("refilled to {} after each set", rules.start),
     };
     let pick = match rules.pick {
         Pick::Found => "the set that the method finds is taken",
@@ -117,7 +117,7 @@ fn heading(game: &Game) -> String {
     );
     format!(
         "a game of {deck} {goal}, dealt with --seed {}\n\
-         {start} at first, {refill} (--refill {})\n{pick} (--pick {})",
+         {start} at the start, {refill} (--refill {})\n{pick} (--pick {})",
         game.dealer().seed(),
         rules.refill,
         rules.pick,

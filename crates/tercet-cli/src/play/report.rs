@@ -58,7 +58,7 @@ pub(super) fn summary(answer: &Played) -> String {
     let end = match (answer.answer, &answer.reason, &answer.rules.goal) {
         (_, Some(reason), _) => format!("stopped: {} after {sets}", reason.message),
         (GameEnd::Deck, None, Some(goal)) => {
-            format!("{sets} of {goal}: no more are in the deck, {left} left")
+            format!("{sets} of {goal}: the deck is empty, {left} left")
         }
         (GameEnd::Deck, None, None) => format!("{sets}, {left} left without one"),
         (GameEnd::Goal | GameEnd::Stopped, None, _) => sets,

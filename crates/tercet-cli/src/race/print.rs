@@ -12,9 +12,10 @@ pub(super) fn heading(race: &Race, seed: &Whole, printer: &mut Printer) -> Resul
     let terms = race.terms();
     let contestants = counted(race.contestants().len() as u128, "contestant");
     let threads = counted(terms.threads.get() as u128, "thread");
+    let each = if race.contestants().len() == 1 { "" } else { " each" };
     let timeout = humantime::format_duration(terms.timeout);
     let heading = format!(
-        "{contestants}, {threads} and {timeout} each for a board or game, dealt with --seed {seed}"
+        "{contestants} with {threads}{each}, {timeout} per board or game, dealt with --seed {seed}"
     );
     for line in wrapped(&heading, 0, width()) {
         printer.line(line)?;

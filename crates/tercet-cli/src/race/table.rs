@@ -55,7 +55,10 @@ pub(super) fn lines(course: &CourseReport, width: usize) -> Vec<String> {
         .map(|result| result.contestant.as_str())
         .collect();
     if !dropped_out.is_empty() {
-        note(format!("out, stopped on all of a smaller size: {}", dropped_out.join(", ")));
+        note(format!(
+            "not asked, stopped on all boards of a smaller size: {}",
+            dropped_out.join(", ")
+        ));
     }
     lines
 }

@@ -40,7 +40,8 @@ pub(crate) fn run(arguments: &Cover, printer: &mut Printer) -> Result<Outcome> {
             });
             made.map_err(|error| naming(error, flag))?;
             if is_first {
-                printer.line(format_args!("| {cards} of {deck}: no problem, and no set"))?;
+                printer
+                    .line(format_args!("| {cards} of {deck}: no exact cover problem, so no set"))?;
             }
         }
     }

@@ -28,8 +28,9 @@ pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome
         Form::Text => {
             let edges = counted(answer.edges.len() as u128, "edge");
             let (solution, seed) = (solution.name(), &answer.seed);
-            printer
-                .line(format_args!("# {edges}, made with --solution {solution} --seed {seed}"))?;
+            printer.line(format_args!(
+                "# {edges}, generated with --solution {solution} --seed {seed}"
+            ))?;
             printer.raw(answer.instance.as_bytes())?;
         }
     }

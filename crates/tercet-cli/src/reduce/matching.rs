@@ -63,7 +63,7 @@ fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
                 answer.size,
                 answer.deck,
             );
-            let comment = format!("{size}, the last one extra");
+            let comment = format!("{size}, the last card is extra");
             board_file(answer.deck.deck()?, &comment, &answer.cards, printer)?;
         }
     }

@@ -58,7 +58,7 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     if answer.taken.mean.is_some() {
         let [value, low, high] = written(answer.taken.mean, answer.taken.interval);
         let interval = if low.is_empty() { low } else { format!(", from {low} to {high}") };
-        printer.line(format_args!("sets a game: {value} on average{interval}"))?;
+        printer.line(format_args!("sets per game: {value} on average{interval}"))?;
     }
 
     let headings = ["cards", "games", "percent", "from", "to"];
@@ -71,7 +71,7 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
 
     let headings = ["cards", "with a set", "without", "odds", "from", "to"];
     let mut sizes = Table::new(
-        "odds of a set, to one, by the cards of the layout, before the deck is empty",
+        "odds of a set, to one, by the size of the layout, before the deck is empty",
         headings,
     );
     // In fewer cards than a set has there is no question.
@@ -84,12 +84,9 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     sizes.print(printer)?;
     by_deck(answer).print(printer)?;
     printer.line("")?;
-    printer.line(format_args!(
-        "{DIM}from, to: the interval that holds the true figure in 95 of 100 cases{DIM:#}"
-    ))?;
+    printer.line(format_args!("{DIM}from, to: the 95 % confidence interval{DIM:#}"))?;
     if answer.layouts.iter().any(|layouts| layouts.odds.is_none()) {
-        printer
-            .line(format_args!("{DIM}{NEVER_WITHOUT}: each of these layouts held a set{DIM:#}"))?;
+        printer.line(format_args!("{DIM}{NEVER_WITHOUT}: every layout held a set{DIM:#}"))?;
     }
     Ok(())
 }

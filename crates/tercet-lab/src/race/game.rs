@@ -141,7 +141,7 @@ pub(super) fn replay(
         match game.step(&limit) {
             Ok(Some(_)) => {}
             Ok(None) if game.solver().used < all => {
-                return Err("goes on after the end of a game".into());
+                return Err("continues after the end of a game".into());
             }
             Ok(None) | Err(Stop::Deadline) => break,
             Err(stop) => {
@@ -189,19 +189,23 @@ impl Solver for RecordedAnswers {
         let deck = self.board().deck();
         self.used += 1;
         match self.answers.next() {
-            None => self.wrong("ends a game before its end".into()),
+            None => self.wrong("ends a game too early".into()),
             Some(None) => match self.judge.find(limit)? {
                 Some(found) => {
                     let cards = self.board().len();
                     let set = deck.show_all(found.set(self.board()).cards());
-                    self.wrong(format!("says that a board of {cards} cards has no set, not {set}"))
+                    self.wrong(format!(
+                        "claims that a board of {cards} cards has no set, but it has {set}"
+                    ))
                 }
                 None => Ok(None),
             },
             Some(Some(values)) => {
                 let cards = values.iter().map(|values| deck.card(values));
                 match cards.collect::<Result<Vec<Card>, _>>() {
-                    Err(error) => self.wrong(format!("takes what is no card: {error}")),
+                    Err(error) => {
+                        self.wrong(format!("takes something that is not a card: {error}"))
+                    }
                     Ok(cards) => {
                         let place = |card| self.board().cards().iter().position(|on| on == card);
                         match cards.iter().map(place).collect::<Option<Vec<usize>>>() {
@@ -210,7 +214,9 @@ impl Solver for RecordedAnswers {
                             }
                             _ => {
                                 let cards = deck.show_all(&cards);
-                                self.wrong(format!("takes {cards}, which is no set of the board"))
+                                self.wrong(format!(
+                                    "takes {cards}, which is not a set of the board"
+                                ))
                             }
                         }
                     }

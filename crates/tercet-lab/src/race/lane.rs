@@ -147,7 +147,7 @@ impl Lane {
             Err(NoReply::Broken(what)) => Err(what),
             Err(NoReply::Late) => {
                 let start = START.as_secs();
-                Err(format!("does not answer an easy first question within {start} s of its start"))
+                Err(format!("does not answer an easy first question within {start} s"))
             }
         })
     }
@@ -185,14 +185,14 @@ impl Lane {
             Ok(reply) => reply,
             Err(error) => {
                 let line = quote(&line);
-                return broken(format!("answers '{line}', which is no reply: {error}"));
+                return broken(format!("answers '{line}', which is not a reply: {error}"));
             }
         };
         match reply.id {
             Some(theirs) if theirs == id => {}
             // It did not understand the question, and says why.
             None if matches!(reply.claim, Claim::Failed { .. }) => {}
-            Some(theirs) => return broken(format!("replies to question {theirs}, asked {id}")),
+            Some(theirs) => return broken(format!("replies to question {theirs} instead of {id}")),
             None => return broken(format!("replies without the number of its question, {id}")),
         }
         Ok(Ok((reply, outside)))

@@ -34,7 +34,7 @@ pub enum StoreError {
         error: io::Error,
     },
     /// Another run uses the file.
-    #[error("{path}: another run uses it: wait for its end, or name another folder", path = .0.display())]
+    #[error("{path}: another run is using it: wait until it ends, or name another folder", path = .0.display())]
     Busy(PathBuf),
     /// A line is not a measurement.
     #[error("{path}: line {line} is damaged: remove the line, or name another folder", path = path.display())]

@@ -50,7 +50,7 @@ pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
     let Text { meanings, parts } = formula.engine();
     let mut watch = limit.watch();
     let mut text = format!("c {}\n", heading(board, Form::Dimacs));
-    text += "c The chosen cards of a solution are a set, and each set is one.\n";
+    text += "c The chosen cards of a solution are a set, and each set is a solution.\n";
     let mut card = 0;
     for (i, &meaning) in meanings.iter().enumerate() {
         watch.tick(4)?;
@@ -83,7 +83,9 @@ fn in_words(meaning: Meaning, deck: Deck, card: usize) -> String {
             format!("property {}: all equal to {value}", property + 1)
         }
         Meaning::Chosen(chosen) => format!("card {card} ({}) is chosen", deck.show(chosen)),
-        Meaning::Carried => "one of some variables before holds, of which at most one may".into(),
+        Meaning::Carried => {
+            "an earlier one of several variables holds, of which at most one may".into()
+        }
         Meaning::Switch => "a switch".into(),
     }
 }
@@ -98,7 +100,7 @@ fn says(part: Part) -> &'static str {
         Part::FitsChoice => {
             "5. A chosen card that shows x has \"all different\" or \"all equal to x\"."
         }
-        Part::Session => "6. What is known besides.",
+        Part::Session => "6. Further known facts.",
     }
 }
 

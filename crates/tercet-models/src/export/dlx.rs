@@ -118,7 +118,7 @@ pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
         "| its cards. p1=0: property 1, value 0; c1: card 1; g1, g2, ...: the number"
     ));
     line(format_args!(
-        "| of the group, a digit a colour. No other exact cover has the same cards."
+        "| of the group, one colour per digit. No other exact cover has the same cards."
     ));
     line(format_args!("{} | {}", primary.join(" "), secondary.join(" ")));
     let mut watch = limit.watch();

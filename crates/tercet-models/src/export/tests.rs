@@ -43,7 +43,7 @@ fn a_formula_explains_itself() {
             .unwrap();
     let expected = "\
 c dimacs, by tercet export: 3 cards of (3,2)
-c The chosen cards of a solution are a set, and each set is one.
+c The chosen cards of a solution are a set, and each set is a solution.
 c x 1 = property 1: all different
 c x 2 = property 1: all equal to 0
 c x 3 = property 1: all equal to 1

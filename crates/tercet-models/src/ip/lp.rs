@@ -26,7 +26,9 @@ pub fn lp(board: &Board, limit: &Limit) -> Result<String, Stop> {
     let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
     let plural = if board.len() == 1 { "" } else { "s" };
     line(format_args!("\\ lp, by tercet export: {} card{plural} of {deck}", board.len()));
-    line(format_args!("\\ The cards with inc_i = 1 of a solution are a set, and each set is one."));
+    line(format_args!(
+        "\\ The cards with inc_i = 1 of a solution are a set, and each set is a solution."
+    ));
     line(format_args!("\\ inc_i = 1: card i is chosen"));
     line(format_args!("\\ y_p = 1: in property p the chosen cards are all different"));
     line(format_args!("\\ z_p_x = 1: in property p they all show the value x"));

@@ -60,18 +60,21 @@ pub fn smtlib(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String
     line(out, "\n; (11) No two slots hold the same card.");
     slots.assert_distinct_pairs(out, &mut watch)?;
     match symmetry {
-        Symmetry::None => line(out, "\n; No symmetry breaking: any order of a set will do."),
+        Symmetry::None => line(out, "\n; No symmetry breaking: any order of the cards is allowed."),
         Symmetry::Relative => {
             line(out, "\n; (13) In the first property in which the cards differ, values ascend.");
         }
         Symmetry::Rigid => {
             line(out, "\n; (15) In the first property in which the cards differ, slot i shows the");
-            line(out, "; i-th value. (As printed it lacks the case that they do not differ in j.)");
+            line(
+                out,
+                "; i-th value. (As printed, it omits the case that they do not differ in j.)",
+            );
         }
     }
     slots.assert_order(out);
 
-    line(out, "\n; If there is a set, its values follow; if not, there are none to be had.");
+    line(out, "\n; If there is a set, print its values; otherwise there are none.");
     line(out, "(check-sat)");
     let names: Vec<String> = slots.names().collect();
     line(out, format_args!("(get-value ({}))", names.join(" ")));

@@ -33,8 +33,7 @@ impl Program {
             Err(what) => Some(what),
             // A program given in the options is found missing when it is started.
             Ok(program) if options.program.is_none() && !program.is_there() => Some(format!(
-                "lacks an SMT-LIB 2 solver, and {program} cannot be started, for there is no such \
-                 program: check {VARIABLE}"
+                "needs an SMT-LIB 2 solver, and there is no program {program}: check {VARIABLE}"
             )),
             Ok(_) => None,
         }
@@ -53,7 +52,7 @@ impl Program {
             Ok(_) | Err(VarError::NotPresent) => {}
         }
         Self::installed().ok_or_else(|| {
-            "lacks an SMT-LIB 2 solver (pip install z3-solver, or name the command of one)".into()
+            "needs an SMT-LIB 2 solver: pip install z3-solver, or name another".into()
         })
     }
 
@@ -132,7 +131,7 @@ impl Unreadable {
                 "finds no program in {place}: name the command of a solver, or leave it out"
             ),
             Self::Open(mark) => format!(
-                "cannot read {place}: a quote ({mark}) is open at its end: close it, or put it \
+                "cannot read {place}: a quote ({mark}) is not closed: close it, or put it \
                  between quotes of the other kind"
             ),
         }

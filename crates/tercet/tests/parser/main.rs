@@ -275,9 +275,9 @@ fn deck_lines_that_contradict() {
 #[test]
 fn decks_that_do_not_fit() {
     for (v, p, problem) in [
-        (0, 3, "a deck has at least 1 value a property, not 0"),
+        (0, 3, "a deck has at least 1 value per property, not 0"),
         (3, 0, "a deck has at least 1 property, not 0"),
-        (257, 1, "a deck has at most 256 values a property, not 257"),
+        (257, 1, "a deck has at most 256 values per property, not 257"),
         (
             3,
             65,

@@ -134,7 +134,7 @@ fn instances_that_fit_no_deck_are_refused() {
     assert_eq!(
         message(3, 256),
         "this instance is too large for a board, with 257 values and 3 properties: \
-         a deck has at most 256 values a property, not 257"
+         a deck has at most 256 values per property, not 257"
     );
     assert!(message(65, 2).ends_with("at most 64 properties, not 65"));
     message(usize::MAX, usize::MAX);

@@ -86,11 +86,11 @@ impl Possible {
             }
             Self::Within(range) if range.start() == range.end() => vec![range.clone()],
             Self::Within(range) if *range.start() == 0 => {
-                return format!("it can hold {} at most", range.end());
+                return format!("it can hold at most {}", range.end());
             }
             Self::Within(range) => {
                 let (least, most) = (range.start(), range.end());
-                return format!("it can hold {least} at least and {most} at most");
+                return format!("it can hold from {least} to {most}");
             }
         };
         let run = |run: &RangeInclusive<u128>| match (run.start(), run.end()) {

@@ -30,7 +30,7 @@ pub enum Problem {
     #[error("its check does not match: this line was changed, or a line before it is missing")]
     Check,
     /// The last line is truncated, and is not the beginning of an event.
-    #[error("it is truncated, and is not the beginning of a line of a record")]
+    #[error("it is incomplete, and not the beginning of a line of a record")]
     Truncated,
     /// There is data after the end of the game.
     #[error("unexpected data after the end of the game: remove it")]
@@ -57,7 +57,7 @@ pub enum Problem {
     #[error(transparent)]
     Card(#[from] notation::Problem),
     /// Another event must come here by the rules.
-    #[error("by the rules {due} must come here, not {found}")]
+    #[error("the rules require {due} here, not {found}")]
     Turn {
         /// The expected event.
         due: &'static str,
@@ -65,7 +65,7 @@ pub enum Problem {
         found: &'static str,
     },
     /// Too many or too few cards were dealt.
-    #[error("by the rules {due} cards are dealt here, not {found}")]
+    #[error("the rules deal {due} cards here, not {found}")]
     Count {
         /// The number by the rules.
         due: usize,
