@@ -25,8 +25,8 @@ pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
     }
     let mut held = arguments.holding.clone();
     held.sort_unstable();
-    if let Some(twice) = held.windows(2).find(|pair| pair[0] == pair[1]) {
-        bail!("--holding: card {} is named twice: name each card once", twice[0]);
+    if let Some(&[twice, ..]) = held.windows(2).find(|pair| pair[0] == pair[1]) {
+        bail!("--holding: card {twice} is named twice: name each card once");
     }
     let answer = ask(&Question {
         board: named.clone().into(),

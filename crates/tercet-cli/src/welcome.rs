@@ -34,12 +34,11 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     let beside = width().checked_sub(widest + 6).filter(|&columns| columns >= BESIDE);
     for (command, what) in NEXT {
         let mut command = format!("  {command}");
-        let (indent, columns) = match beside {
-            Some(columns) => (widest + 6, columns),
-            None => {
-                printer.line(std::mem::take(&mut command))?;
-                (6, width().saturating_sub(6))
-            }
+        let (indent, columns) = if let Some(columns) = beside {
+            (widest + 6, columns)
+        } else {
+            printer.line(std::mem::take(&mut command))?;
+            (6, width().saturating_sub(6))
         };
         for line in wrapped(what, 0, columns) {
             printer.line(format_args!("{:indent$}{line}", std::mem::take(&mut command)))?;

@@ -141,12 +141,11 @@ pub fn matching_within(
         _ => deck.size(),
     };
     let most = most.to_usize().unwrap_or(usize::MAX).min(MOST_EDGES);
-    let edges = match edges {
-        Some(edges) => edges,
-        None => {
-            let threshold = usize::try_from(matching_threshold(dimensions, elements)?);
-            threshold.unwrap_or(usize::MAX).min(most)
-        }
+    let edges = if let Some(edges) = edges {
+        edges
+    } else {
+        let threshold = usize::try_from(matching_threshold(dimensions, elements)?);
+        threshold.unwrap_or(usize::MAX).min(most)
     };
     if !(least..=most).contains(&edges) {
         return Err(GenerateError::Edges { asked: edges, least, most });
