@@ -247,7 +247,7 @@ fn a_limit_ends_the_game_and_its_record() {
         played.out
     );
     // How far the game came is up to the machine; boards of so many values are hard to check.
-    let is_proved = !verified.out.contains("not checked");
+    let is_proved = !verified.out.contains("not proved");
     assert_eq!(verified.status, if is_proved { 0 } else { 3 }, "{}", verified.err);
     let last = fs::read_to_string(file).unwrap().lines().last().unwrap().to_string();
     assert!(last.contains("\"why\":\"stopped: the time limit was reached\""), "{last}");
