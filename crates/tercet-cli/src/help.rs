@@ -91,22 +91,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 
 /// The definition of the command line with its whole help.
 pub(crate) fn command() -> Command {
-    let mut command = without_cards(Cli::command());
+    let mut command = Cli::command();
     for (path, examples) in EXAMPLES {
         let names: Vec<&str> = path.split(' ').collect();
         command = extended(command, &names, status(path), examples);
-    }
-    command
-}
-
-/// The command, where `--properties` mentions given cards only if a command takes cards.
-fn without_cards(command: Command) -> Command {
-    let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
-    let is_about_decks = has("properties") && !has("input");
-    let command = command.mut_subcommands(without_cards);
-    if is_about_decks {
-        return command
-            .mut_arg("properties", |argument| argument.help("Properties per card [default: 4]"));
     }
     command
 }
@@ -154,7 +142,7 @@ mod tests {
             let has_deck = named.get_arguments().any(|argument| argument.get_id() == "properties");
             let help = named.render_long_help().to_string();
             let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-            let speaks_of_cards = help.contains("as the cards show");
+            let speaks_of_cards = help.contains("as many as the given cards have");
             assert_eq!(speaks_of_cards, takes_cards && has_deck, "{path}: {help}");
             if ["methods", "schema", "completions", "man", "caps show"].contains(&&*path) {
                 assert!(!help.contains("stopped by a limit"), "{path}: {help}");

@@ -74,7 +74,7 @@ fn free_cards_are_listed() {
     // A deck that nobody can go through.
     let card = "0".repeat(64);
     let large = object(&tercet(&format!("caps complete {card} --format json")).out);
-    assert_eq!(large["at_least"], "3433683820292512484657849089280");
+    assert_eq!(large["lower_bound"], "3433683820292512484657849089280");
     assert_eq!((&large["answer"], &large["addable"]), (&json!("no"), &json!([])));
     let two = tercet(&format!("caps complete -v 2 {card}"));
     assert_eq!((two.status, &*two.out), (3, ""));

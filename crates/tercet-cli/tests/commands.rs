@@ -288,7 +288,10 @@ fn a_deal_that_is_stopped_has_no_order_to_change() {
     for (kind, said) in [
         ("", "stopped: interrupted before all cards were dealt\n"),
         ("--planted", "stopped: interrupted before all cards were dealt\n"),
-        ("--free", "stopped: interrupted before a board was found: allow more, or order another\n"),
+        (
+            "--free",
+            "stopped: interrupted before a board was found: raise the limit, or ask for another\n",
+        ),
     ] {
         let cards = if kind == "--free" { "-v 4 -p 4 -n 120" } else { "-v 9 -p 9 -n 10M" };
         let line = format!("deal {cards} {kind}");

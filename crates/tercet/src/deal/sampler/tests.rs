@@ -292,13 +292,13 @@ fn what_there_is_not_is_said() {
         (3, 4, 70, 900, "it can hold from 677 to 695"),
         (3, 6, 113, 0, "the largest without one has 112"),
         (4, 3, 63, 1, "it can hold 855"),
-        (20, 20, 40, u128::MAX, "at most"),
+        (20, 20, 40, u128::MAX, "it can hold at most 6564120420"),
         (
             4,
             4,
             10,
             31,
-            "no hand of 10 cards of (4,4) holds exactly 31 sets: it can hold 30 at most",
+            "no hand of 10 cards of (4,4) holds exactly 31 sets: it can hold at most 30",
         ),
         (2, 9, 5, 9, "it can hold 10"),
     ] {
