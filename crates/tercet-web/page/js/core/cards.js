@@ -1,0 +1,92 @@
+// Cards as the engine draws and names them, kept once they were drawn.
+
+import { ask } from './engine.js';
+import { svg } from './dom.js';
+import { settings } from './store.js';
+
+/** @typedef {import('./deck.js').Deck} Deck */
+/** @typedef {{ name: string, picture: SVGElement }} Drawn */
+/** @typedef {{ name: string, values: string[] }} PropertyNames */
+
+/** The most cards that are drawn by one request. */
+const BATCH = 500;
+
+/** @type {Map<string, Pictures>} */
+const known = new Map();
+
+/**
+ * The pictures of a deck in the style of the settings.
+ * @param {Deck} deck
+ */
+export function pictures(deck) {
+  const { letters, colourless } = settings();
+  const key = `${deck.values}.${deck.properties}.${letters}.${colourless}`;
+  let found = known.get(key);
+  if (!found) known.set(key, (found = new Pictures(deck, letters, colourless)));
+  return found;
+}
+
+/** The pictures of a deck. */
+export class Pictures {
+  /** @type {Map<string, Drawn>} */
+  #drawn = new Map();
+  /** @type {Promise<void> | undefined} */
+  #scheme;
+
+  /** Whether the cards show symbols; otherwise they are tiles of digits. */
+  pictured = false;
+  /** The names of the properties and of their values. @type {PropertyNames[]} */
+  properties = [];
+
+  /** @param {Deck} deck @param {boolean} letters @param {boolean} colourless */
+  constructor(deck, letters, colourless) {
+    this.deck = deck;
+    this.style = { letters, colourless };
+  }
+
+  /**
+   * Draws cards that were not drawn before; `card`, `name` and `properties` know them then.
+   * @param {Iterable<string>} cards
+   */
+  async draw(cards) {
+    const missing = [...new Set(cards)].filter((card) => !this.#drawn.has(card));
+    if (!missing.length) return (this.#scheme ??= this.#ask([]));
+    const batches = [];
+    for (let i = 0; i < missing.length; i += BATCH) batches.push(this.#ask(missing.slice(i, i + BATCH)));
+    this.#scheme ??= batches[0];
+    await Promise.all(batches);
+  }
+
+  /** @param {string[]} cards */
+  async #ask(cards) {
+    const answer = await ask({ ask: 'pictures', deck: this.deck, cards, ...this.style });
+    this.pictured = answer.pictured;
+    this.properties = answer.properties;
+    answer.cards.forEach((/** @type {any} */ drawn, /** @type {number} */ i) => {
+      this.#drawn.set(cards[i], { name: drawn.name, picture: svg(drawn.svg) });
+    });
+  }
+
+  /**
+   * A copy of the picture of a card that was drawn.
+   * @param {string} card
+   */
+  picture(card) {
+    return /** @type {SVGElement} */ (this.#get(card).picture.cloneNode(true));
+  }
+
+  /**
+   * The name of a card that was drawn: `two red hatched ovals`.
+   * @param {string} card
+   */
+  name(card) {
+    return this.#get(card).name;
+  }
+
+  /** @param {string} card */
+  #get(card) {
+    const drawn = this.#drawn.get(card);
+    if (!drawn) throw new Error(`the card ${card} was not drawn`);
+    return drawn;
+  }
+}

@@ -1,0 +1,89 @@
+// Decks and cards, as far as the page needs to know them itself: pure functions on texts. A card is
+// the text that the engine writes: a digit or letter for each property up to 36 values, else numbers
+// with commas.
+
+/** @typedef {{ values: number, properties: number }} Deck */
+
+/** The deck of the published game. @type {Deck} */
+export const CLASSIC = { values: 3, properties: 4 };
+
+/** The largest decks that the page offers. */
+export const MOST_VALUES = 64;
+export const MOST_PROPERTIES = 20;
+
+/** @param {Deck} deck */
+export function size(deck) {
+  return BigInt(deck.values) ** BigInt(deck.properties);
+}
+
+/** @param {Deck} a @param {Deck} b */
+export function isSameDeck(a, b) {
+  return a.values === b.values && a.properties === b.properties;
+}
+
+/** @param {Deck} deck */
+export function deckName(deck) {
+  return `(${deck.values},${deck.properties})`;
+}
+
+/**
+ * The deck of a text such as `3.4` or `(3,4)`, or null.
+ * @param {string} text
+ * @returns {Deck | null}
+ */
+export function readDeck(text) {
+  const parts = /^\(?(\d{1,2})[.,](\d{1,2})\)?$/.exec(text.trim());
+  if (!parts) return null;
+  const deck = { values: Number(parts[1]), properties: Number(parts[2]) };
+  const isOffered = (/** @type {number} */ n, /** @type {number} */ most) => n >= 1 && n <= most;
+  return isOffered(deck.values, MOST_VALUES) && isOffered(deck.properties, MOST_PROPERTIES) ? deck : null;
+}
+
+/**
+ * What a card shows in each property.
+ * @param {Deck} deck
+ * @param {string} card
+ * @returns {number[]}
+ */
+export function values(deck, card) {
+  if (deck.values > 36) return card.split(',').map(Number);
+  return [...card].map((digit) => parseInt(digit, 36));
+}
+
+/**
+ * The card that shows these values.
+ * @param {Deck} deck
+ * @param {number[]} shown
+ */
+export function cardOf(deck, shown) {
+  if (deck.values > 36) return shown.join(',');
+  return shown.map((value) => value.toString(36)).join('');
+}
+
+/**
+ * The card of this number, in ascending order of the cards' values.
+ * @param {Deck} deck
+ * @param {number} number
+ */
+export function nthCard(deck, number) {
+  const shown = [];
+  for (let rest = number, i = 0; i < deck.properties; i++) {
+    shown.unshift(rest % deck.values);
+    rest = Math.floor(rest / deck.values);
+  }
+  return cardOf(deck, shown);
+}
+
+/**
+ * The rule: v different cards that in every property are all the same or all different.
+ * @param {Deck} deck
+ * @param {string[]} cards
+ */
+export function isSet(deck, cards) {
+  if (cards.length !== deck.values || new Set(cards).size !== cards.length) return false;
+  const shown = cards.map((card) => values(deck, card));
+  return shown[0].every((_, property) => {
+    const distinct = new Set(shown.map((card) => card[property])).size;
+    return distinct === 1 || distinct === deck.values;
+  });
+}

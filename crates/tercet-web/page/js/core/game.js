@@ -1,0 +1,248 @@
+// A game as one value. Whatever happens is an event; a game is its setup and its events, and its
+// state follows from them. So undo, replay, reload and tests are the same thing: events are folded
+// again. Nothing here knows the screen, the engine or the clock: an event says at which time of the
+// game it happened, and what the engine said.
+
+import { isSet, isSameDeck, size } from './deck.js';
+
+/** @typedef {import('./deck.js').Deck} Deck */
+
+/**
+ * When a game is over: with the deck; after a number of sets; or, on a fixed layout, when all of its
+ * sets are found.
+ * @typedef {{ kind: 'deck' } | { kind: 'sets', sets: number } | { kind: 'layout' }} Goal
+ */
+
+/**
+ * What a link says of a game: the same setup is the same game for everybody.
+ *
+ * `refill` is what is dealt after a set, as in `tercet play`: `up-to-start` or `at-once`. A layout is
+ * dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number.
+ *
+ * @typedef {object} Setup
+ * @property {Deck} deck
+ * @property {string} seed digits
+ * @property {Goal} goal
+ * @property {number} start
+ * @property {'up-to-start' | 'at-once'} refill
+ * @property {number | null} [exactly]
+ */
+
+/**
+ * @typedef {{ type: 'begin', cards: string[], sets?: number, at: 0 }} Begin the cards of the deal, of
+ *   which a game takes one after the other; for a layout, all of it and the number of its sets
+ * @typedef {{ type: 'more', cards: string[], at: number }} More further cards of the same deal
+ * @typedef {{ type: 'card', card: string, at: number }} CardEvent a card was pressed or released
+ * @typedef {{ type: 'clear', at: number }} Clear all cards were released
+ * @typedef {{ type: 'none', right: boolean, at: number }} None somebody said that there is no set
+ * @typedef {{ type: 'hint', stage: number, at: number }} HintEvent a hint was given
+ * @typedef {{ type: 'give-up', at: number }} GiveUp
+ * @typedef {Begin | More | CardEvent | Clear | None | HintEvent | GiveUp} GameEvent
+ */
+
+/**
+ * @typedef {object} Taken a set that was found
+ * @property {string[]} cards
+ * @property {number} at
+ * @property {number} time since the one before, in milliseconds of the game
+ * @property {number} hint the stage of the hint that was given for it; 0 without one
+ * @property {number} size how many cards lay on the board
+ */
+
+/**
+ * @typedef {object} Game
+ * @property {Setup} setup
+ * @property {GameEvent[]} events
+ * @property {string[]} deal the cards known of the deal
+ * @property {number} dealt how many of them were dealt
+ * @property {(string | null)[]} board
+ * @property {string[]} picked
+ * @property {Taken[]} taken
+ * @property {{ cards: string[], at: number }[]} wrong the choices that were no sets
+ * @property {number} falseNone how often "no set" was said of a board with one
+ * @property {number} passed how often "no set" was right
+ * @property {number} hint the stage of the hint for the next set
+ * @property {boolean} helped whether a hint was ever given
+ * @property {number | null} sets how many sets a layout holds
+ * @property {{ type: 'right' | 'wrong' | 'again' | 'none' | 'not-none', cards: string[] } | null} verdict on the last choice
+ * @property {'deck' | 'sets' | 'layout' | 'given-up' | null} over
+ */
+
+/** The usual setup of a deck, as `tercet play` has it. @param {Deck} deck @param {string} seed @returns {Setup} */
+export function usualSetup(deck, seed) {
+  const { values, properties } = deck;
+  const start = size(deck) < BigInt(values * properties) ? Number(size(deck)) : values * properties;
+  const isClassic = isSameDeck(deck, { values: 3, properties: 4 });
+  return { deck, seed, goal: { kind: 'deck' }, start, refill: isClassic ? 'up-to-start' : 'at-once' };
+}
+
+/** A game before its first event. @param {Setup} setup @returns {Game} */
+export function newGame(setup) {
+  return {
+    setup,
+    events: [],
+    deal: [],
+    dealt: 0,
+    board: [],
+    picked: [],
+    taken: [],
+    wrong: [],
+    falseNone: 0,
+    passed: 0,
+    hint: 0,
+    helped: false,
+    sets: null,
+    verdict: null,
+    over: null,
+  };
+}
+
+/** How many cards are left in the deck. @param {Game} game */
+export function deckLeft({ setup, dealt }) {
+  return setup.goal.kind === 'layout' ? 0n : size(setup.deck) - BigInt(dealt);
+}
+
+/** How many cards of the deal must be known before the next move. @param {Game} game */
+export function wanted({ setup, dealt }) {
+  const next = dealt === 0 ? setup.start : dealt + setup.deck.values;
+  return size(setup.deck) < BigInt(next) ? Number(size(setup.deck)) : next;
+}
+
+/** The cards that lie on the board. @param {Game} game */
+export function cardsOf({ board }) {
+  return /** @type {string[]} */ (board.filter((card) => card !== null));
+}
+
+/**
+ * The game after an event. The game itself is not changed.
+ * @param {Game} game
+ * @param {GameEvent} event
+ * @returns {Game}
+ */
+export function step(game, event) {
+  if (game.over) return game;
+  const next = { ...game, events: [...game.events, event] };
+  switch (event.type) {
+    case 'begin':
+      next.deal = event.cards;
+      next.sets = event.sets ?? null;
+      dealCards(next, next.setup.start);
+      return next;
+    case 'more':
+      next.deal = [...game.deal, ...event.cards];
+      return next;
+    case 'card':
+      return pick(next, event);
+    case 'clear':
+      return { ...next, picked: [], verdict: null };
+    case 'none':
+      return none(next, event);
+    case 'hint':
+      return { ...next, hint: Math.max(game.hint, event.stage), helped: true };
+    case 'give-up':
+      return { ...next, picked: [], verdict: null, over: 'given-up' };
+  }
+}
+
+/**
+ * The game of these events.
+ * @param {Setup} setup
+ * @param {GameEvent[]} events
+ */
+export function replay(setup, events) {
+  return events.reduce(step, newGame(setup));
+}
+
+/**
+ * The game before its last move; a hint stays given, and cards that are known stay known. The time
+ * does not go back.
+ * @param {Game} game
+ */
+export function undo(game) {
+  const isMove = (/** @type {GameEvent} */ event) => ['card', 'clear', 'none'].includes(event.type);
+  const last = game.events.findLastIndex(isMove);
+  if (last < 0) return game;
+  return replay(game.setup, game.events.toSpliced(last, 1));
+}
+
+/** @param {Game} game @param {CardEvent} event */
+function pick(game, { card, at }) {
+  if (!game.board.includes(card)) return game;
+  game.verdict = null;
+  if (game.picked.includes(card)) {
+    game.picked = game.picked.filter((other) => other !== card);
+    return game;
+  }
+  const cards = [...game.picked, card];
+  game.picked = cards;
+  if (cards.length < game.setup.deck.values) return game;
+  game.picked = [];
+  if (!isSet(game.setup.deck, cards)) {
+    game.wrong = [...game.wrong, { cards, at }];
+    game.verdict = { type: 'wrong', cards };
+    return game;
+  }
+  const isKnown = game.taken.some((set) => set.cards.every((known) => cards.includes(known)));
+  if (isKnown) {
+    game.verdict = { type: 'again', cards };
+    return game;
+  }
+  const last = game.taken.at(-1)?.at ?? 0;
+  const taken = { cards, at, time: at - last, hint: game.hint, size: cardsOf(game).length };
+  game.taken = [...game.taken, taken];
+  game.hint = 0;
+  game.verdict = { type: 'right', cards };
+  if (game.setup.goal.kind === 'layout') {
+    if (game.taken.length === game.sets) game.over = 'layout';
+    return game;
+  }
+  take(game, cards);
+  if (game.setup.goal.kind === 'sets' && game.taken.length === game.setup.goal.sets) game.over = 'sets';
+  return game;
+}
+
+/**
+ * Takes a set off the board. New cards come into its places; without new cards the last ones move
+ * there, so that no gap stays between cards.
+ * @param {Game} game
+ * @param {string[]} cards
+ */
+function take(game, cards) {
+  const { refill, start } = game.setup;
+  game.board = game.board.map((card) => (card !== null && cards.includes(card) ? null : card));
+  const left = cardsOf(game).length;
+  dealCards(game, refill === 'at-once' ? cards.length : Math.max(0, start - left));
+  const board = [...game.board];
+  for (;;) {
+    while (board.at(-1) === null) board.pop();
+    const gap = board.indexOf(null);
+    if (gap < 0) break;
+    board[gap] = /** @type {string} */ (board.pop());
+  }
+  game.board = board;
+}
+
+/**
+ * Deals cards into the empty places first.
+ * @param {Game} game
+ * @param {number} count
+ */
+function dealCards(game, count) {
+  const cards = game.deal.slice(game.dealt, game.dealt + count);
+  game.dealt += cards.length;
+  const board = game.board.map((card) => card ?? cards.shift() ?? null);
+  game.board = [...board, ...cards];
+}
+
+/** @param {Game} game @param {None} event */
+function none(game, { right }) {
+  game.picked = [];
+  game.verdict = { type: right ? 'none' : 'not-none', cards: [] };
+  if (!right) return { ...game, falseNone: game.falseNone + 1 };
+  game.passed += 1;
+  game.hint = 0;
+  if (game.setup.goal.kind === 'layout') game.over = 'layout';
+  else if (deckLeft(game) === 0n) game.over = 'deck';
+  else dealCards(game, game.setup.deck.values);
+  return game;
+}

@@ -1,0 +1,20 @@
+/**
+ * What a place gets when somebody comes to it. It fills `root`, and undoes whatever lies outside of
+ * it when the signal is aborted: then somebody has left.
+ *
+ * @typedef {object} Visit
+ * @property {HTMLElement} root
+ * @property {import('./deck.js').Deck} deck the deck of the link, else the one used last
+ * @property {Record<string, string>} params what the link says
+ * @property {AbortSignal} signal
+ * @property {(link: string) => void} go follows a link
+ * @property {(link: string) => void} rename changes the address without a visit
+ */
+
+/**
+ * @typedef {object} Place
+ * @property {string} title
+ * @property {(visit: Visit) => void | Promise<void>} visit
+ */
+
+export {};

@@ -1,0 +1,117 @@
+// What stays in the browser: settings, games under way, and the games that were finished.
+
+/**
+ * @typedef {object} Settings
+ * @property {'auto' | 'light' | 'dark'} theme
+ * @property {boolean} letters whether cards carry the letter of their colour
+ * @property {boolean} colourless whether the frame takes the place of colour
+ * @property {boolean} cardKeys whether cards show their keys
+ * @property {string} letterKeys the keys of the cards, in layout order
+ * @property {Record<string, string>} keys the key of each action
+ */
+
+/** @type {Settings} */
+export const USUAL = {
+  theme: 'auto',
+  letters: true,
+  colourless: false,
+  cardKeys: true,
+  letterKeys: 'qwertyuiopasdfgjklxcvbm1234567890',
+  keys: { hint: 'h', none: 'n', pause: ' ', undo: 'z', clear: 'Escape', help: '?' },
+};
+
+const NAME = 'tercet.settings';
+
+/** @type {Settings} */
+let current = read();
+
+/** @type {Set<(settings: Settings) => void>} */
+const listeners = new Set();
+
+/** @returns {Settings} */
+function read() {
+  try {
+    const saved = JSON.parse(localStorage.getItem(NAME) ?? '{}');
+    return { ...USUAL, ...saved, keys: { ...USUAL.keys, ...saved.keys } };
+  } catch {
+    return USUAL;
+  }
+}
+
+export function settings() {
+  return current;
+}
+
+/** @param {Partial<Settings>} changed */
+export function change(changed) {
+  current = { ...current, ...changed };
+  try {
+    localStorage.setItem(NAME, JSON.stringify(current));
+  } catch {
+    // A browser that stores nothing keeps them as long as the page is open.
+  }
+  for (const listener of listeners) listener(current);
+}
+
+/**
+ * Calls a listener now and after each change, until the signal is aborted.
+ * @param {(settings: Settings) => void} listener
+ * @param {AbortSignal} [signal]
+ */
+export function onSettings(listener, signal) {
+  listeners.add(listener);
+  signal?.addEventListener('abort', () => listeners.delete(listener));
+  listener(current);
+}
+
+// Another tab may change them, too.
+addEventListener('storage', (event) => {
+  if (event.key !== NAME) return;
+  current = read();
+  for (const listener of listeners) listener(current);
+});
+
+/** @type {Promise<IDBDatabase> | undefined} */
+let opened;
+
+/** The database: `games`, which were finished, by `id`; `saved`, games under way, by `link`. */
+function database() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('tercet', 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('games', { keyPath: 'id' });
+      request.result.createObjectStore('saved', { keyPath: 'link' });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/**
+ * One access to a store.
+ * @param {'games' | 'saved'} name
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} use
+ * @returns {Promise<any>}
+ */
+async function access(name, mode, use) {
+  const db = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = db.transaction(name, mode);
+    const request = use(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @param {'games' | 'saved'} name @param {object} value */
+export const put = (name, value) => access(name, 'readwrite', (store) => store.put(value));
+/** @param {'games' | 'saved'} name @param {string} key */
+export const get = (name, key) => access(name, 'readonly', (store) => store.get(key));
+/** @param {'games' | 'saved'} name */
+export const all = (name) => access(name, 'readonly', (store) => store.getAll());
+/** @param {'games' | 'saved'} name @param {string} key */
+export const remove = (name, key) => access(name, 'readwrite', (store) => store.delete(key));
+/** @param {'games' | 'saved'} name */
+export const clear = (name) => access(name, 'readwrite', (store) => store.clear());

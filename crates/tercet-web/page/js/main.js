@@ -1,0 +1,91 @@
+// The frame of the page: the places, the deck, and the way between them.
+
+import { el, fill, announce, button } from './core/dom.js';
+import { CLASSIC, deckName, readDeck } from './core/deck.js';
+import { readLink, writeLink } from './core/link.js';
+import { inWords } from './core/error.js';
+import { onSettings } from './core/store.js';
+
+/** The places by their names in links. Each is loaded when somebody comes to it. */
+const PLACES = {
+  play: { title: 'Play', load: () => import('./play/play.js') },
+  puzzle: { title: 'Puzzle', load: () => import('./puzzle/puzzle.js') },
+  learn: { title: 'Learn', load: () => import('./learn/learn.js') },
+  build: { title: 'Build', load: () => import('./build/build.js') },
+  solve: { title: 'Solve', load: () => import('./solve/solve.js') },
+  replay: { title: 'Replay', load: () => import('./replay/replay.js') },
+  statistics: { title: 'Statistics', load: () => import('./statistics/statistics.js') },
+};
+
+/** @typedef {keyof typeof PLACES} PlaceName */
+
+const root = /** @type {HTMLElement} */ (document.getElementById('main'));
+const places = /** @type {HTMLElement} */ (document.getElementById('places'));
+const tools = /** @type {HTMLElement} */ (document.getElementById('tools'));
+
+let deck = CLASSIC;
+let leaving = new AbortController();
+
+onSettings(({ theme }) => {
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+});
+
+/** Goes to the place of the address. */
+async function arrive() {
+  if (location.hash === '#main') return;
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  const { place, params } = readLink(location.hash);
+  const name = /** @type {PlaceName} */ (place in PLACES ? place : 'play');
+  deck = readDeck(params.deck ?? '') ?? deck;
+  frame(name, params);
+  document.title = `${PLACES[name].title} – Tercet`;
+  const page = el('div', { class: `place ${name}` });
+  fill(root, page);
+  try {
+    const { visit } = await PLACES[name].load();
+    if (signal.aborted) return;
+    await visit({ root: page, deck, params, signal, go, rename });
+  } catch (error) {
+    const words = inWords(error);
+    if (signal.aborted || words === null) return;
+    console.error(error);
+    fill(page, el('section', { class: 'panel' }, el('h1', {}, 'This did not work'), el('p', {}, words), button('Try again', arrive)));
+    announce(words);
+  }
+}
+
+/** The head of the page. @param {PlaceName} current @param {Record<string, string>} params */
+function frame(current, params) {
+  fill(
+    places,
+    Object.entries(PLACES).map(([name, { title }]) =>
+      el('a', { href: writeLink(name, params.deck ? { deck: params.deck } : {}), 'aria-current': name === current ? 'page' : undefined }, title),
+    ),
+  );
+  const another = async () => (await import('./core/deck-dialog.js')).chooseDeck(deck, (chosen) => {
+    go(writeLink(current, { deck: `${chosen.values}.${chosen.properties}` }));
+  });
+  const change = async () => (await import('./core/settings-dialog.js')).changeSettings();
+  fill(
+    tools,
+    button(`${deckName(deck)} ▾`, another, { class: 'quiet', 'aria-label': `Deck ${deckName(deck)}: choose another`, 'aria-haspopup': 'dialog' }),
+    button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
+  );
+}
+
+/** @param {string} link */
+function go(link) {
+  if (location.hash === link) arrive();
+  else location.hash = link;
+}
+
+/** @param {string} link */
+function rename(link) {
+  history.replaceState(history.state, '', link);
+}
+
+addEventListener('hashchange', arrive);
+arrive();
