@@ -15,19 +15,18 @@ const AHEAD = 500;
 /**
  * The event that begins a game of a setup.
  * @param {Setup} setup
- * @param {boolean} hideSets whether the number of sets of a layout is not to be known
  * @param {AbortSignal} signal
  * @returns {Promise<import('../core/game.js').Begin>}
  */
-export async function firstCards(setup, hideSets, signal) {
-  const { deck, goal, start, exactly } = setup;
+export async function firstCards(setup, signal) {
+  const { deck, goal, start, exactly, planted, untold } = setup;
   if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, ahead(setup, start), 'random', signal), at: 0 };
   const isExact = typeof exactly === 'number';
-  const cards = await deal(setup, start, isExact ? { exactly: String(exactly) } : 'random', signal);
+  const cards = await deal(setup, start, isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random', signal);
   /** @type {number | undefined} */
   let sets;
   // Where they cannot be counted in time, their number stays unknown.
-  if (!hideSets) sets = isExact ? exactly : await countSets(deck, cards, signal).then(Number, () => undefined);
+  if (!untold) sets = isExact ? exactly : await countSets(deck, cards, signal).then(Number, () => undefined);
   return { type: 'begin', cards, sets, at: 0 };
 }
 
@@ -56,7 +55,7 @@ function ahead({ deck }, needed) {
 /**
  * @param {Setup} setup
  * @param {number} count
- * @param {'random' | { exactly: string }} kind
+ * @param {'random' | 'planted' | { exactly: string }} kind
  * @param {AbortSignal} signal
  * @returns {Promise<string[]>}
  */

@@ -66,10 +66,9 @@ export class VerdictPanel {
     try {
       const why = await ask({ ask: 'explain', board: { deck, cards }, pictured: true }, { signal });
       if (verdict !== this.#shown) return;
-      const odd = offending(deck, cards);
       const mixed = why.properties.filter((/** @type {any} */ property) => property.verdict === 'mixed');
       announce(`Not a set. ${mixed.map((/** @type {any} */ { name, words }) => `${name}: ${words}`).join('; ')}.`);
-      fill(rows, why.properties.map((/** @type {any} */ property, /** @type {number} */ i) => reason(property, odd[i], pictures)));
+      fill(rows, reasons(why.properties, deck, cards, pictures));
     } catch (error) {
       announce('Not a set.');
       const words = inWords(error);
@@ -78,7 +77,21 @@ export class VerdictPanel {
   }
 }
 
-/** @param {{ name: string, verdict: string, words: string }} property @param {string[]} odd @param {Pictures} pictures */
+/** @typedef {{ name: string, verdict: string, words: string }} Explained what `explain` says of a property */
+
+/**
+ * Why cards are a set or not, as the rows of a `dl`: a row for each property.
+ * @param {Explained[]} properties
+ * @param {import('../core/deck.js').Deck} deck
+ * @param {string[]} cards
+ * @param {Pictures} pictures
+ */
+export function reasons(properties, deck, cards, pictures) {
+  const odd = offending(deck, cards);
+  return properties.map((property, i) => reason(property, odd[i], pictures));
+}
+
+/** @param {Explained} property @param {string[]} odd @param {Pictures} pictures */
 function reason({ name, verdict, words }, odd, pictures) {
   const isMixed = verdict === 'mixed';
   return el(
