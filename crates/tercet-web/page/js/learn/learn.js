@@ -25,7 +25,7 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
   const linkOf = (/** @type {number} */ n) => writeLink('learn', { step: n + 1, deck: params.deck });
   rename(linkOf(number));
 
-  const nav = el('nav', { 'aria-label': 'Steps' });
+  const nav = el('nav', { class: 'steps', 'aria-label': 'Steps of the course' });
   const heading = el('h2', { tabIndex: -1 }, `${number + 1}. ${step.title}`);
   const cards = el('p', { class: 'soft' });
   const progress = el('p', { class: 'soft number' });

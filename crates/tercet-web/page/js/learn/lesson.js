@@ -76,7 +76,7 @@ export class Lesson {
 
   /** @param {Node} verdict @param {string} words @param {string[]} [cards] @param {Node} [next] */
   async #say(verdict, words, cards, next) {
-    const why = el('div', {});
+    const why = el('dl', { class: 'reasons' });
     fill(this.reply, el('p', {}, verdict), next, why);
     announce(words);
     if (!cards) return;

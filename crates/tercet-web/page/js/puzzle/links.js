@@ -37,7 +37,7 @@ export const dayBefore = (day) => dayOf(Date.parse(day) - 86_400_000);
 export function dailyPuzzle(deck, day, level) {
   const offered = sizes(deck);
   const [first, last] = [offered[0], offered[offered.length - 1]];
-  const medium = offered.length > 1 ? last.usual : last.usual === 1 ? 0 : 1;
+  const medium = offered.length > 1 ? last.usual : 1;
   const sets = level === 'easy' ? first.usual : level === 'medium' ? medium : '?';
   const seed = `${day.replaceAll('-', '')}${LEVELS.indexOf(level) + 1}`;
   return { order: { cards: level === 'easy' ? first.cards : last.cards, sets }, seed, day, level };

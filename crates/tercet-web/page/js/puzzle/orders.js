@@ -3,9 +3,9 @@
 //
 // Drawing a board with exactly so many sets is quick in two cases. The engine knows the classes of the
 // hands of small decks; the table below holds what takes at most a tenth of a second. In large decks it
-// deals until a board fits, which is quick where about one set is to be expected. Between them lie decks
-// whose classes are out of reach, but only after a search for them, and decks whose sets are so large
-// that one is to be expected on a hundred cards only. There a set is hidden among few cards instead.
+// deals until a board fits, which is quick where sets are not too rare. Between them lie decks whose
+// classes are out of reach, but only after a search for them, and in decks with large sets a board would
+// need a hundred cards. There a set is hidden among few cards instead.
 
 import { size } from '../core/deck.js';
 
@@ -28,7 +28,7 @@ import { size } from '../core/deck.js';
 /** @type {Record<string, Size[]>} */
 const BY_CLASSES = {
   '3.2': [{ cards: 4, least: 0, most: 1, usual: 1 }, { cards: 5, least: 1, most: 2, usual: 2 }],
-  '3.3': [{ cards: 7, least: 0, most: 4, usual: 2 }, { cards: 9, least: 0, most: 6, usual: 4 }],
+  '3.3': [{ cards: 7, least: 0, most: 3, usual: 2 }, { cards: 9, least: 0, most: 6, usual: 4 }],
   '3.4': [{ cards: 9, least: 0, most: 6, usual: 4 }, { cards: 12, least: 0, most: 14, usual: 6 }],
   '3.5': [{ cards: 9, least: 0, most: 6, usual: 3 }, { cards: 10, least: 0, most: 7, usual: 4 }],
   '3.6': [{ cards: 9, least: 0, most: 6, usual: 3 }],
@@ -39,8 +39,11 @@ const BY_CLASSES = {
 /** Decks in which the search for the classes takes long. */
 const SLOW = ['4.3', '5.3', '6.2', '7.2', '8.2', '9.2', '10.2'];
 
+/** How many sets are to be expected where deals that fit come soon, up to two sets. */
+const ENOUGH = 0.1;
+
 /** The most cards on which somebody looks for one set. */
-const MANY = 40;
+const MANY = 24;
 
 /**
  * The boards to order of a deck, the smallest first; none where every board would be trivial: any v
@@ -54,25 +57,27 @@ export function sizes(deck) {
   const name = `${values}.${properties}`;
   if (name in BY_CLASSES) return BY_CLASSES[name];
   let cards = values;
-  while (cards <= MANY && expectedSets(deck, cards) < 0.8) cards++;
-  if (cards <= MANY && !SLOW.includes(name)) return [{ cards, least: 0, most: 1, usual: 1 }];
+  while (cards <= MANY && expectedSets(deck, cards) < ENOUGH) cards++;
+  if (cards <= MANY && !SLOW.includes(name)) return [{ cards, least: 0, most: 2, usual: 2 }];
   return [{ cards: values + Math.min(values, 6), usual: 'some' }, { cards: Math.min(2 * values + 4, Number(size(deck))), usual: 'some' }];
 }
 
 /**
- * How many sets are to be expected among random cards: the sets of the deck, each of which lies there
- * with the same probability.
+ * How many sets are to be expected among random cards. A deck has ((v! + v)^p − v^p) / v! sets, and each
+ * lies there with the same probability. In logarithms, because v! may be huge.
  * @param {Deck} deck
- * @param {number} cards
+ * @param {number} cards at least v
  */
 export function expectedSets({ values, properties }, cards) {
-  let arrangements = 1;
-  for (let i = 2; i <= values; i++) arrangements *= i;
-  const all = values ** properties;
-  let expected = ((arrangements + values) ** properties - all) / arrangements;
-  for (let i = 0; i < values; i++) expected *= (cards - i) / (all - i);
-  // The number of v-subsets of the cards, of which v! orders were counted above and below alike.
-  return expected;
+  let logFactorial = 0;
+  let logExpected = 0;
+  for (let i = 0; i < values; i++) {
+    logFactorial += Math.log(i + 1);
+    logExpected += Math.log((cards - i) / (values ** properties - i));
+  }
+  const logRows = logFactorial + Math.log1p(values / Math.exp(logFactorial));
+  const varied = -Math.expm1(properties * (Math.log(values) - logRows));
+  return Math.exp(logExpected + properties * logRows + Math.log(varied) - logFactorial);
 }
 
 /**
