@@ -15,17 +15,17 @@ const AHEAD = 500;
 /**
  * The event that begins a game.
  * @param {Setup} setup
- * @param {boolean} hideSets whether the number of sets of a layout is not to be known
  * @param {AbortSignal} signal
  * @returns {Promise<import('../core/game.js').Begin>}
  */
-export async function firstCards(setup, hideSets, signal) {
-  const { deck, goal, start, exactly = null } = setup;
-  if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, signal), at: 0 };
-  const cards = await deal(setup, start, signal, exactly);
+export async function firstCards(setup, signal) {
+  const { deck, goal, start, exactly, planted, untold } = setup;
+  if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, 'random', signal), at: 0 };
+  const isExact = typeof exactly === 'number';
+  const cards = await deal(setup, start, isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random', signal);
   // Where the sets cannot be counted in time, their number stays unknown.
   const count = () => countSets(deck, cards, signal).then(Number, () => undefined);
-  return { type: 'begin', cards, sets: hideSets ? undefined : (exactly ?? (await count())), at: 0 };
+  return { type: 'begin', cards, sets: untold ? undefined : isExact ? exactly : await count(), at: 0 };
 }
 
 /** Whether the cards of the next moves are known. @param {Game} game @param {number} moves */
@@ -35,12 +35,11 @@ export function isDealt({ setup, deal, dealt }, moves) {
 
 /** The cards after those that are known. @param {Game} game @param {AbortSignal} signal */
 export async function moreCards(game, signal) {
-  return (await deal(game.setup, game.deal.length + AHEAD, signal)).slice(game.deal.length);
+  return (await deal(game.setup, game.deal.length + AHEAD, 'random', signal)).slice(game.deal.length);
 }
 
-/** @param {Setup} setup @param {number} count @param {AbortSignal} signal @param {number | null} [exactly] @returns {Promise<string[]>} */
-async function deal({ deck, seed }, count, signal, exactly = null) {
-  const kind = exactly === null ? 'random' : { exactly: String(exactly) };
+/** @param {Setup} setup @param {number} count @param {string | object} kind @param {AbortSignal} signal @returns {Promise<string[]>} */
+async function deal({ deck, seed }, count, kind, signal) {
   const request = { ask: 'deal', deck, size: Math.min(count, Number(size(deck))), seed, kind, timeout: SECONDS };
   const { answer, cards, why, reason } = await ask(request, { signal });
   if (answer === 'found') return cards;

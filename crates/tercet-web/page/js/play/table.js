@@ -27,8 +27,6 @@ import { VerdictPanel, progress, thumbs } from './verdict.js';
  * @property {string} link under which the game is kept and given to friends
  * @property {AbortSignal} signal ends the visit; the game is kept
  * @property {string} title the heading of the place
- * @property {boolean} [hideSets] on a layout: not to tell how many sets there are, so that the claim
- *   that no further set is here ends the game
  * @property {Node[]} [extra] panels below the table's own
  * @property {(game: Finished) => (Node | void)} [onOver] hears of the end, and again if a finished
  *   game is restored; what it returns, such as a button, is shown with the result
@@ -102,8 +100,8 @@ export class Table {
   }
 
   async #begin() {
-    const { setup, hideSets = false, signal } = this.options;
-    this.game = step(newGame(setup), await firstCards(setup, hideSets, signal));
+    const { setup, signal } = this.options;
+    this.game = step(newGame(setup), await firstCards(setup, signal));
     this.#id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
     this.#clock = new Clock();
     this.#save();
