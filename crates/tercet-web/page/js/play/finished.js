@@ -1,8 +1,6 @@
 // Games that are over, as the browser keeps them: what Statistics, Replay and the best times need.
 // Pure functions; the store is elsewhere.
 
-import { isSameDeck } from '../core/deck.js';
-
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {import('../core/game.js').Setup} Setup */
 
@@ -38,10 +36,11 @@ export function finished(game, facts) {
   return { ...facts, version: VERSION, setup, events, taken, wrong, falseNone, passed, helped, over };
 }
 
-/** Whether two setups have the same deck, rules and goal, whatever their seeds. @param {Setup} a @param {Setup} b */
+/** Whether two games have the same deck, rules and goal, whatever their seeds. @param {Setup} a @param {Setup} b */
 export function isSameKind(a, b) {
-  const rules = ({ goal, start, refill, exactly }) => JSON.stringify([goal.kind, goal.kind === 'sets' ? goal.sets : null, start, refill, exactly ?? null]);
-  return isSameDeck(a.deck, b.deck) && rules(a) === rules(b);
+  const kind = (/** @type {Setup} */ { deck, goal, start, refill, exactly = null }) =>
+    JSON.stringify([deck.values, deck.properties, goal.kind, goal.kind === 'sets' ? goal.sets : null, start, refill, exactly]);
+  return kind(a) === kind(b);
 }
 
 /**

@@ -1,19 +1,23 @@
 // The table: a game of a setup, as somebody plays it. Every move is an event that `step` folds into
-// the game; what is on the screen follows from the game. The table deals cards of the seed ahead,
-// keeps the game under its link, and runs the clock.
+// the game, and what is on the screen follows from the game. The table deals the cards of the seed
+// ahead, asks the engine about claims, keeps the game under its link, and runs the clock.
 
-import { announce, button, clock as clockText, el, fill, grouped, plural } from '../core/dom.js';
-import { ask } from '../core/engine.js';
-import { inWords } from '../core/error.js';
+import { announce, button, clock as clockText, el, fill, plural } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
-import { size } from '../core/deck.js';
+import { EngineError, inWords } from '../core/error.js';
 import { cardsOf, deckLeft, newGame, step, undo, wanted } from '../core/game.js';
-import { keyName, onKeys } from '../core/keys.js';
-import { all, onSettings, put, settings } from '../core/store.js';
+import { onKeys } from '../core/keys.js';
+import { all, onSettings, put } from '../core/store.js';
 import { Clock } from './clock.js';
-import { finished } from './finished.js';
-import { forget, restore, save } from './saved.js';
+import { Controls } from './controls.js';
+import { firstCards, isShort, moreCards } from './deal.js';
+import { bests, finished } from './finished.js';
+import { HintPanel, hint } from './hints.js';
+import { resultPanel } from './result.js';
+import { restore, save } from './saved.js';
+import { showShortcuts } from './shortcuts.js';
+import { VerdictPanel, progress, thumbs } from './verdict.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
 /** @typedef {import('../core/game.js').Game} Game */
@@ -24,24 +28,342 @@ import { forget, restore, save } from './saved.js';
  * @typedef {object} TableOptions
  * @property {Setup} setup
  * @property {string} link under which the game is kept and given to friends
- * @property {AbortSignal} signal ends the game's visit; the game is kept
+ * @property {AbortSignal} signal ends the visit; the game is kept
  * @property {string} title the heading of the place
- * @property {boolean} [hideSets] on a layout: do not tell how many sets there are; the claim "no set here" ends the game
- * @property {Node[]} [extra] panels beside the board, below the table's own
- * @property {(game: Finished) => (Node | void)} [onOver] hears of the end; what it returns is shown with the result
+ * @property {boolean} [hideSets] on a layout: not to tell how many sets there are; the claim that no further set is here ends the game
+ * @property {Node[]} [extra] panels below the table's own
+ * @property {(game: Finished) => (Node | void)} [onOver] hears of the end, and again if a finished game
+ *   is restored; what it returns, such as a button, is shown with the result
  */
 
+/** Decks above this size are not told to have cards left. */
+const MANY = 1_000_000_000n;
+
 export class Table {
+  #id = '';
+  #clock = new Clock();
+  #isPaused = false;
+  /** What had the focus before the pause. @type {HTMLElement | null} */
+  #focused = null;
+  /** What the engine is asked about the board: one thing at a time. @type {AbortController | null} */
+  #asking = null;
+  /** @type {Promise<void> | null} */
+  #dealing = null;
+  /** The best time of such games. @type {number | null} */
+  #best = null;
+
   /** @param {TableOptions} options */
   constructor(options) {
+    const { setup, link, title, extra = [] } = options;
     this.options = options;
-    this.element = el('div', { class: 'split table' });
-    this.game = newGame(options.setup);
+    this.game = newGame(setup);
+    this.pictures = pictures(setup.deck);
+    this.board = new Board({ label: 'Cards on the board', keys: true, onCard: (card) => this.#press(card) });
+    this.verdict = new VerdictPanel();
+    this.hint = new HintPanel(() => this.#act('hint'));
+    this.controls = new Controls((action) => this.#act(action), link);
+    this.time = el('span', { class: 'clock number', role: 'timer', 'aria-label': 'Time' });
+    this.counts = el('span', { class: 'row soft' });
+    this.found = el('section', { class: 'panel', 'aria-label': 'Sets found', hidden: true });
+    this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
+    this.result = el('div', { hidden: true });
+    this.goOn = button('Go on', () => this.#act('pause'), { class: 'main' });
+    this.paused = el(
+      'section',
+      { class: 'panel paused', hidden: true },
+      el('h2', {}, 'Paused'),
+      el('p', {}, 'The cards are hidden, and the clock has stopped.'),
+      el('p', {}, this.goOn),
+    );
+    const status = el('div', { class: 'row status' }, this.time, el('h1', {}, title), this.counts, this.controls.pause);
+    this.element = el(
+      'div',
+      { class: 'split table' },
+      el('div', { class: 'column' }, status, this.paused, this.board.element, this.controls.element),
+      el('div', { class: 'column' }, this.problem, this.result, this.verdict.element, this.hint.element, this.found, extra),
+    );
+  }
+
+  /** Deals the cards, or goes on with the game that was kept. Throws where there are no such cards. */
+  async start() {
+    const { setup, link, signal } = this.options;
+    const kept = await restore(link, setup);
+    if (kept) {
+      this.game = kept.game;
+      this.#id = kept.id;
+      this.#clock = new Clock(kept.time);
+    } else {
+      await this.#begin();
+    }
+    if (signal.aborted) return;
+    const ticking = setInterval(() => this.#tick(), 100);
+    signal.addEventListener('abort', () => {
+      clearInterval(ticking);
+      this.#save();
+    });
+    onKeys({ act: (action) => this.#act(action), other: (key) => this.#key(key) }, signal);
+    document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
+    onSettings(() => this.#follow(), signal);
+    await this.#show();
+    if (this.game.over) await this.#finish();
+    else await this.#compare();
+    if (this.game.hint) await this.#hint(this.game.hint);
+  }
+
+  /** Begins a game. */
+  async #begin() {
+    const { setup, hideSets = false, signal } = this.options;
+    this.game = step(newGame(setup), await firstCards(setup, hideSets, signal));
+    this.#id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    this.#clock = new Clock();
+    this.#save();
+  }
+
+  // Moves.
+
+  /** @param {string} card */
+  async #press(card) {
+    if (this.#isPaused || this.game.over) return;
+    this.#asking?.abort();
+    // What a set needs is known ahead, but for somebody who is faster than the engine.
+    if (this.game.deal.length < wanted(this.game)) await this.#dealing;
+    this.#do({ type: 'card', card, at: this.#clock.time });
+  }
+
+  /** @param {string} key */
+  #key(key) {
+    const card = this.#isPaused ? null : this.board.cardOf(key);
+    if (card) this.#press(card);
+    return card !== null;
+  }
+
+  /** @param {string} action the name of a shortcut, or `give-up` */
+  #act(action) {
+    const at = this.#clock.time;
+    if (action === 'help') showShortcuts();
+    else if (this.game.over) return false;
+    else if (action === 'pause') this.#pause(!this.#isPaused);
+    else if (this.#isPaused) return false;
+    else if (action === 'hint') this.#hint(Math.min(this.game.hint + 1, this.game.setup.deck.values));
+    else if (action === 'none') this.#none();
+    else if (action === 'undo') this.#undo();
+    else if (action === 'clear') this.#do({ type: 'clear', at });
+    else if (action === 'give-up') this.#do({ type: 'give-up', at });
+    return true;
+  }
+
+  /** @param {GameEvent} event */
+  async #do(event) {
+    const wasOver = this.game.over;
+    this.game = step(this.game, event);
+    this.#save();
+    await this.#show();
+    if (this.game.over && !wasOver) await this.#finish();
+  }
+
+  async #undo() {
+    this.game = undo(this.game);
+    this.#save();
+    await this.#show();
+    if (this.game.hint) await this.#hint(this.game.hint);
+  }
+
+  /** @param {number} stage */
+  async #hint(stage) {
+    await this.#ask(async (signal) => {
+      const shown = await hint(this.game, stage, signal);
+      await this.pictures.draw(shown.cards);
+      if (stage > this.game.hint) this.game = step(this.game, { type: 'hint', stage, at: this.#clock.time });
+      this.#save();
+      this.hint.show(shown, this.game, this.pictures);
+      this.#mark();
+      this.controls.show(this.game, this.#isPaused);
+    });
+  }
+
+  /** The claim that there is no set. */
+  async #none() {
+    const at = this.#clock.time;
+    await this.#ask(async (signal) => {
+      const right = !(await hint(this.game, 0, signal)).found;
+      if (!signal.aborted) await this.#do({ type: 'none', right, at });
+    });
   }
 
   /**
-   * Deals the cards, or goes on with the game that was kept. It throws where there are no such cards.
-   * @returns {Promise<void>}
+   * Asks the engine about the board, while the clock stands. A move ends it.
+   * @param {(signal: AbortSignal) => Promise<void>} work
    */
-  async start() {}
+  async #ask(work) {
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    this.problem.hidden = true;
+    this.#clock.stop('asking');
+    try {
+      await work(AbortSignal.any([asking.signal, this.options.signal]));
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      if (this.#asking === asking) {
+        this.#asking = null;
+        this.#clock.go('asking');
+      }
+    }
+  }
+
+  /** @param {boolean} isPaused */
+  #pause(isPaused) {
+    if (this.game.over || isPaused === this.#isPaused) return;
+    this.#isPaused = isPaused;
+    if (isPaused) this.#clock.stop('pause');
+    else this.#clock.go('pause');
+    this.#save();
+    const focused = document.activeElement;
+    if (isPaused) this.#focused = focused instanceof HTMLElement && this.board.element.contains(focused) ? focused : null;
+    this.#status();
+    if (isPaused) this.goOn.focus();
+    else if (this.#focused) this.#focused.focus();
+    else this.board.focus(0);
+    announce(isPaused ? 'Paused. The cards are hidden.' : 'The game goes on.');
+  }
+
+  #save() {
+    // A browser that keeps nothing lets the game be played all the same.
+    save(this.options.link, this.#id, this.game, this.#clock.time).catch(() => {});
+  }
+
+  // The screen.
+
+  /** Shows the game: at once where its cards are drawn, else when they are. */
+  async #show() {
+    const drawing = this.#prepare();
+    if (cardsOf(this.game).every((card) => this.pictures.has(card))) {
+      drawing.catch((error) => this.#fail(error));
+    } else {
+      this.#clock.stop('drawing');
+      await drawing;
+    }
+    if (this.options.signal.aborted) return;
+    const { game } = this;
+    this.board.show(game.board, this.pictures);
+    this.board.press(game.picked);
+    if (!game.hint) this.hint.clear();
+    this.#mark();
+    this.#status();
+    this.verdict.show(game, this.pictures, this.options.signal);
+    const onPainted = () => {
+      this.#clock.go('drawing');
+      this.#clock.begin();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(onPainted));
+  }
+
+  /** Has the cards of the next moves dealt and drawn. */
+  async #prepare() {
+    const { setup, deal, dealt, over } = this.game;
+    const next = deal.slice(dealt, dealt + 2 * setup.deck.values);
+    const drawing = this.pictures.draw([...cardsOf(this.game), ...next]);
+    if (!over && isShort(this.game)) {
+      this.#dealing ??= moreCards(this.game, this.options.signal)
+        .then((cards) => this.#do({ type: 'more', cards, at: this.#clock.time }))
+        .finally(() => (this.#dealing = null));
+      await this.#dealing;
+    }
+    await drawing;
+  }
+
+  /** Follows the settings. */
+  #follow() {
+    this.pictures = pictures(this.options.setup.deck);
+    this.#show().catch((error) => this.#fail(error));
+  }
+
+  #mark() {
+    const { verdict } = this.game;
+    const wrong = verdict?.type === 'wrong' ? verdict.cards : [];
+    this.board.mark({ wrong, hint: this.hint.cards }, { wrong: 'not a set', hint: 'in the hint' });
+  }
+
+  #status() {
+    const { game } = this;
+    const left = deckLeft(game);
+    const isLayout = game.setup.goal.kind === 'layout';
+    fill(
+      this.counts,
+      el('span', {}, progress(game)),
+      !isLayout && left < MANY && el('span', {}, left === 0n ? 'the deck is empty' : `${plural(left, 'card')} in the deck`),
+      this.#best !== null && !game.over && el('span', {}, `best ${clockText(this.#best)}`),
+    );
+    this.board.element.hidden = this.#isPaused;
+    this.paused.hidden = !this.#isPaused;
+    this.controls.show(game, this.#isPaused);
+    this.found.hidden = !isLayout || game.taken.length === 0;
+    if (isLayout) fill(this.found, el('h2', {}, 'Found'), game.taken.map(({ cards }) => thumbs(cards, this.pictures)));
+    this.#tick();
+  }
+
+  #tick() {
+    const words = clockText(this.#clock.time);
+    if (this.time.textContent !== words) this.time.textContent = words;
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    const words = inWords(error);
+    if (words === null || this.options.signal.aborted) return;
+    const isClaim = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
+    const pass = () => {
+      this.problem.hidden = true;
+      this.#do({ type: 'none', right: true, checked: false, at: this.#clock.time });
+    };
+    this.problem.hidden = false;
+    fill(
+      this.problem,
+      el('p', { class: 'bad' }, words),
+      isClaim && el('p', {}, 'Whether a set is here is not known.'),
+      isClaim && el('p', {}, button('Deal on without the check', pass)),
+    );
+  }
+
+  // The end.
+
+  /** Tells the best time of such games without help. */
+  async #compare() {
+    const { same, kind } = bests(await finishedGames(), { setup: this.options.setup, helped: false });
+    this.#best = same ?? kind;
+    this.#status();
+  }
+
+  async #finish() {
+    const { link, title, onOver, setup } = this.options;
+    this.#clock.stop('over');
+    this.#save();
+    const facts = { id: this.#id, link, title, time: this.#clock.time, date: new Date().toISOString() };
+    const games = await finishedGames();
+    const game = games.find(({ id }) => id === facts.id) ?? finished(this.game, facts);
+    await put('games', game).catch(() => {});
+    const again = button('The same cards again', () => this.#again());
+    const panel = resultPanel(game, games, [onOver?.(game), again]);
+    fill(this.result, panel.element);
+    this.result.hidden = false;
+    this.#status();
+    panel.focus();
+    if (game.over === 'given-up') await this.#hint(setup.deck.values);
+  }
+
+  async #again() {
+    this.result.hidden = true;
+    try {
+      await this.#begin();
+      this.hint.clear();
+      await this.#show();
+      await this.#compare();
+      this.board.focus(0);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
 }
+
+/** @returns {Promise<Finished[]>} */
+const finishedGames = () => all('games').catch(() => []);
