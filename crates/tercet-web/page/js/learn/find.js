@@ -31,7 +31,8 @@ export async function find(lesson) {
     const chosen = picked;
     picked = [];
     const right = isSet(deck, chosen);
-    board.mark({ [right ? 'right' : 'wrong']: chosen, hint: right ? [] : shown }, { right: 'in the set', wrong: 'not a set', hint: 'shown' });
+    const marks = { [right ? 'right' : 'wrong']: chosen, hint: right ? [] : shown };
+    board.mark(marks, { right: 'in the set', wrong: 'not a set', hint: 'shown' });
     if (right) lesson.right('A set!', chosen);
     else lesson.wrong('These cards are not a set. Try others.', chosen);
   }
@@ -39,7 +40,8 @@ export async function find(lesson) {
   async function hint() {
     if (lesson.isOver) return;
     try {
-      const answer = await ask({ ask: 'hint', board: { deck, cards }, stage: Math.min(shown.length + 1, deck.values), pictured: true }, { signal });
+      const stage = Math.min(shown.length + 1, deck.values);
+      const answer = await ask({ ask: 'hint', board: { deck, cards }, stage }, { signal });
       shown = answer.cards;
       board.mark({ hint: shown }, { hint: 'shown' });
       announce(`In a set: ${shown.map((card) => pictures.name(card)).join('; ')}.`);

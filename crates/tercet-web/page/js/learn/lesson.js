@@ -17,7 +17,7 @@ export class Lesson {
    * @param {import('./steps.js').Step} options.step
    * @param {Deck} options.deck
    * @param {AbortSignal} options.signal
-   * @param {(right: boolean) => (Node | false)[]} options.onOver hears whether the answer was right and returns what can be done next
+   * @param {(right: boolean) => HTMLElement[]} options.onOver hears of the answer and returns what can be done next
    */
   constructor({ step, deck, signal, onOver }) {
     this.step = step;
@@ -26,8 +26,7 @@ export class Lesson {
     this.onOver = onOver;
     this.pictures = pictures(deck);
     this.task = el('div', { class: 'column' });
-    this.reply = el('div', { class: 'column reply' });
-    this.element = el('div', { class: 'column' }, this.task, this.reply);
+    this.reply = el('section', { class: 'panel', 'aria-label': 'Answer', hidden: true });
   }
 
   /** A random set of the deck. @returns {Promise<string[]>} */
@@ -63,7 +62,9 @@ export class Lesson {
   /** @param {unknown} error */
   fail(error) {
     const words = inWords(error);
-    if (words !== null && !this.signal.aborted) fill(this.reply, el('p', { class: 'bad', role: 'alert' }, words));
+    if (words === null || this.signal.aborted) return;
+    this.reply.hidden = false;
+    fill(this.reply, el('p', { class: 'bad', role: 'alert' }, words));
   }
 
   /** @param {boolean} right @param {Node} verdict @param {string} words @param {string[]} cards */
@@ -71,20 +72,23 @@ export class Lesson {
     this.isOver = true;
     const next = this.onOver(right);
     this.#say(verdict, words, cards, el('div', { class: 'row' }, next));
-    next.find((node) => node instanceof HTMLElement)?.focus();
+    next[0].focus();
   }
 
   /** @param {Node} verdict @param {string} words @param {string[]} [cards] @param {Node} [next] */
   async #say(verdict, words, cards, next) {
-    const why = el('dl', { class: 'reasons' });
+    const why = el('div', {});
+    this.reply.hidden = false;
     fill(this.reply, el('p', {}, verdict), next, why);
     announce(words);
     if (!cards) return;
     try {
-      const explained = await ask({ ask: 'explain', board: { deck: this.deck, cards }, pictured: true }, { signal: this.signal });
-      fill(why, reasons(explained.properties, this.deck, cards, this.pictures));
-      const mixed = explained.properties.filter((/** @type {any} */ property) => property.verdict === 'mixed');
-      if (mixed.length) announce(`${words} ${mixed.map((/** @type {any} */ { name, words: how }) => `${name}: ${how}`).join('; ')}.`);
+      const request = { ask: 'explain', board: { deck: this.deck, cards }, pictured: true };
+      const { properties } = await ask(request, { signal: this.signal });
+      fill(why, reasons(properties));
+      const mixed = properties.filter((/** @type {any} */ property) => property.verdict === 'mixed');
+      const how = mixed.map((/** @type {any} */ property) => `${property.name}: ${property.words}`);
+      if (how.length) announce(`${words} ${how.join('; ')}.`);
     } catch (error) {
       const problem = inWords(error);
       if (problem !== null) fill(why, el('p', { class: 'soft' }, problem));

@@ -10,7 +10,7 @@ import { orderName, sizes, suggestions } from './orders.js';
  */
 export function orderPanel(deck, onOrder) {
   const offered = sizes(deck);
-  const option = (/** @type {string | number} */ value, /** @type {string} */ words) => el('option', { value: String(value) }, words);
+  const option = (/** @type {any} */ value, /** @type {string} */ words) => el('option', { value: String(value) }, words);
   const cards = el('select', {}, offered.map((size) => option(size.cards, plural(size.cards, 'card'))));
   const sets = el('select', {});
   const follow = () => {
@@ -32,6 +32,6 @@ export function orderPanel(deck, onOrder) {
     { class: 'panel' },
     el('h2', {}, `A board to order, of ${deckName(deck)}`),
     el('div', { class: 'row' }, suggestions(deck).map((order) => button(orderName(order), () => onOrder(order)))),
-    el('form', { class: 'row', on: { submit } }, el('label', {}, 'Board ', cards), el('label', {}, 'with ', sets), el('button', {}, 'Deal')),
+    el('form', { class: 'row', on: { submit } }, el('label', {}, 'Cards ', cards), el('label', {}, 'Sets ', sets), el('button', {}, 'Deal')),
   );
 }
