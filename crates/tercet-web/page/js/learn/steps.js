@@ -47,7 +47,7 @@ const COURSE = [
   ['4.2', 'find', 2, 7, 'Find four',
     'Two cards no longer tell the others, but three do. Choose the four cards of a set.'],
   ['any', null, 3, 0, 'Any deck',
-    'The deck (v,p) has p properties with v values each. In every property the v cards of a set are all the same or all different.'],
+    'The deck (v,p) has p properties with v values each. In each, the v cards of a set are all the same or all different.'],
 ];
 
 /** @type {Step[]} */

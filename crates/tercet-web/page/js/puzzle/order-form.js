@@ -27,11 +27,12 @@ export function orderPanel(deck, onOrder) {
     const { value } = sets;
     onOrder({ cards: Number(cards.value), sets: value === 'some' || value === '?' ? value : Number(value) });
   };
+  const fields = [el('label', {}, 'Cards ', cards), el('label', {}, 'Sets ', sets)];
   return el(
     'section',
     { class: 'panel' },
     el('h2', {}, `A board to order, of ${deckName(deck)}`),
     el('div', { class: 'row' }, suggestions(deck).map((order) => button(orderName(order), () => onOrder(order)))),
-    el('form', { class: 'row', on: { submit } }, el('label', {}, 'Cards ', cards), el('label', {}, 'Sets ', sets), el('button', {}, 'Deal')),
+    el('form', { class: 'row', on: { submit } }, fields, el('button', {}, 'Deal')),
   );
 }

@@ -50,7 +50,7 @@ async function solve(visit, { order, seed, day, level }) {
 
 /** What is to be done. @param {import('./orders.js').Order} order */
 function task({ sets }) {
-  if (sets === '?') return 'Find all sets, if there are any. Are you sure that no further set is here? Say so: if you are right, that ends it.';
+  if (sets === '?') return 'Find all sets, if there are any. When you are sure that none is left, say so to end the puzzle.';
   if (sets === 1) return 'There is exactly one set. Find it.';
   return sets === 'some' ? 'There is at least one set. Find all there are.' : `There are exactly ${sets} sets. Find them all.`;
 }
