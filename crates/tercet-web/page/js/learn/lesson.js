@@ -4,7 +4,7 @@ import { announce, el, fill } from '../core/dom.js';
 import { pictures } from '../core/cards.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
-import { reasons } from '../play/verdict.js';
+import { explain } from '../play/verdict.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 
@@ -77,18 +77,15 @@ export class Lesson {
 
   /** @param {Node} verdict @param {string} words @param {string[]} [cards] @param {Node} [next] */
   async #say(verdict, words, cards, next) {
-    const why = el('div', {});
+    const why = el('div');
     this.reply.hidden = false;
     fill(this.reply, el('p', {}, verdict), next, why);
     announce(words);
     if (!cards) return;
     try {
-      const request = { ask: 'explain', board: { deck: this.deck, cards }, pictured: true };
-      const { properties } = await ask(request, { signal: this.signal });
-      fill(why, reasons(properties));
-      const mixed = properties.filter((/** @type {any} */ property) => property.verdict === 'mixed');
-      const how = mixed.map((/** @type {any} */ property) => `${property.name}: ${property.words}`);
-      if (how.length) announce(`${words} ${how.join('; ')}.`);
+      const { list, words: mixed } = await explain(this.deck, cards, this.pictures, this.signal);
+      why.append(list);
+      if (mixed) announce(`${words} ${mixed}.`);
     } catch (error) {
       const problem = inWords(error);
       if (problem !== null) fill(why, el('p', { class: 'soft' }, problem));

@@ -25,8 +25,9 @@ export class Controls {
   /** @param {import('../core/game.js').Game} game @param {boolean} isPaused */
   show(game, isPaused) {
     const { setup, picked, taken, over } = game;
-    const isFurther = setup.goal.kind === 'layout' && taken.length > 0;
-    label(this.buttons.none, isFurther ? 'No further set' : deckLeft(game) === 0n ? 'No set left' : 'No set here', 'none');
+    const isLayout = setup.goal.kind === 'layout';
+    const isLast = !isLayout && deckLeft(game) === 0n;
+    label(this.buttons.none, isLayout && taken.length ? 'No further set' : isLast ? 'No set left' : 'No set here', 'none');
     label(this.buttons.hint, 'Hint', 'hint');
     label(this.buttons.clear, 'Clear', 'clear');
     label(this.buttons.undo, 'Undo', 'undo');

@@ -19,12 +19,13 @@ const AHEAD = 500;
  * @returns {Promise<import('../core/game.js').Begin>}
  */
 export async function firstCards(setup, signal) {
-  const { deck, goal, start, exactly, untold } = setup;
-  if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, signal), at: 0 };
-  const cards = await deal(setup, start, signal, typeof exactly === 'number' ? { exactly: String(exactly) } : setup.planted ? 'planted' : 'random');
+  const { deck, goal, start, exactly, planted, untold } = setup;
+  if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, 'random', signal), at: 0 };
+  const isExact = typeof exactly === 'number';
+  const cards = await deal(setup, start, isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random', signal);
   // Where the sets cannot be counted in time, their number stays unknown.
   const count = () => countSets(deck, cards, signal).then(Number, () => undefined);
-  return { type: 'begin', cards, sets: untold ? undefined : (exactly ?? (await count())), at: 0 };
+  return { type: 'begin', cards, sets: untold ? undefined : isExact ? exactly : await count(), at: 0 };
 }
 
 /** Whether the cards of the next moves are known. @param {Game} game @param {number} moves */
@@ -34,17 +35,11 @@ export function isDealt({ setup, deal, dealt }, moves) {
 
 /** The cards after those that are known. @param {Game} game @param {AbortSignal} signal */
 export async function moreCards(game, signal) {
-  return (await deal(game.setup, game.deal.length + AHEAD, signal)).slice(game.deal.length);
+  return (await deal(game.setup, game.deal.length + AHEAD, 'random', signal)).slice(game.deal.length);
 }
 
-/**
- * @param {Setup} setup
- * @param {number} count
- * @param {AbortSignal} signal
- * @param {'random' | 'planted' | { exactly: string }} [kind]
- * @returns {Promise<string[]>}
- */
-async function deal({ deck, seed }, count, signal, kind = 'random') {
+/** @param {Setup} setup @param {number} count @param {string | object} kind @param {AbortSignal} signal @returns {Promise<string[]>} */
+async function deal({ deck, seed }, count, kind, signal) {
   const request = { ask: 'deal', deck, size: Math.min(count, Number(size(deck))), seed, kind, timeout: SECONDS };
   const { answer, cards, why, reason } = await ask(request, { signal });
   if (answer === 'found') return cards;

@@ -7,7 +7,7 @@ import { cardsOf } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { settings } from '../core/store.js';
 import { unknownPart } from './unknown.js';
-import { reasons, thumbs } from './verdict.js';
+import { thumbs } from './verdict.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {{ isFound: boolean, cards: string[], needs: { name: string, words: string }[] }} Hint */
@@ -73,10 +73,13 @@ export class HintPanel {
       el('h2', {}, over ? 'What was there' : isFound ? `Hint: ${cards.length} of ${deck.values} cards` : 'Hint'),
       el('p', {}, `${words}.`),
       thumbs(cards, pictures),
-      needs.length > 0 && cards.length > 1 && el('details', {}, el('summary', {}, 'What is missing?'), reasons(needs)),
+      needs.length > 0 && cards.length > 1 && el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, needs.map(missing))),
       isFound && !isWhole && !over && el('div', {}, more),
     );
     announce([words, ...cards.map((card) => pictures.name(card))].join('; '));
     if (hadFocus) (more.isConnected ? more : this.element).focus();
   }
 }
+
+/** What the other cards of a set show in a property. @param {Hint['needs'][0]} need */
+const missing = ({ name, words }) => el('div', {}, el('dt', {}, name), el('dd', {}, words));

@@ -14,14 +14,23 @@ export function thumbs(cards, pictures) {
   return el('div', { class: 'thumbs' }, cards.map(thumb));
 }
 
-/** A list of properties, each with words. @param {{ name: string, words: string, verdict?: string, more?: Node | false }[]} rows */
-export function reasons(rows) {
-  const row = (/** @type {typeof rows[0]} */ { name, words, verdict, more }) => {
-    const mark = verdict === undefined ? '' : verdict === 'mixed' ? '✗ ' : '✓ ';
-    const colour = verdict === undefined ? '' : verdict === 'mixed' ? 'bad' : 'good';
-    return el('div', {}, el('dt', {}, name), el('dd', { class: colour }, mark, words), more && el('dd', {}, more));
+/**
+ * Why cards are a set or not, as a list of the properties, and what is wrong in words.
+ * @param {import('../core/deck.js').Deck} deck
+ * @param {string[]} cards
+ * @param {Pictures} pictures
+ * @param {AbortSignal} signal
+ */
+export async function explain(deck, cards, pictures, signal) {
+  const { properties } = await ask({ ask: 'explain', board: { deck, cards }, pictured: true }, { signal });
+  const row = (/** @type {any} */ property) => {
+    const { name, words, verdict } = property;
+    const why = el('dd', { class: verdict === 'mixed' ? 'bad' : 'good' }, verdict === 'mixed' ? '✗ ' : '✓ ', words);
+    return el('div', {}, el('dt', {}, name), why, el('dd', {}, thumbs(offending(property, cards), pictures)));
   };
-  return el('dl', { class: 'reasons' }, rows.map(row));
+  const mixed = properties.filter((/** @type {any} */ { verdict }) => verdict === 'mixed');
+  const words = mixed.map((/** @type {any} */ { name, words }) => `${name}: ${words}`).join('; ');
+  return { list: el('dl', { class: 'reasons' }, properties.map(row)), words };
 }
 
 /** How far a game is: `4 of 10 sets`. @param {Game} game */
@@ -58,23 +67,15 @@ export class VerdictPanel {
 
   /** @param {Game} game @param {string[]} cards @param {Pictures} pictures @param {AbortSignal} signal */
   async #explain({ setup: { deck }, verdict }, cards, pictures, signal) {
-    const head = [el('p', {}, el('strong', { class: 'bad' }, '✗ Not a set')), thumbs(cards, pictures)];
-    fill(this.element, head);
+    fill(this.element, el('p', {}, el('strong', { class: 'bad' }, '✗ Not a set')), thumbs(cards, pictures));
     try {
-      const { properties } = await ask({ ask: 'explain', board: { deck, cards }, pictured: true }, { signal });
+      const { list, words } = await explain(deck, cards, pictures, signal);
       if (verdict !== this.#shown) return;
-      const rows = properties.map((/** @type {any} */ property) => ({ ...property, more: odd(offending(property, cards), pictures) }));
-      const mixed = rows.filter((/** @type {any} */ row) => row.verdict === 'mixed').map((/** @type {any} */ row) => `${row.name}: ${row.words}`);
-      fill(this.element, head, reasons(rows));
-      announce(`Not a set. ${mixed.join('; ')}.`);
+      this.element.append(list);
+      announce(`Not a set. ${words}.`);
     } catch (error) {
       announce('Not a set.');
       if (inWords(error)) this.element.append(el('p', { class: 'soft' }, inWords(error)));
     }
   }
-}
-
-/** The cards that offend. @param {string[]} cards @param {Pictures} pictures */
-function odd(cards, pictures) {
-  return cards.length > 0 && el('div', {}, el('span', { class: 'unseen' }, 'What does not fit: '), thumbs(cards, pictures));
 }

@@ -60,9 +60,9 @@ export function suggestions(deck) {
 
 /** An order in words. @param {Order} order */
 export function orderName({ cards, sets }) {
-  if (sets === '?') return `${cards} cards: are you sure?`;
+  if (sets === '?') return `${cards} cards, how many sets?`;
   if (sets === 'some') return `${cards} cards with a hidden set`;
-  return sets === 1 ? `${cards} cards, one set: find it` : `${cards} cards with ${sets} sets`;
+  return `${cards} cards with ${sets === 1 ? 'one set' : `${sets} sets`}`;
 }
 
 /**
