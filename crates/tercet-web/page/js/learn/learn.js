@@ -13,9 +13,6 @@ import { STEPS, kindsOf, stepOf } from './steps.js';
 
 const TASKS = { complete, judge, find };
 
-/** Whether somebody came from another step, and not with the page. */
-let isUnderWay = false;
-
 /** @param {import('../core/place.js').Visit} visit */
 export async function visit({ root, deck: chosen, params, signal, go, rename }) {
   const number = stepOf(params, chosen, settings().learned);
@@ -85,6 +82,5 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
     // Cards that look otherwise are another task.
     if (lesson && pictures(deck) !== lesson.pictures) pose(false);
   }, signal);
-  await pose(isUnderWay && document.activeElement === document.body);
-  isUnderWay = true;
+  await pose(document.activeElement === root.parentElement);
 }
