@@ -6,6 +6,12 @@ import { EngineError } from '../core/error.js';
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {{ deck: Deck, cards: string[] }} ReadBoard cards as the engine writes them */
 
+/** @param {object} board @param {AbortSignal} signal @returns {Promise<ReadBoard>} */
+async function read(board, signal) {
+  const { deck, cards } = await ask({ ask: 'explain', board }, { signal });
+  return { deck, cards };
+}
+
 /**
  * Reads cards of a deck.
  * @param {Deck} deck
@@ -14,7 +20,7 @@ import { EngineError } from '../core/error.js';
  * @returns {Promise<ReadBoard>}
  */
 export async function readCards(deck, written, signal) {
-  return ask({ ask: 'explain', board: { ...written, deck } }, { signal });
+  return read({ ...written, deck }, signal);
 }
 
 /**
@@ -29,11 +35,11 @@ export async function readBoard(text, deck, { name, signal }) {
   let first;
   for (const known of [deck, { values: deck.values }, {}]) {
     try {
-      return await ask({ ask: 'explain', board: { ...board, deck: known } }, { signal });
+      return await read({ ...board, deck: known }, signal);
     } catch (error) {
       const isOtherDeck = error instanceof EngineError && ['card-width', 'value-out-of-range', 'other-deck'].includes(error.code);
       first ??= error;
-      if (!isOtherDeck) throw first;
+      if (!isOtherDeck) throw boardNames(error) ? error : first;
     }
   }
   throw first;
