@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardParams, boardText, cardsOfLink, isOffered, lay, newHand, takeAway, undo, withCards } from '../../page/js/build/hand.js';
+import { boardParams, boardText, cardsOfLink, lay, newHand, takeAway, undo, withCards } from '../../page/js/build/hand.js';
 import { readLink, writeLink } from '../../page/js/core/link.js';
 
 const CLASSIC = { values: 3, properties: 4 };
@@ -58,10 +58,4 @@ test('a link leaves out what is too long for it', () => {
 test('a text names every deck but the classic one', () => {
   assert.equal(boardText(CLASSIC, ['0121', '0000']), '0121 0000\n');
   assert.equal(boardText({ values: 4, properties: 2 }, ['01']), 'deck 4 2\n01\n');
-});
-
-test('a deck is offered as a whole up to 256 cards', () => {
-  assert.ok(isOffered({ values: 4, properties: 4 }));
-  assert.ok(!isOffered({ values: 3, properties: 6 }));
-  assert.ok(!isOffered({ values: 64, properties: 20 }));
 });

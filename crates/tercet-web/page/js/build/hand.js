@@ -1,6 +1,6 @@
 // The board that is laid by hand, as a value with its past, and as the parameters of a link.
 
-import { isSameDeck, size } from '../core/deck.js';
+import { CLASSIC, isSameDeck } from '../core/deck.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 
@@ -9,13 +9,11 @@ import { isSameDeck, size } from '../core/deck.js';
  * @property {Deck} deck
  * @property {string[]} cards in layout order, each once
  * @property {boolean} free whether it shall hold no set
- * @property {string[][]} past the cards before each change, the last change last
+ * @property {string[][]} past the cards before each change
  */
 
 /** The most cards that are laid by hand or shown as pictures. */
 export const MOST_CARDS = 300;
-/** The largest deck of which all cards are offered at once. */
-export const MOST_OFFERED = 256n;
 /** The most characters of cards in a link. */
 const LONGEST = 6000;
 
@@ -24,15 +22,10 @@ export function newHand(deck, cards = [], free = false) {
   return { deck, cards, free, past: [] };
 }
 
-/**
- * The hand with other cards; the same hand where nothing changes.
- * @param {Hand} hand
- * @param {string[]} cards
- * @returns {Hand}
- */
+/** The hand with other cards; the same hand where nothing changes. @param {Hand} hand @param {string[]} cards @returns {Hand} */
 export function withCards(hand, cards) {
-  const unlike = cards.length !== hand.cards.length || cards.some((card, i) => card !== hand.cards[i]);
-  return unlike ? { ...hand, cards, past: [...hand.past, hand.cards] } : hand;
+  const isSame = cards.length === hand.cards.length && cards.every((card, i) => card === hand.cards[i]);
+  return isSame ? hand : { ...hand, cards, past: [...hand.past, hand.cards] };
 }
 
 /** Lays those of the cards that do not lie there. @param {Hand} hand @param {string[]} cards */
@@ -40,7 +33,7 @@ export function lay(hand, cards) {
   return withCards(hand, [...new Set([...hand.cards, ...cards])]);
 }
 
-/** Takes a card away. @param {Hand} hand @param {string} card */
+/** @param {Hand} hand @param {string} card */
 export function takeAway(hand, card) {
   return withCards(hand, hand.cards.filter((other) => other !== card));
 }
@@ -51,20 +44,10 @@ export function undo(hand) {
   return cards ? { ...hand, cards, past: hand.past.slice(0, -1) } : hand;
 }
 
-/** Whether all cards of the deck are offered at once. @param {Deck} deck */
-export function isOffered(deck) {
-  return size(deck) <= MOST_OFFERED;
-}
-
-/**
- * What a link says of a board; too many cards for a link are left out.
- * @param {Deck} deck
- * @param {string[]} cards
- * @returns {Record<string, string | null>}
- */
+/** What a link says of a board; cards that are too many for a link are left out. @param {Deck} deck @param {string[]} cards */
 export function boardParams(deck, cards) {
   const text = cards.join('.');
-  return { deck: `${deck.values}.${deck.properties}`, cards: cards.length && text.length <= LONGEST ? text : null };
+  return { deck: `${deck.values}.${deck.properties}`, cards: text && text.length <= LONGEST ? text : null };
 }
 
 /** The cards that a link names, as they are written there. @param {Record<string, string>} params */
@@ -74,6 +57,6 @@ export function cardsOfLink(params) {
 
 /** The board as a text that every part of Tercet reads. @param {Deck} deck @param {string[]} cards */
 export function boardText(deck, cards) {
-  const head = isSameDeck(deck, { values: 3, properties: 4 }) ? '' : `deck ${deck.values} ${deck.properties}\n`;
+  const head = isSameDeck(deck, CLASSIC) ? '' : `deck ${deck.values} ${deck.properties}\n`;
   return `${head}${cards.join(' ')}\n`;
 }

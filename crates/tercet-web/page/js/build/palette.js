@@ -4,7 +4,6 @@
 import { button, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { cardOf, nthCard, size } from '../core/deck.js';
-import { isOffered } from './hand.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {import('../core/cards.js').Pictures} Pictures */
@@ -12,15 +11,16 @@ import { isOffered } from './hand.js';
 /**
  * @typedef {object} Palette
  * @property {HTMLElement} element
- * @property {(pictures: Pictures, signal: AbortSignal) => Promise<void>} show draws it
- * @property {(laid: string[], blocked: (card: string) => boolean) => void} mark which cards lie on the board, and which would make a set
+ * @property {(pictures: Pictures) => Promise<void>} show draws it
+ * @property {(laid: string[], isBlocked: (card: string) => boolean) => void} mark what is laid or makes a set
  */
 
-/**
- * @param {Deck} deck
- * @param {(card: string) => void} onCard
- * @returns {Palette}
- */
+/** Whether all cards of the deck are offered at once. @param {Deck} deck */
+export function isOffered(deck) {
+  return size(deck) <= 256n;
+}
+
+/** @param {Deck} deck @param {(card: string) => void} onCard @returns {Palette} */
 export function palette(deck, onCard) {
   return isOffered(deck) ? wholeDeck(deck, onCard) : pickers(deck, onCard);
 }
@@ -35,13 +35,13 @@ function wholeDeck(deck, onCard) {
   if (inRow <= 10) board.element.style.setProperty('--in-row', String(inRow));
   return {
     element: board.element,
-    async show(pictures, signal) {
+    async show(pictures) {
       await pictures.draw(cards);
-      if (!signal.aborted) board.show(cards, pictures);
+      board.show(cards, pictures);
     },
-    mark(laid, blocked) {
+    mark(laid, isBlocked) {
       board.press(laid);
-      board.mark({ dim: cards.filter(blocked) }, { dim: 'would make a set' });
+      board.mark({ dim: cards.filter(isBlocked) }, { dim: 'would make a set' });
     },
   };
 }
@@ -50,42 +50,34 @@ function wholeDeck(deck, onCard) {
 function pickers(deck, onCard) {
   const chosen = Array(deck.properties).fill(0);
   const fields = el('div', { class: 'row' });
-  const card = el('div', { class: 'next card' });
-  const words = el('p', { class: 'soft' });
-  const act = button('Lay this card', () => onCard(cardOf(deck, chosen)), { class: 'main' });
-  /** @type {Pictures | undefined} */
-  let drawn;
+  const picture = el('div', { class: 'next card' });
+  const name = el('p', {});
+  const act = button('', () => onCard(cardOf(deck, chosen)), { class: 'main' });
   /** @type {string[]} */
   let laid = [];
   const label = () => fill(act, laid.includes(cardOf(deck, chosen)) ? 'Take this card away' : 'Lay this card');
-  const preview = async () => {
+  /** @param {Pictures} pictures */
+  const preview = async (pictures) => {
+    const card = cardOf(deck, chosen);
+    await pictures.draw([card]);
+    if (card !== cardOf(deck, chosen)) return;
     label();
-    const [pictures, next] = [drawn, cardOf(deck, chosen)];
-    await pictures?.draw([next]);
-    if (!pictures || pictures !== drawn || next !== cardOf(deck, chosen)) return;
-    fill(card, pictures.picture(next));
-    card.dataset.card = next;
-    fill(words, pictures.name(next));
-  };
-  const picker = (/** @type {import('../core/cards.js').PropertyNames} */ { name, values }, /** @type {number} */ i) => {
-    const choose = (/** @type {Event} */ event) => {
-      chosen[i] = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
-      preview();
-    };
-    const options = values.map((value, number) => el('option', { selected: number === chosen[i] }, value));
-    return el('label', {}, name, el('select', { on: { change: choose } }, options));
+    fill(picture, pictures.picture(card));
+    fill(name, pictures.name(card));
   };
   return {
-    element: el('div', { class: 'column' }, fields, el('div', { class: 'row' }, card, act), words),
-    async show(pictures, signal) {
-      await pictures.draw([]);
-      if (signal.aborted) return;
-      drawn = pictures;
+    element: el('div', { class: 'column' }, fields, name, el('div', { class: 'row' }, picture, act)),
+    async show(pictures) {
+      await preview(pictures);
+      const picker = (/** @type {import('../core/cards.js').PropertyNames} */ property, /** @type {number} */ i) => {
+        const options = property.values.map((value, number) => el('option', { selected: number === chosen[i] }, value));
+        const select = el('select', { on: { change: () => ((chosen[i] = select.selectedIndex), preview(pictures)) } }, options);
+        return el('label', {}, property.name, select);
+      };
       fill(fields, pictures.properties.map(picker));
-      await preview();
     },
-    mark(now) {
-      laid = now;
+    mark(cards) {
+      laid = cards;
       label();
     },
   };

@@ -3,22 +3,16 @@
 import { el, fill } from '../core/dom.js';
 import { inWords } from '../core/error.js';
 
-/**
- * The field for cards in any notation.
- * @param {(text: string) => Promise<void>} add
- */
+/** @param {(text: string) => Promise<string | null>} add lays the cards of a text, or says why not */
 export function typing(add) {
-  const field = el('input', { type: 'text', 'aria-labelledby': 'typing', autocomplete: 'off', spellcheck: false, 'aria-describedby': 'wrong notations' });
+  const aria = { 'aria-labelledby': 'typing', 'aria-describedby': 'wrong notations' };
+  const field = el('input', { type: 'text', ...aria, autocomplete: 'off', spellcheck: false });
   const wrong = el('p', { class: 'bad', id: 'wrong', role: 'alert' });
   const submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    fill(wrong);
-    try {
-      await add(field.value);
-      field.value = '';
-    } catch (error) {
-      fill(wrong, inWords(error));
-    }
+    const words = await add(field.value).catch(inWords);
+    if (!words) field.value = '';
+    fill(wrong, words);
     field.focus();
   };
   const element = el(
@@ -26,16 +20,9 @@ export function typing(add) {
     { class: 'panel', on: { submit } },
     el('h2', { id: 'typing' }, 'Type cards'),
     field,
-    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD. Several at once with spaces.'),
+    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD.'),
     wrong,
     el('button', { type: 'submit' }, 'Lay them'),
   );
-  return {
-    element,
-    fail: (/** @type {string} */ words) => fill(wrong, words),
-    show(/** @type {string} */ text) {
-      field.value = text.trim();
-      field.select();
-    },
-  };
+  return { element, fail: (/** @type {string} */ words) => fill(wrong, words) };
 }

@@ -1,6 +1,6 @@
 // Methods raced on a board, live: each in turn, several times, until all have answered or a limit ends it.
 
-import { announce, button, duration, el, fill, plural } from '../core/dom.js';
+import { button, duration, el, fill, panel } from '../core/dom.js';
 import { LACKS, ask } from '../core/engine.js';
 import { EngineError, inWords } from '../core/error.js';
 import { bar, contradiction, median, ran, runner, standings } from './standings.js';
@@ -19,28 +19,28 @@ const BESIDE = ['choice', 'model'];
  * @param {AbortSignal} left
  */
 export function race(track, left) {
-  const question = el('select', {}, [['find', 'find a set'], ['count', 'count the sets'], ['list', 'list all sets']].map(([value, words]) => el('option', { value }, words)));
+  const questions = { find: 'find a set', count: 'count the sets', list: 'list all sets' };
+  const question = el('select', {}, Object.entries(questions).map(([value, words]) => el('option', { value }, words)));
   const methods = el('div', {});
   const rows = el('tbody', {});
-  const table = el('table', { hidden: true }, el('thead', {}, el('tr', {}, ['Method', 'Median time', 'Answer'].map((title) => el('th', { scope: 'col' }, title)))), rows);
+  const head = ['Method', 'Median time', 'Answer'].map((title) => el('th', { scope: 'col' }, title));
+  const table = el('table', { hidden: true }, el('thead', {}, el('tr', {}, head)), rows);
   const words = el('p', { role: 'status' });
   /** @type {AbortController | null} */
   let running = null;
   const start = button('Race', () => (running ? running.abort() : run()), { class: 'main' });
 
   async function offer() {
+    /** @type {{ methods: any[] }} */
     const table = await ask({ ask: 'methods' }, { signal: left });
-    const outside = table.methods.filter((/** @type {any} */ { missing }) => missing);
-    const choice = (/** @type {any} */ { name, family, idea, decks, questions }) => {
-      const box = el('input', { type: 'checkbox', value: name, checked: !BESIDE.includes(family), 'data-questions': questions.join(' ') });
+    const outside = table.methods.filter(({ missing }) => missing).map(({ name }) => name);
+    const boxes = table.methods.filter(({ missing }) => !missing).map(({ name, family, idea, decks, questions }) => {
+      const [checked, answers] = [!BESIDE.includes(family), questions.join(' ')];
+      const box = el('input', { type: 'checkbox', value: name, checked, 'data-answers': answers });
       return el('label', { title: idea }, box, name, el('span', { class: 'soft' }, decks === 'any' ? '' : decks));
-    };
-    const names = outside.map((/** @type {any} */ { name }) => name).join(', ');
-    fill(
-      methods,
-      el('div', { class: 'methods' }, table.methods.filter((/** @type {any} */ method) => !outside.includes(method)).map(choice)),
-      names && el('p', { class: 'soft' }, `Only on the command line, since they need another program: ${names}.`),
-    );
+    });
+    const words = `Only on the command line, since they need another program: ${outside.join(', ')}.`;
+    fill(methods, el('div', { class: 'methods' }, boxes), outside.length > 0 && el('p', { class: 'soft' }, words));
   }
 
   /** @param {Runner[]} runners */
@@ -59,13 +59,15 @@ export function race(track, left) {
   }
 
   async function run() {
-    const on = track();
+    const { board, timeout } = track();
+    // A list counts all sets, but one is enough to be sent.
+    const listed = question.value === 'list' ? { first: 1 } : {};
     const chosen = [...methods.querySelectorAll('input')].filter((box) => box.checked);
     if (!chosen.length) return fill(words, 'Choose a method first.');
     running = new AbortController();
     const signal = AbortSignal.any([left, running.signal]);
     let runners = chosen.map(({ value, dataset }) => {
-      const isAble = dataset.questions?.split(' ').includes(question.value);
+      const isAble = dataset.answers?.split(' ').includes(question.value);
       return { ...runner(value), out: isAble ? null : 'does not answer this question' };
     });
     table.hidden = false;
@@ -75,21 +77,20 @@ export function race(track, left) {
       for (let round = 0; round < ROUNDS; round++) {
         for (const [i, before] of runners.entries()) {
           if (before.out || Math.max(0, ...before.times) > SLOW) continue;
-          const after = await one(before, { ask: question.value, board: on.board, search: { method: before.name, timeout: on.timeout } }, signal);
-          runners = runners.with(i, after);
+          const request = { ask: question.value, board, search: { method: before.name, timeout }, ...listed };
+          runners = runners.with(i, await one(before, request, signal));
           show(runners);
         }
       }
     } catch (error) {
-      if (!signal.aborted) fill(words, inWords(error));
+      fill(words, signal.aborted ? 'Cancelled.' : inWords(error));
     }
     if (left.aborted) return;
     const wrong = contradiction(runners);
     const [best] = standings(runners);
-    const verdict = wrong ? `The answers contradict each other (please report it): ${wrong}.` : best ? `${best.name} is the fastest: ${duration(median(best.times))}.` : 'No method answered.';
-    fill(words, signal.aborted ? `Cancelled. ${verdict}` : verdict);
+    const fastest = best ? `${best.name} is the fastest: ${duration(median(best.times))}.` : 'No method answered.';
+    words.append(' ', wrong ? `The answers contradict each other (please report it): ${wrong}.` : fastest);
     words.classList.toggle('bad', wrong !== null);
-    announce(words.textContent ?? '');
     running = null;
     fill(start, 'Race');
   }
@@ -105,10 +106,8 @@ export function race(track, left) {
     }
   }
 
-  const element = el(
-    'section',
-    { class: 'panel race', 'aria-labelledby': 'race' },
-    el('h2', { id: 'race' }, 'Race methods'),
+  const element = panel(
+    'Race methods',
     LACKS && el('p', { class: 'soft' }, LACKS),
     el('div', { class: 'row' }, el('label', {}, 'Question', question), start),
     el('details', {}, el('summary', {}, 'Choose methods'), methods),

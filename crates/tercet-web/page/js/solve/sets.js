@@ -41,9 +41,9 @@ export class SetList {
       this.onSet(isNew ? set : null);
     };
     const names = pictures ? set.map((card) => pictures.name(card)).join(', ') : set.join(' ');
-    const one = button(`${this.#count}`, press, { class: 'set', 'aria-pressed': false, 'aria-label': `Set ${this.#count}: ${names}` });
-    if (pictures) one.append(...set.map((card) => pictures.picture(card)));
-    else one.append(set.join(' '));
+    const label = `Set ${this.#count}: ${names}`;
+    const one = button(this.#count, press, { class: 'set', 'aria-pressed': false, 'aria-label': label });
+    one.append(...(pictures ? set.map((card) => pictures.picture(card)) : [names]));
     return one;
   }
 

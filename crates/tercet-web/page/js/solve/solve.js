@@ -1,6 +1,6 @@
 // Solve: a board that is pasted, opened or laid; all its sets, the most disjoint ones, and a race.
 
-import { announce, button, duration, el, fill, plural } from '../core/dom.js';
+import { announce, button, duration, el, fill, panel, plural } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { deckName } from '../core/deck.js';
@@ -9,7 +9,7 @@ import { inWords } from '../core/error.js';
 import { writeLink } from '../core/link.js';
 import { onSettings } from '../core/store.js';
 import { MOST_CARDS, boardParams, cardsOfLink } from '../build/hand.js';
-import { boardNames, readBoard } from '../build/reading.js';
+import { boardNames, readText } from '../build/reading.js';
 import { race } from './race.js';
 import { SetList } from './sets.js';
 
@@ -26,18 +26,20 @@ export async function visit({ root, deck, params, signal, rename }) {
   let drawn = null;
   let search = new AbortController();
 
-  const text = el('textarea', { id: 'text', spellcheck: false, 'aria-describedby': 'notations wrong', value: cardsOfLink(params).join(' ') });
+  const value = cardsOfLink(params).join(' ');
+  const text = el('textarea', { id: 'text', spellcheck: false, 'aria-describedby': 'notations wrong', value });
   const wrong = el('p', { class: 'bad', id: 'wrong', role: 'alert' });
   const names = el('select', { on: { change: () => solve(names.value) } });
   const several = el('label', { hidden: true }, 'Board', names);
-  const file = el('input', { type: 'file', class: 'unseen', accept: '.txt,text/plain', on: { change: () => open(file.files?.[0]) } });
-  const limit = el('select', {}, [1, 10, 60].map((seconds) => el('option', { value: String(seconds), selected: seconds === 10 }, `${seconds} s`)));
+  const file = el('input', { type: 'file', class: 'unseen', on: { change: () => open(file.files?.[0]) } });
+  const limits = [1, 10, 60].map((seconds) => el('option', { value: `${seconds}`, selected: seconds === 10 }, `${seconds} s`));
+  const limit = el('select', {}, limits);
   const cancel = button('Cancel', () => search.abort(), { disabled: true });
   const build = el('a', { class: 'button' }, 'Change by hand');
   const title = el('h2', { id: 'board' });
   const large = el('p', { class: 'soft', hidden: true }, `Boards of more than ${MOST_CARDS} cards are not drawn.`);
   const board = new Board({ label: 'The board' });
-  const found = el('p', { role: 'status' });
+  const found = el('p', {});
   const packed = el('p', {});
   const all = new SetList('All sets', (set) => mark(set, apart));
   const apart = new SetList('The most disjoint sets', (set) => mark(set, all));
@@ -45,41 +47,33 @@ export async function visit({ root, deck, params, signal, rename }) {
   const results = el(
     'div',
     { class: 'split', hidden: true },
-    el('section', { class: 'panel', 'aria-labelledby': 'board' }, title, large, board.element, el('div', { class: 'row' }, build)),
-    el(
-      'div',
-      { class: 'column' },
-      el('section', { class: 'panel', 'aria-labelledby': 'sets' }, el('h2', { id: 'sets' }, 'Sets'), found, all.element, more),
-      el('section', { class: 'panel', 'aria-labelledby': 'apart' }, el('h2', { id: 'apart' }, 'Disjoint sets'), packed, apart.element),
-    ),
+    panel(title, large, board.element, el('div', { class: 'row' }, build)),
+    el('div', { class: 'column' }, panel('Sets', found, all.element, more), panel('Disjoint sets', packed, apart.element)),
   );
   const racing = race(() => ({ board: read, timeout: Number(limit.value) }), signal);
   racing.element.hidden = true;
-
-  fill(
-    root,
-    el('h1', {}, 'Solve a board'),
+  const input = panel(
+    el('h2', {}, el('label', { for: 'text' }, 'Cards')),
+    text,
+    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD. Or drop a file here.'),
+    wrong,
+    several,
     el(
-      'section',
-      { class: 'panel', on: { dragover: (/** @type {Event} */ event) => event.preventDefault(), drop } },
-      el('label', { for: 'text' }, 'Cards'),
-      text,
-      el('p', { class: 'soft', id: 'notations' }, 'Paste, type or drop them, in any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD. A file may hold several boards.'),
-      wrong,
-      several,
-      el(
-        'div',
-        { class: 'row' },
-        button('Solve', () => solve(), { class: 'main' }),
-        cancel,
-        button('Random board', deal),
-        el('label', { class: 'button' }, 'Open a file', file),
-        el('label', {}, 'Time limit', limit),
-      ),
+      'div',
+      { class: 'row' },
+      button('Solve', () => solve(), { class: 'main' }),
+      cancel,
+      button('Random board', deal),
+      el('label', { class: 'button' }, 'Open a file', file),
+      el('label', {}, 'Time limit', limit),
     ),
-    results,
-    racing.element,
   );
+  input.addEventListener('dragover', (event) => event.preventDefault());
+  input.addEventListener('drop', (event) => {
+    event.preventDefault();
+    open(event.dataTransfer?.files[0]);
+  });
+  fill(root, el('h1', {}, 'Solve a board'), input, results, racing.element);
 
   /** @param {File | undefined} chosen */
   async function open(chosen) {
@@ -89,27 +83,14 @@ export async function visit({ root, deck, params, signal, rename }) {
     await solve();
   }
 
-  /** @param {DragEvent} event */
-  function drop(event) {
-    const [dropped] = event.dataTransfer?.files ?? [];
-    if (!dropped) return;
-    event.preventDefault();
-    open(dropped);
-  }
-
   async function deal() {
-    try {
-      text.value = (await ask({ ask: 'deal', deck: read.deck }, { signal })).cards.join(' ');
-      await solve();
-    } catch (error) {
-      fill(wrong, inWords(error));
-    }
+    const dealt = await ask({ ask: 'deal', deck: read.deck }, { signal }).catch((error) => void fill(wrong, inWords(error)));
+    if (!dealt) return;
+    text.value = dealt.cards.join(' ');
+    await solve();
   }
 
-  /**
-   * Reads the text, and finds out about its board.
-   * @param {string} [name] of a board, if there are several
-   */
+  /** Reads the text, and finds out about its board. @param {string} [name] of a board, if there are several */
   async function solve(name) {
     search.abort();
     racing.cancel();
@@ -118,7 +99,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     fill(wrong);
     if (name === undefined) several.hidden = true;
     try {
-      read = await readBoard(text.value, read.deck, { name, signal: until });
+      read = await readText({ text: text.value, name }, read.deck, until);
     } catch (error) {
       const choice = boardNames(error);
       if (!choice?.length) return fill(wrong, inWords(error));
@@ -127,8 +108,9 @@ export async function visit({ root, deck, params, signal, rename }) {
       return solve(choice[0]);
     }
     const { deck, cards } = read;
-    rename(writeLink('solve', boardParams(deck, cards)));
-    build.href = writeLink('build', boardParams(deck, cards));
+    const params = boardParams(deck, cards);
+    rename(writeLink('solve', params));
+    build.href = writeLink('build', params);
     build.hidden = cards.length > MOST_CARDS;
     fill(title, `${plural(cards.length, 'card')} of ${deckName(deck)}`);
     results.hidden = racing.element.hidden = false;
@@ -147,11 +129,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     if (!signal.aborted) board.show(drawn ? read.cards : [], drawn ?? pictures(read.deck));
   }
 
-  /**
-   * Lists the sets up to `most`, behind those that are listed already.
-   * @param {number} most
-   * @param {AbortSignal} until
-   */
+  /** Lists the sets up to `most`, behind those that are listed already. @param {number} most @param {AbortSignal} until */
   async function list(most, until) {
     const { cards } = read;
     let seen = 0;
@@ -166,7 +144,8 @@ export async function visit({ root, deck, params, signal, rename }) {
     more.hidden = true;
     fill(found, 'Searching …');
     try {
-      const onLine = (/** @type {any} */ line) => line.positions && add(line.positions);
+      /** @param {any} line */
+      const onLine = (line) => line.positions && add(line.positions);
       const request = { ask: 'list', board: read, first: most, search: { timeout: Number(limit.value) } };
       const answer = await ask(request, { signal: until, onLine });
       if (!seen) add(answer.positions ?? []);
@@ -174,7 +153,7 @@ export async function visit({ root, deck, params, signal, rename }) {
       more.hidden = BigInt(answer.count ?? 0) <= BigInt(all.size);
     } catch (error) {
       if (signal.aborted || read.cards !== cards) return;
-      fill(found, until.aborted ? `Cancelled: ${plural(all.size, 'set')} had been listed, and there may be more.` : inWords(error));
+      fill(found, until.aborted ? `Cancelled: ${plural(all.size, 'set')} listed; there may be more.` : inWords(error));
     }
     announce(found.textContent ?? '');
   }
@@ -195,7 +174,8 @@ export async function visit({ root, deck, params, signal, rename }) {
       const answer = await ask({ ask: 'pack', board: read, search: { timeout: Number(limit.value) } }, { signal: until });
       const { count, bound, proved, reason } = answer;
       const known = plural(count, 'disjoint set');
-      fill(packed, proved ? `${known}: more are impossible.` : `${known}; whether up to ${bound} are possible is not known: ${reason?.message}.`);
+      const open = `${known}; whether up to ${bound} are possible is not known: ${reason?.message}.`;
+      fill(packed, proved ? `${known}: more are impossible.` : open);
       apart.add(answer.sets.slice(0, SHOWN), drawn);
     } catch (error) {
       if (signal.aborted || read.cards !== cards) return;

@@ -21,8 +21,9 @@ export const runner = (name) => ({ name, times: [], answer: null, out: null });
  * @returns {Runner}
  */
 export function ran(before, answer) {
-  const times = [...before.times, answer.seconds * 1000];
-  if (answer.answer === 'stopped') return { ...before, out: `stopped after ${duration(answer.seconds * 1000)}: ${answer.reason.message}` };
+  const time = answer.seconds * 1000;
+  if (answer.answer === 'stopped') return { ...before, out: `stopped after ${duration(time)}: ${answer.reason.message}` };
+  const times = [...before.times, time];
   const isFind = answer.schema.startsWith('tercet.find/');
   const said = isFind ? (answer.answer === 'found' ? 'a set' : 'no set') : plural(answer.count, 'set');
   const isUnsure = before.answer !== null && before.answer !== said;
