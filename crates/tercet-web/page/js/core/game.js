@@ -17,7 +17,9 @@ import { isSet, isSameDeck, size } from './deck.js';
  * What a link says of a game: the same setup is the same game for everybody.
  *
  * `refill` is what is dealt after a set, as in `tercet play`: `up-to-start` or `at-once`. A layout is
- * dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number.
+ * dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number, or with a set
+ * that was hidden among them if it is `planted`. If it is `untold`, the player does not learn how many sets
+ * there are: the claim that no further set is here ends the game.
  *
  * @typedef {object} Setup
  * @property {Deck} deck
@@ -26,6 +28,8 @@ import { isSet, isSameDeck, size } from './deck.js';
  * @property {number} start
  * @property {'up-to-start' | 'at-once'} refill
  * @property {number | null} [exactly]
+ * @property {boolean} [planted]
+ * @property {boolean} [untold]
  */
 
 /**

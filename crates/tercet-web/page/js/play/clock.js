@@ -1,43 +1,31 @@
-// The clock of a game. It counts only while the cards can be seen: every reason to stop it (a pause,
-// an engine that works) must be gone before it runs.
+// The clock of a game. It runs only while there is no reason to stop it: a pause, an engine that
+// works, cards that are not painted yet.
 
 export class Clock {
-  /** @type {Set<string>} */
-  #stops = new Set(['not begun']);
-  #before;
+  #stops = new Set(['begin']);
   #since = 0;
+  #before;
+  #now;
 
-  /**
-   * @param {number} [before] milliseconds that were counted earlier
-   * @param {() => number} [now]
-   */
+  /** @param {number} [before] the milliseconds counted earlier @param {() => number} [now] */
   constructor(before = 0, now = () => performance.now()) {
     this.#before = before;
-    this.now = now;
-  }
-
-  get isRunning() {
-    return this.#stops.size === 0;
+    this.#now = now;
   }
 
   /** The time of the game, in whole milliseconds. */
   get time() {
-    return Math.round(this.#before + (this.isRunning ? this.now() - this.#since : 0));
+    return Math.round(this.#before + (this.#stops.size ? 0 : this.#now() - this.#since));
   }
 
-  begin() {
-    this.go('not begun');
+  /** Stops the clock until `go` takes this reason back. @param {string} reason */
+  stop(reason) {
+    if (!this.#stops.size) this.#before += this.#now() - this.#since;
+    this.#stops.add(reason);
   }
 
-  /** Stops the clock, until `go` takes this reason back. @param {string} why */
-  stop(why) {
-    if (this.isRunning) this.#before += this.now() - this.#since;
-    this.#stops.add(why);
-  }
-
-  /** @param {string} why */
-  go(why) {
-    if (!this.#stops.delete(why)) return;
-    if (this.isRunning) this.#since = this.now();
+  /** @param {string} reason */
+  go(reason) {
+    if (this.#stops.delete(reason) && !this.#stops.size) this.#since = this.#now();
   }
 }

@@ -1,67 +1,47 @@
 // The cards of a game. The deal of a seed is one sequence, of which more can be asked for at any
-// time, so a table knows the next cards before they are needed.
+// time; so the cards of the next moves are known before they are needed.
 
 import { size } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { EngineError } from '../core/error.js';
-import { wanted } from '../core/game.js';
 import { SECONDS, countSets } from './hints.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
+/** @typedef {import('../core/game.js').Game} Game */
 
 /** How many cards are asked for beyond those that are needed. */
 const AHEAD = 500;
 
 /**
- * The event that begins a game of a setup.
+ * The event that begins a game.
  * @param {Setup} setup
- * @param {boolean} hideSets whether the number of sets of a layout is not to be known
  * @param {AbortSignal} signal
  * @returns {Promise<import('../core/game.js').Begin>}
  */
-export async function firstCards(setup, hideSets, signal) {
-  const { deck, goal, start, exactly } = setup;
-  if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, ahead(setup, start), 'random', signal), at: 0 };
+export async function firstCards(setup, signal) {
+  const { deck, goal, start, exactly, planted, untold } = setup;
+  if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, 'random', signal), at: 0 };
   const isExact = typeof exactly === 'number';
-  const cards = await deal(setup, start, isExact ? { exactly: String(exactly) } : 'random', signal);
-  /** @type {number | undefined} */
-  let sets;
-  // Where they cannot be counted in time, their number stays unknown.
-  if (!hideSets) sets = isExact ? exactly : await countSets(deck, cards, signal).then(Number, () => undefined);
-  return { type: 'begin', cards, sets, at: 0 };
+  const cards = await deal(setup, start, isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random', signal);
+  // Where the sets cannot be counted in time, their number stays unknown.
+  const count = () => countSets(deck, cards, signal).then(Number, () => undefined);
+  return { type: 'begin', cards, sets: untold ? undefined : isExact ? exactly : await count(), at: 0 };
 }
 
-/** Whether cards of the next moves are not known yet. @param {import('../core/game.js').Game} game */
-export function isShort(game) {
-  const { setup, deal } = game;
-  return setup.goal.kind !== 'layout' && BigInt(deal.length) < size(setup.deck) && deal.length < wanted(game) + setup.deck.values;
+/** Whether the cards of the next moves are known. @param {Game} game @param {number} moves */
+export function isDealt({ setup, deal, dealt }, moves) {
+  return setup.goal.kind === 'layout' || deal.length >= Math.min(dealt + moves * setup.deck.values, Number(size(setup.deck)));
 }
 
-/**
- * The cards that follow those that are known.
- * @param {import('../core/game.js').Game} game
- * @param {AbortSignal} signal
- */
+/** The cards after those that are known. @param {Game} game @param {AbortSignal} signal */
 export async function moreCards(game, signal) {
-  const cards = await deal(game.setup, ahead(game.setup, wanted(game)), 'random', signal);
-  return cards.slice(game.deal.length);
+  return (await deal(game.setup, game.deal.length + AHEAD, 'random', signal)).slice(game.deal.length);
 }
 
-/** @param {Setup} setup @param {number} needed */
-function ahead({ deck }, needed) {
-  const count = needed + AHEAD;
-  return size(deck) < BigInt(count) ? Number(size(deck)) : count;
-}
-
-/**
- * @param {Setup} setup
- * @param {number} count
- * @param {'random' | { exactly: string }} kind
- * @param {AbortSignal} signal
- * @returns {Promise<string[]>}
- */
+/** @param {Setup} setup @param {number} count @param {string | object} kind @param {AbortSignal} signal @returns {Promise<string[]>} */
 async function deal({ deck, seed }, count, kind, signal) {
-  const dealt = await ask({ ask: 'deal', deck, size: count, seed, kind, timeout: SECONDS }, { signal });
-  if (dealt.answer === 'found') return dealt.cards;
-  throw new EngineError({ code: 'no-such-board', message: dealt.why ?? dealt.reason?.message ?? 'there is no such board' });
+  const request = { ask: 'deal', deck, size: Math.min(count, Number(size(deck))), seed, kind, timeout: SECONDS };
+  const { answer, cards, why, reason } = await ask(request, { signal });
+  if (answer === 'found') return cards;
+  throw new EngineError(why ? { code: 'no-such-board', message: why } : reason);
 }

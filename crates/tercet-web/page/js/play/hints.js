@@ -1,8 +1,8 @@
-// The panel of hints: the engine shows one more card of a set at each stage, and never more than the
-// stage that was asked for.
+// Hints: at each stage the engine shows one more card of a set, and never more.
 
-import { announce, button, el, fill, plural } from '../core/dom.js';
+import { announce, button, el, fill } from '../core/dom.js';
 import { ask } from '../core/engine.js';
+import { EngineError } from '../core/error.js';
 import { cardsOf } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { settings } from '../core/store.js';
@@ -10,46 +10,42 @@ import { unknownPart } from './unknown.js';
 import { thumbs } from './verdict.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
-/** @typedef {import('../core/cards.js').Pictures} Pictures */
+/** @typedef {{ isFound: boolean, cards: string[], needs: { name: string, words: string }[] }} Hint */
 
-/** The most seconds of a hint or a check. */
+/** The most time of a question about the board. */
 export const SECONDS = 10;
 
 /**
- * What the engine shows of a set that was not found yet.
+ * What the engine shows of a set that was not found yet; at stage 0 only whether there is one.
  * @param {Game} game
  * @param {number} stage
  * @param {AbortSignal} signal
- * @returns {Promise<{ found: boolean, cards: string[], needs: { name: string, words: string }[] }>}
+ * @returns {Promise<Hint>}
  */
 export async function hint(game, stage, signal) {
   const { deck, goal } = game.setup;
+  const known = goal.kind === 'layout' ? game.taken.map((set) => set.cards) : [];
   let cards = cardsOf(game);
-  if (goal.kind === 'layout' && game.taken.length) {
-    const count = async (/** @type {string[]} */ some) => countSets(deck, some, signal);
-    if ((await count(cards)) === BigInt(game.taken.length)) return { found: false, cards: [], needs: [] };
-    cards = await unknownPart(cards, game.taken.map((set) => set.cards), count);
+  if (known.length) {
+    const count = (/** @type {string[]} */ some) => countSets(deck, some, signal);
+    if ((await count(cards)) <= known.length) return { isFound: false, cards: [], needs: [] };
+    cards = await unknownPart(cards, known, count);
   }
   const answer = await ask({ ask: 'hint', board: { deck, cards }, stage, pictured: true, timeout: SECONDS }, { signal });
-  return { found: answer.answer === 'found', cards: answer.cards, needs: answer.needs };
+  return { isFound: answer.answer === 'found', cards: answer.cards, needs: answer.needs };
 }
 
-/**
- * How many sets cards hold.
- * @param {import('../core/deck.js').Deck} deck
- * @param {string[]} cards
- * @param {AbortSignal} signal
- */
+/** How many sets cards hold. @param {import('../core/deck.js').Deck} deck @param {string[]} cards @param {AbortSignal} signal */
 export async function countSets(deck, cards, signal) {
   if (cards.length < deck.values) return 0n;
-  const answer = await ask({ ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } }, { signal });
-  if (answer.answer === 'stopped') throw new Error(`The sets could not be counted: ${answer.reason.message}.`);
-  return BigInt(answer.count);
+  const { answer, count, reason } = await ask({ ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } }, { signal });
+  if (answer === 'stopped') throw new EngineError(reason);
+  return BigInt(count);
 }
 
 export class HintPanel {
-  element = el('section', { class: 'panel hint', 'aria-label': 'Hint', hidden: true });
-  /** The cards that the hint shows. @type {string[]} */
+  element = el('section', { class: 'panel', 'aria-label': 'Hint', tabIndex: -1, hidden: true });
+  /** The cards that are shown. @type {string[]} */
   cards = [];
 
   /** @param {() => void} onMore asks for the next stage */
@@ -62,34 +58,28 @@ export class HintPanel {
     this.element.hidden = true;
   }
 
-  /**
-   * @param {Awaited<ReturnType<typeof hint>>} shown
-   * @param {Game} game
-   * @param {Pictures} pictures
-   */
-  show({ found, cards, needs }, { setup: { deck, goal }, over }, pictures) {
+  /** @param {Hint} hint @param {Game} game @param {import('../core/cards.js').Pictures} pictures */
+  show({ isFound, cards, needs }, { setup: { deck, goal }, over }, pictures) {
     const hadFocus = this.element.contains(document.activeElement);
+    const isWhole = cards.length === deck.values;
+    const more = button('Show one more card ', this.onMore, { class: 'main' });
+    more.append(el('kbd', { 'aria-hidden': 'true' }, keyName(settings().keys.hint)));
+    const inSet = cards.length === 1 ? 'This card is in a set' : isWhole ? 'This is a set' : `These ${cards.length} cards are in a set`;
+    const words = isFound ? inSet : goal.kind === 'layout' ? 'No further set is here' : 'No set is here';
     this.cards = cards;
     this.element.hidden = false;
-    if (!found) {
-      const words = goal.kind === 'layout' ? 'No further set is here.' : 'There is no set here.';
-      announce(words);
-      return fill(this.element, el('h2', {}, 'Hint'), el('p', {}, words));
-    }
-    const isWhole = cards.length === deck.values;
-    const words = isWhole ? 'This is a set' : `${cards.length === 1 ? 'This card is' : `These ${cards.length} cards are`} in a set`;
-    announce(`${words}: ${cards.map((card) => pictures.name(card)).join('; ')}.`);
-    const more = button('Show one more card ', this.onMore, { class: 'main' });
-    more.append(el('kbd', {}, keyName(settings().keys.hint)));
-    const isTold = needs.length > 0 && cards.length > 1 && !isWhole;
     fill(
       this.element,
-      el('h2', {}, over ? 'A set you could have taken' : `Hint: ${cards.length} of ${plural(deck.values, 'card')}`),
-      el('p', {}, `${words}:`),
+      el('h2', {}, over ? 'What was there' : isFound ? `Hint: ${cards.length} of ${deck.values} cards` : 'Hint'),
+      el('p', {}, `${words}.`),
       thumbs(cards, pictures),
-      isTold && el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, needs.map(({ name, words }) => el('div', {}, el('dt', {}, name), el('dd', {}, words))))),
-      !isWhole && !over && el('p', {}, more),
+      needs.length > 0 && cards.length > 1 && el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, needs.map(missing))),
+      isFound && !isWhole && !over && el('div', {}, more),
     );
-    if (hadFocus) (isWhole ? this.element : more).focus();
+    announce([words, ...cards.map((card) => pictures.name(card))].join('; '));
+    if (hadFocus) (more.isConnected ? more : this.element).focus();
   }
 }
+
+/** What the other cards of a set show in a property. @param {Hint['needs'][0]} need */
+const missing = ({ name, words }) => el('div', {}, el('dt', {}, name), el('dd', {}, words));

@@ -1,27 +1,16 @@
-// Which cards keep cards from being a set. In each property they would be all the same or all
-// different after the fewest changes; the cards that would have to change offend.
-
-import { values } from '../core/deck.js';
-
 /**
- * The cards that offend, by property; none where the property is all the same or all different.
- * @param {import('../core/deck.js').Deck} deck
- * @param {string[]} cards v different cards
- * @returns {string[][]}
+ * The cards that keep a property of v cards from being all the same or all different, after the
+ * fewest changes: those without the commonest value, or those whose value is repeated.
+ * @param {{ verdict: string, values: { positions: number[] }[] }} property as the engine explains it
+ * @param {string[]} cards
+ * @returns {string[]}
  */
-export function offending(deck, cards) {
-  return Array.from({ length: deck.properties }, (_, property) => {
-    /** @type {Map<number, string[]>} */
-    const byValue = new Map();
-    for (const card of cards) {
-      const value = values(deck, card)[property];
-      byValue.set(value, [...(byValue.get(value) ?? []), card]);
-    }
-    if (byValue.size === 1 || byValue.size === cards.length) return [];
-    const groups = [...byValue.values()];
-    const most = Math.max(...groups.map((group) => group.length));
-    // To be all the same, those without the commonest value change; to be all different, the repeated ones.
-    const odd = groups.toSpliced(groups.findIndex((group) => group.length === most), 1).flat();
-    return odd.length <= cards.length - byValue.size ? odd : groups.filter((group) => group.length > 1).flat();
-  });
+export function offending({ verdict, values }, cards) {
+  if (verdict !== 'mixed') return [];
+  const groups = values.map(({ positions }) => positions).sort((a, b) => b.length - a.length);
+  const others = groups.slice(1).flat();
+  // All different would take as many changes as there are values that nobody shows.
+  const isNearSame = others.length <= cards.length - groups.length;
+  const odd = isNearSame ? others : groups.filter((group) => group.length > 1).flat();
+  return odd.sort((a, b) => a - b).map((position) => cards[position]);
 }

@@ -1,42 +1,38 @@
-// The table: a game of a setup, as somebody plays it. Every move is an event that `step` folds into
-// the game, and what is on the screen follows from the game. The table deals the cards of the seed
-// ahead, asks the engine about claims, keeps the game under its link, and runs the clock.
+// The table: a game, as somebody plays it. Every move is an event that `step` folds into the game,
+// and what is on the screen follows from the game. The table knows the next cards ahead, asks the
+// engine about claims, keeps the game under its link, and runs the clock.
 
 import { announce, button, clock as clockText, el, fill, plural } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { EngineError, inWords } from '../core/error.js';
-import { cardsOf, deckLeft, newGame, step, undo, wanted } from '../core/game.js';
+import { cardsOf, deckLeft, newGame, step, undo } from '../core/game.js';
 import { onKeys } from '../core/keys.js';
 import { all, onSettings, put } from '../core/store.js';
 import { Clock } from './clock.js';
 import { Controls } from './controls.js';
-import { firstCards, isShort, moreCards } from './deal.js';
+import { firstCards, isDealt, moreCards } from './deal.js';
 import { bests, finished } from './finished.js';
 import { HintPanel, hint } from './hints.js';
 import { resultPanel } from './result.js';
 import { restore, save } from './saved.js';
-import { showShortcuts } from './shortcuts.js';
 import { VerdictPanel, progress, thumbs } from './verdict.js';
 
-/** @typedef {import('../core/game.js').Setup} Setup */
-/** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {import('../core/game.js').GameEvent} GameEvent */
 /** @typedef {import('./finished.js').Finished} Finished */
 
 /**
  * @typedef {object} TableOptions
- * @property {Setup} setup
+ * @property {import('../core/game.js').Setup} setup
  * @property {string} link under which the game is kept and given to friends
  * @property {AbortSignal} signal ends the visit; the game is kept
  * @property {string} title the heading of the place
- * @property {boolean} [hideSets] on a layout: not to tell how many sets there are; the claim that no further set is here ends the game
  * @property {Node[]} [extra] panels below the table's own
- * @property {(game: Finished) => (Node | void)} [onOver] hears of the end, and again if a finished game
- *   is restored; what it returns, such as a button, is shown with the result
+ * @property {(game: Finished) => (Node | void)} [onOver] hears of the end, and again if a finished
+ *   game is restored; what it returns, such as a button, is shown with the result
  */
 
-/** Decks above this size are not told to have cards left. */
+/** Above this number it is not told how many cards are left in the deck. */
 const MANY = 1_000_000_000n;
 
 export class Table {
@@ -45,7 +41,7 @@ export class Table {
   #isPaused = false;
   /** What had the focus before the pause. @type {HTMLElement | null} */
   #focused = null;
-  /** What the engine is asked about the board: one thing at a time. @type {AbortController | null} */
+  /** The question about the board that the engine works on. @type {AbortController | null} */
   #asking = null;
   /** @type {Promise<void> | null} */
   #dealing = null;
@@ -68,17 +64,11 @@ export class Table {
     this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
     this.result = el('div', { hidden: true });
     this.goOn = button('Go on', () => this.#act('pause'), { class: 'main' });
-    this.paused = el(
-      'section',
-      { class: 'panel paused', hidden: true },
-      el('h2', {}, 'Paused'),
-      el('p', {}, 'The cards are hidden, and the clock has stopped.'),
-      el('p', {}, this.goOn),
-    );
+    this.paused = el('section', { class: 'panel', hidden: true }, el('h2', {}, 'Paused'), el('p', {}, 'The cards are hidden.'), el('p', {}, this.goOn));
     const status = el('div', { class: 'row status' }, this.time, el('h1', {}, title), this.counts, this.controls.pause);
     this.element = el(
       'div',
-      { class: 'split table' },
+      { class: 'split' },
       el('div', { class: 'column' }, status, this.paused, this.board.element, this.controls.element),
       el('div', { class: 'column' }, this.problem, this.result, this.verdict.element, this.hint.element, this.found, extra),
     );
@@ -89,31 +79,29 @@ export class Table {
     const { setup, link, signal } = this.options;
     const kept = await restore(link, setup);
     if (kept) {
-      this.game = kept.game;
-      this.#id = kept.id;
-      this.#clock = new Clock(kept.time);
+      [this.#id, this.game, this.#clock] = [kept.id, kept.game, new Clock(kept.time)];
     } else {
       await this.#begin();
     }
+    await this.#show();
     if (signal.aborted) return;
     const ticking = setInterval(() => this.#tick(), 100);
     signal.addEventListener('abort', () => {
       clearInterval(ticking);
-      this.#save();
+      // A game that stands still may have gone on in another tab.
+      if (!this.#isPaused && !this.game.over) this.#save();
     });
-    onKeys({ act: (action) => this.#act(action), other: (key) => this.#key(key) }, signal);
+    onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
-    onSettings(() => this.#follow(), signal);
-    await this.#show();
+    onSettings(() => this.#show().catch((error) => this.#fail(error)), signal);
     if (this.game.over) await this.#finish();
     else await this.#compare();
-    if (this.game.hint) await this.#hint(this.game.hint);
+    if (this.game.hint && !this.game.over) await this.#hint(this.game.hint);
   }
 
-  /** Begins a game. */
   async #begin() {
-    const { setup, hideSets = false, signal } = this.options;
-    this.game = step(newGame(setup), await firstCards(setup, hideSets, signal));
+    const { setup, signal } = this.options;
+    this.game = step(newGame(setup), await firstCards(setup, signal));
     this.#id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
     this.#clock = new Clock();
     this.#save();
@@ -121,44 +109,44 @@ export class Table {
 
   // Moves.
 
-  /** @param {string} card */
-  async #press(card) {
-    if (this.#isPaused || this.game.over) return;
-    this.#asking?.abort();
-    // What a set needs is known ahead, but for somebody who is faster than the engine.
-    if (this.game.deal.length < wanted(this.game)) await this.#dealing;
+  /** @param {string | null} card @returns {boolean} whether there is such a card to press */
+  #press(card) {
+    if (card === null || this.#isPaused || this.game.over) return false;
     this.#do({ type: 'card', card, at: this.#clock.time });
-  }
-
-  /** @param {string} key */
-  #key(key) {
-    const card = this.#isPaused ? null : this.board.cardOf(key);
-    if (card) this.#press(card);
-    return card !== null;
+    return true;
   }
 
   /** @param {string} action the name of a shortcut, or `give-up` */
   #act(action) {
+    const { game } = this;
     const at = this.#clock.time;
-    if (action === 'help') showShortcuts();
-    else if (this.game.over) return false;
+    if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings());
+    else if (game.over) return false;
     else if (action === 'pause') this.#pause(!this.#isPaused);
-    else if (this.#isPaused) return false;
-    else if (action === 'hint') this.#hint(Math.min(this.game.hint + 1, this.game.setup.deck.values));
-    else if (action === 'none') this.#none();
-    else if (action === 'undo') this.#undo();
-    else if (action === 'clear') this.#do({ type: 'clear', at });
     else if (action === 'give-up') this.#do({ type: 'give-up', at });
+    else if (this.#isPaused) return false;
+    else if (action === 'hint') this.#hint(Math.min(game.hint + 1, game.setup.deck.values));
+    else if (action === 'none') this.#ask(async (signal) => this.#do({ type: 'none', right: !(await hint(game, 0, signal)).isFound, at }));
+    else if (action === 'clear') this.#do({ type: 'clear', at });
+    else if (action === 'undo') this.#undo();
     return true;
   }
 
   /** @param {GameEvent} event */
   async #do(event) {
-    const wasOver = this.game.over;
-    this.game = step(this.game, event);
-    this.#save();
-    await this.#show();
-    if (this.game.over && !wasOver) await this.#finish();
+    this.#asking?.abort();
+    this.problem.hidden = true;
+    try {
+      // The cards that follow are known but to somebody who is faster than the engine.
+      if (!isDealt(this.game, 1)) await this.#prepare();
+      const wasOver = this.game.over;
+      this.game = step(this.game, event);
+      this.#save();
+      await this.#show();
+      if (this.game.over && !wasOver) await this.#finish();
+    } catch (error) {
+      this.#fail(error);
+    }
   }
 
   async #undo() {
@@ -169,24 +157,14 @@ export class Table {
   }
 
   /** @param {number} stage */
-  async #hint(stage) {
-    await this.#ask(async (signal) => {
+  #hint(stage) {
+    return this.#ask(async (signal) => {
       const shown = await hint(this.game, stage, signal);
       await this.pictures.draw(shown.cards);
       if (stage > this.game.hint) this.game = step(this.game, { type: 'hint', stage, at: this.#clock.time });
       this.#save();
       this.hint.show(shown, this.game, this.pictures);
       this.#mark();
-      this.controls.show(this.game, this.#isPaused);
-    });
-  }
-
-  /** The claim that there is no set. */
-  async #none() {
-    const at = this.#clock.time;
-    await this.#ask(async (signal) => {
-      const right = !(await hint(this.game, 0, signal)).found;
-      if (!signal.aborted) await this.#do({ type: 'none', right, at });
     });
   }
 
@@ -203,23 +181,21 @@ export class Table {
       await work(AbortSignal.any([asking.signal, this.options.signal]));
     } catch (error) {
       this.#fail(error);
-    } finally {
-      if (this.#asking === asking) {
-        this.#asking = null;
-        this.#clock.go('asking');
-      }
     }
+    if (this.#asking !== asking) return;
+    this.#asking = null;
+    this.#clock.go('asking');
   }
 
   /** @param {boolean} isPaused */
   #pause(isPaused) {
     if (this.game.over || isPaused === this.#isPaused) return;
+    const focused = document.activeElement;
+    if (isPaused) this.#focused = focused instanceof HTMLElement && this.board.element.contains(focused) ? focused : null;
     this.#isPaused = isPaused;
     if (isPaused) this.#clock.stop('pause');
     else this.#clock.go('pause');
     this.#save();
-    const focused = document.activeElement;
-    if (isPaused) this.#focused = focused instanceof HTMLElement && this.board.element.contains(focused) ? focused : null;
     this.#status();
     if (isPaused) this.goOn.focus();
     else if (this.#focused) this.#focused.focus();
@@ -228,54 +204,44 @@ export class Table {
   }
 
   #save() {
-    // A browser that keeps nothing lets the game be played all the same.
-    save(this.options.link, this.#id, this.game, this.#clock.time).catch(() => {});
+    save(this.game, { link: this.options.link, id: this.#id, time: this.#clock.time });
   }
 
   // The screen.
 
   /** Shows the game: at once where its cards are drawn, else when they are. */
   async #show() {
-    const drawing = this.#prepare();
+    this.pictures = pictures(this.options.setup.deck);
+    const preparing = this.#prepare();
     if (cardsOf(this.game).every((card) => this.pictures.has(card))) {
-      drawing.catch((error) => this.#fail(error));
+      preparing.catch((error) => this.#fail(error));
     } else {
       this.#clock.stop('drawing');
-      await drawing;
+      await preparing;
     }
     if (this.options.signal.aborted) return;
-    const { game } = this;
-    this.board.show(game.board, this.pictures);
-    this.board.press(game.picked);
-    if (!game.hint) this.hint.clear();
+    this.board.show(this.game.board, this.pictures);
+    this.board.press(this.game.picked);
+    if (!this.game.hint) this.hint.clear();
     this.#mark();
     this.#status();
-    this.verdict.show(game, this.pictures, this.options.signal);
-    const onPainted = () => {
-      this.#clock.go('drawing');
-      this.#clock.begin();
-    };
+    this.verdict.show(this.game, this.pictures, this.options.signal);
+    const clock = this.#clock;
+    const onPainted = () => ['begin', 'drawing'].forEach((reason) => clock.go(reason));
     requestAnimationFrame(() => requestAnimationFrame(onPainted));
   }
 
-  /** Has the cards of the next moves dealt and drawn. */
+  /** Has the cards of the next two moves dealt and drawn. */
   async #prepare() {
     const { setup, deal, dealt, over } = this.game;
-    const next = deal.slice(dealt, dealt + 2 * setup.deck.values);
-    const drawing = this.pictures.draw([...cardsOf(this.game), ...next]);
-    if (!over && isShort(this.game)) {
+    const drawing = this.pictures.draw([...cardsOf(this.game), ...deal.slice(dealt, dealt + 2 * setup.deck.values)]);
+    if (!over && !isDealt(this.game, 2)) {
       this.#dealing ??= moreCards(this.game, this.options.signal)
-        .then((cards) => this.#do({ type: 'more', cards, at: this.#clock.time }))
+        .then((cards) => void (this.game = step(this.game, { type: 'more', cards, at: this.#clock.time })))
         .finally(() => (this.#dealing = null));
       await this.#dealing;
     }
     await drawing;
-  }
-
-  /** Follows the settings. */
-  #follow() {
-    this.pictures = pictures(this.options.setup.deck);
-    this.#show().catch((error) => this.#fail(error));
   }
 
   #mark() {
@@ -296,9 +262,9 @@ export class Table {
     );
     this.board.element.hidden = this.#isPaused;
     this.paused.hidden = !this.#isPaused;
-    this.controls.show(game, this.#isPaused);
     this.found.hidden = !isLayout || game.taken.length === 0;
     if (isLayout) fill(this.found, el('h2', {}, 'Found'), game.taken.map(({ cards }) => thumbs(cards, this.pictures)));
+    this.controls.show(game, this.#isPaused);
     this.#tick();
   }
 
@@ -311,18 +277,11 @@ export class Table {
   #fail(error) {
     const words = inWords(error);
     if (words === null || this.options.signal.aborted) return;
-    const isClaim = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
-    const pass = () => {
-      this.problem.hidden = true;
-      this.#do({ type: 'none', right: true, checked: false, at: this.#clock.time });
-    };
+    const isUnknown = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
+    const pass = () => this.#do({ type: 'none', right: true, checked: false, at: this.#clock.time });
     this.problem.hidden = false;
-    fill(
-      this.problem,
-      el('p', { class: 'bad' }, words),
-      isClaim && el('p', {}, 'Whether a set is here is not known.'),
-      isClaim && el('p', {}, button('Deal on without the check', pass)),
-    );
+    fill(this.problem, el('p', { class: 'bad' }, words));
+    if (isUnknown) this.problem.append(el('p', {}, 'It is not known whether a set is here.'), button('Deal on without the check', pass));
   }
 
   // The end.
@@ -337,14 +296,14 @@ export class Table {
   async #finish() {
     const { link, title, onOver, setup } = this.options;
     this.#clock.stop('over');
-    this.#save();
-    const facts = { id: this.#id, link, title, time: this.#clock.time, date: new Date().toISOString() };
+    this.#isPaused = false;
     const games = await finishedGames();
+    const facts = { id: this.#id, link, title, time: this.#clock.time, date: new Date().toISOString() };
     const game = games.find(({ id }) => id === facts.id) ?? finished(this.game, facts);
+    this.#save();
     await put('games', game).catch(() => {});
-    const again = button('The same cards again', () => this.#again());
-    const panel = resultPanel(game, games, [onOver?.(game), again]);
-    fill(this.result, panel.element);
+    const panel = resultPanel(game, games, [onOver?.(game), button('The same cards again', () => this.#again())]);
+    fill(this.result, panel);
     this.result.hidden = false;
     this.#status();
     panel.focus();
@@ -352,16 +311,16 @@ export class Table {
   }
 
   async #again() {
-    this.result.hidden = true;
     try {
       await this.#begin();
-      this.hint.clear();
-      await this.#show();
-      await this.#compare();
-      this.board.focus(0);
     } catch (error) {
-      this.#fail(error);
+      return this.#fail(error);
     }
+    this.result.hidden = true;
+    this.hint.clear();
+    await this.#show();
+    await this.#compare();
+    this.board.focus(0);
   }
 }
 

@@ -1,33 +1,27 @@
-// A part of a layout in which no known set is left, but an unknown one is, for hints on layouts.
-//
-// The engine's hint shows some set of a board, which may be one that was found. So a card of each
-// known set is removed, and only such that an unknown set stays: there is one, because another set
-// does not contain the known set whole. Sets are counted, so that nothing is learnt of the unknown
-// ones but that they are there.
-
 /**
- * @param {string[]} cards of the layout, which hold a set that is not known
+ * A part of a layout without a known set, but with an unknown one: hints are about it, as the engine
+ * may show any set of a board.
+ *
+ * A card of each known set is removed such that an unknown set stays. There is such a card, since no
+ * other set contains the known one whole. Sets are only counted, so nothing else is learnt of them.
+ *
+ * @param {string[]} cards of the layout, with at least one unknown set
  * @param {string[][]} known sets of the layout
- * @param {(cards: string[]) => Promise<bigint>} count how many sets some cards hold
+ * @param {(cards: string[]) => Promise<bigint>} count how many sets cards hold
  * @returns {Promise<string[]>}
  */
 export async function unknownPart(cards, known, count) {
   let part = cards;
-  for (const set of known) {
-    if (!isIn(set, part)) continue;
+  const knownIn = (/** @type {string[]} */ some) => known.filter((set) => set.every((card) => some.includes(card)));
+  for (let [set] = knownIn(part); set; [set] = knownIn(part)) {
+    const before = part;
     for (const card of set) {
       const rest = part.filter((other) => other !== card);
-      const knownLeft = known.filter((other) => isIn(other, rest)).length;
-      if ((await count(rest)) > BigInt(knownLeft)) {
-        part = rest;
-        break;
-      }
+      if ((await count(rest)) <= knownIn(rest).length) continue;
+      part = rest;
+      break;
     }
+    if (part === before) throw new Error('every set is known');
   }
   return part;
-}
-
-/** @param {string[]} set @param {string[]} cards */
-function isIn(set, cards) {
-  return set.every((card) => cards.includes(card));
 }

@@ -1,5 +1,4 @@
-// The panel that says why: at once whether the choice was a set, then, property by property, the
-// engine's words and the cards that offend.
+// The panel that says whether a choice is a set, at once, and then why not, property by property.
 
 import { announce, duration, el, fill, plural } from '../core/dom.js';
 import { ask } from '../core/engine.js';
@@ -9,93 +8,74 @@ import { offending } from './offending.js';
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {import('../core/cards.js').Pictures} Pictures */
 
-/**
- * Small pictures of cards, with their names for those who do not see them.
- * @param {string[]} cards
- * @param {Pictures} pictures
- */
+/** Small pictures of cards, with their names for those who do not see them. @param {string[]} cards @param {Pictures} pictures */
 export function thumbs(cards, pictures) {
   const thumb = (/** @type {string} */ card) => el('span', { role: 'img', 'aria-label': pictures.name(card) }, pictures.picture(card));
-  return el('span', { class: 'thumbs' }, cards.map(thumb));
-}
-
-export class VerdictPanel {
-  element = el('section', { class: 'panel verdict', 'aria-label': 'Verdict', hidden: true });
-  /** @type {Game['verdict']} */
-  #shown = null;
-
-  /**
-   * @param {Game} game
-   * @param {Pictures} pictures
-   * @param {AbortSignal} signal
-   */
-  async show(game, pictures, signal) {
-    const { verdict } = game;
-    if (verdict === this.#shown) return;
-    this.#shown = verdict;
-    this.element.hidden = verdict === null;
-    if (!verdict) return;
-    const { cards } = verdict;
-    switch (verdict.type) {
-      case 'right': {
-        const time = duration(game.taken.at(-1)?.time ?? 0);
-        announce(game.over ? 'Set.' : `Set, after ${time}. ${progress(game)}.`);
-        return fill(this.element, el('p', {}, el('strong', { class: 'good' }, '✓ Set'), ` after ${time}`), thumbs(cards, pictures));
-      }
-      case 'again':
-        return this.#say('You have found this set before.', thumbs(cards, pictures));
-      case 'none':
-        return this.#say(game.over ? 'Right: no set is left.' : `Right, no set: ${plural(game.setup.deck.values, 'card')} more.`);
-      case 'not-none':
-        return this.#say(game.setup.goal.kind === 'layout' ? 'There is a further set here.' : 'There is a set here.');
-      case 'wrong':
-        return this.#explain(game, cards, pictures, signal);
-    }
-  }
-
-  /** @param {string} words @param {Node} [more] */
-  #say(words, more) {
-    fill(this.element, el('p', {}, el('strong', {}, words)), more);
-    announce(words);
-  }
-
-  /** @param {Game} game @param {string[]} cards @param {Pictures} pictures @param {AbortSignal} signal */
-  async #explain({ setup: { deck }, verdict }, cards, pictures, signal) {
-    const rows = el('dl', { class: 'reasons' });
-    fill(this.element, el('p', {}, el('strong', { class: 'bad' }, '✗ Not a set')), thumbs(cards, pictures), rows);
-    try {
-      const why = await ask({ ask: 'explain', board: { deck, cards }, pictured: true }, { signal });
-      if (verdict !== this.#shown) return;
-      const odd = offending(deck, cards);
-      const mixed = why.properties.filter((/** @type {any} */ property) => property.verdict === 'mixed');
-      announce(`Not a set. ${mixed.map((/** @type {any} */ { name, words }) => `${name}: ${words}`).join('; ')}.`);
-      fill(rows, why.properties.map((/** @type {any} */ property, /** @type {number} */ i) => reason(property, odd[i], pictures)));
-    } catch (error) {
-      announce('Not a set.');
-      const words = inWords(error);
-      if (words) fill(rows, el('dd', { class: 'soft' }, words));
-    }
-  }
-}
-
-/** @param {{ name: string, verdict: string, words: string }} property @param {string[]} odd @param {Pictures} pictures */
-function reason({ name, verdict, words }, odd, pictures) {
-  const isMixed = verdict === 'mixed';
-  return el(
-    'div',
-    {},
-    el('dt', {}, name),
-    el('dd', { class: isMixed ? 'bad' : 'good' }, isMixed ? '✗ ' : '✓ ', words),
-    isMixed && el('dd', {}, el('span', { class: 'unseen' }, 'Not like the others: '), thumbs(odd, pictures)),
-  );
+  return el('div', { class: 'thumbs' }, cards.map(thumb));
 }
 
 /**
- * How far a game is: `4 of 10 sets`.
- * @param {Game} game
+ * Why cards are a set or not, as a list of the properties, and what is wrong in words.
+ * @param {import('../core/deck.js').Deck} deck
+ * @param {string[]} cards
+ * @param {Pictures} pictures
+ * @param {AbortSignal} signal
  */
+export async function explain(deck, cards, pictures, signal) {
+  const { properties } = await ask({ ask: 'explain', board: { deck, cards }, pictured: true }, { signal });
+  const row = (/** @type {any} */ property) => {
+    const { name, words, verdict } = property;
+    const why = el('dd', { class: verdict === 'mixed' ? 'bad' : 'good' }, verdict === 'mixed' ? '✗ ' : '✓ ', words);
+    return el('div', {}, el('dt', {}, name), why, el('dd', {}, thumbs(offending(property, cards), pictures)));
+  };
+  const mixed = properties.filter((/** @type {any} */ { verdict }) => verdict === 'mixed');
+  const words = mixed.map((/** @type {any} */ { name, words }) => `${name}: ${words}`).join('; ');
+  return { list: el('dl', { class: 'reasons' }, properties.map(row)), words };
+}
+
+/** How far a game is: `4 of 10 sets`. @param {Game} game */
 export function progress({ setup: { goal }, taken, sets }) {
   const of = goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' ? sets : null;
   const found = of === null ? plural(taken.length, 'set') : `${taken.length} of ${plural(of, 'set')}`;
   return goal.kind === 'layout' ? `${found} found` : found;
+}
+
+export class VerdictPanel {
+  element = el('section', { class: 'panel', 'aria-label': 'Verdict', hidden: true });
+  /** @type {Game['verdict']} */
+  #shown = null;
+
+  /** @param {Game} game @param {Pictures} pictures @param {AbortSignal} signal */
+  show(game, pictures, signal) {
+    const { verdict, setup, taken, over } = game;
+    if (verdict === this.#shown) return;
+    this.#shown = verdict;
+    this.element.hidden = verdict === null;
+    const isLayout = setup.goal.kind === 'layout';
+    if (verdict?.type === 'right') this.#say('✓ Set', 'good', verdict.cards, pictures, ` after ${duration(taken.at(-1)?.time ?? 0)}`, progress(game));
+    if (verdict?.type === 'again') this.#say('You have found this set already', '', verdict.cards, pictures);
+    if (verdict?.type === 'not-none') this.#say(isLayout && taken.length ? '✗ A further set is here' : '✗ A set is here', 'bad', [], pictures);
+    if (verdict?.type === 'none') this.#say('✓ Right, no set', 'good', [], pictures, over ? ' is left' : `: ${plural(setup.deck.values, 'card')} more`);
+    if (verdict?.type === 'wrong') this.#explain(game, verdict.cards, pictures, signal);
+  }
+
+  /** @param {string} words @param {string} colour @param {string[]} cards @param {Pictures} pictures @param {string[]} rest the second only spoken */
+  #say(words, colour, cards, pictures, ...rest) {
+    fill(this.element, el('p', {}, el('strong', { class: colour }, words), rest[0]), thumbs(cards, pictures));
+    announce(words + rest.join('. '));
+  }
+
+  /** @param {Game} game @param {string[]} cards @param {Pictures} pictures @param {AbortSignal} signal */
+  async #explain({ setup: { deck }, verdict }, cards, pictures, signal) {
+    fill(this.element, el('p', {}, el('strong', { class: 'bad' }, '✗ Not a set')), thumbs(cards, pictures));
+    try {
+      const { list, words } = await explain(deck, cards, pictures, signal);
+      if (verdict !== this.#shown) return;
+      this.element.append(list);
+      announce(`Not a set. ${words}.`);
+    } catch (error) {
+      announce('Not a set.');
+      if (inWords(error)) this.element.append(el('p', { class: 'soft' }, inWords(error)));
+    }
+  }
 }
