@@ -38,10 +38,10 @@ export async function moreCards(game, signal) {
   return (await deal(game.setup, game.deal.length + AHEAD, 'random', signal)).slice(game.deal.length);
 }
 
-/** @param {Setup} setup @param {number} count @param {string | object} kind @param {AbortSignal} signal @returns {Promise<string[]>} */
+/** @param {Setup} setup @param {number} count @param {string | object} kind @param {AbortSignal} signal */
 async function deal({ deck, seed }, count, kind, signal) {
   const request = { ask: 'deal', deck, size: Math.min(count, Number(size(deck))), seed, kind, timeout: SECONDS };
   const { answer, cards, why, reason } = await ask(request, { signal });
-  if (answer === 'found') return cards;
+  if (answer === 'found') return /** @type {string[]} */ (cards);
   throw new EngineError(why ? { code: 'no-such-board', message: why } : reason);
 }

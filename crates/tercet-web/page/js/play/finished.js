@@ -22,8 +22,9 @@ export function finished({ setup, events, taken, wrong, falseNone, passed, helpe
 
 /** Whether games have the same deck, rules and goal, whatever their seeds. @param {Setup} a @param {Setup} b */
 export function isSameKind(a, b) {
+  const sets = (/** @type {Setup['goal']} */ goal) => (goal.kind === 'sets' ? goal.sets : goal.kind);
   const kind = (/** @type {Setup} */ { deck, goal, start, refill, exactly = null, planted = false, untold = false }) =>
-    JSON.stringify([deck.values, deck.properties, goal.kind === 'sets' ? goal.sets : goal.kind, start, refill, exactly, planted, untold]);
+    JSON.stringify([deck.values, deck.properties, sets(goal), start, refill, exactly, planted, untold]);
   return kind(a) === kind(b);
 }
 

@@ -35,10 +35,13 @@ export async function hint(game, stage, signal) {
   return { isFound: answer.answer === 'found', cards: answer.cards, needs: answer.needs };
 }
 
-/** How many sets cards hold. @param {import('../core/deck.js').Deck} deck @param {string[]} cards @param {AbortSignal} signal */
+/** @typedef {import('../core/deck.js').Deck} Deck */
+
+/** How many sets cards hold. @param {Deck} deck @param {string[]} cards @param {AbortSignal} signal */
 export async function countSets(deck, cards, signal) {
   if (cards.length < deck.values) return 0n;
-  const { answer, count, reason } = await ask({ ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } }, { signal });
+  const request = { ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } };
+  const { answer, count, reason } = await ask(request, { signal });
   if (answer === 'stopped') throw new EngineError(reason);
   return BigInt(count);
 }
@@ -62,10 +65,13 @@ export class HintPanel {
   show({ isFound, cards, needs }, { setup: { deck, goal }, over }, pictures) {
     const hadFocus = this.element.contains(document.activeElement);
     const isWhole = cards.length === deck.values;
-    const more = button('Show one more card ', this.onMore, { class: 'main' });
-    more.append(el('kbd', { 'aria-hidden': 'true' }, keyName(settings().keys.hint)));
-    const inSet = cards.length === 1 ? 'This card is in a set' : isWhole ? 'This is a set' : `These ${cards.length} cards are in a set`;
-    const words = isFound ? inSet : goal.kind === 'layout' ? 'No further set is here' : 'No set is here';
+    const key = el('kbd', { 'aria-hidden': 'true' }, keyName(settings().keys.hint));
+    const more = button('Show one more card', this.onMore, { class: 'main' }, key);
+    const these = cards.length === 1 ? 'This card is' : `These ${cards.length} cards are`;
+    const none = goal.kind === 'layout' ? 'No further set is here' : 'No set is here';
+    const words = !isFound ? none : isWhole ? 'This is a set' : `${these} in a set`;
+    const rows = needs.map((need) => el('div', {}, el('dt', {}, need.name), el('dd', {}, need.words)));
+    const missing = el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, rows));
     this.cards = cards;
     this.element.hidden = false;
     fill(
@@ -73,13 +79,10 @@ export class HintPanel {
       el('h2', {}, over ? 'What was there' : isFound ? `Hint: ${cards.length} of ${deck.values} cards` : 'Hint'),
       el('p', {}, `${words}.`),
       thumbs(cards, pictures),
-      needs.length > 0 && cards.length > 1 && el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, needs.map(missing))),
+      needs.length > 0 && cards.length > 1 && missing,
       isFound && !isWhole && !over && el('div', {}, more),
     );
     announce([words, ...cards.map((card) => pictures.name(card))].join('; '));
     if (hadFocus) (more.isConnected ? more : this.element).focus();
   }
 }
-
-/** What the other cards of a set show in a property. @param {Hint['needs'][0]} need */
-const missing = ({ name, words }) => el('div', {}, el('dt', {}, name), el('dd', {}, words));

@@ -56,8 +56,9 @@ function compare(game, games) {
   if (game.over === 'given-up') return [];
   const { same, kind } = bests(games, game);
   const such = game.helped ? 'such games with hints' : 'such games';
-  const first = kind === null ? `The first of ${such}` : game.time < kind ? `A new best of ${such}; it was ${clock(kind)}` : `Best of ${such}: ${clock(kind)}`;
-  return same === null ? [first] : [first, `Best with these cards before: ${clock(same)}`];
+  if (kind === null) return [`The first of ${such}`];
+  const best = game.time < kind ? `A new best of ${such}; it was ${clock(kind)}` : `Best of ${such}: ${clock(kind)}`;
+  return same === null ? [best] : [best, `Best with these cards before: ${clock(same)}`];
 }
 
 /** @param {Finished} game */
@@ -65,7 +66,7 @@ function times({ taken }) {
   const longest = Math.max(1, ...taken.map((set) => set.time));
   const row = (/** @type {Finished['taken'][0]} */ { time, hint }) => {
     const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
-    bar.style.setProperty('--x', String(time / longest));
+    bar.style.setProperty('--part', String(time / longest));
     return el('li', {}, duration(time), hint ? ' with a hint' : '', bar);
   };
   return el('details', {}, el('summary', {}, 'Time of each set'), el('ol', { class: 'times number' }, taken.map(row)));
@@ -76,7 +77,8 @@ async function saveRecord({ setup: { deck, seed, start, refill, goal }, taken },
   fill(problem);
   try {
     const sets = taken.map((set) => set.cards);
-    const { record } = await ask({ ask: 'record', deck, seed, start, refill, goal: goal.kind === 'sets' ? String(goal.sets) : null, taken: sets });
+    const wanted = goal.kind === 'sets' ? String(goal.sets) : null;
+    const { record } = await ask({ ask: 'record', deck, seed, start, refill, goal: wanted, taken: sets });
     const href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
     el('a', { href, download: `tercet-${deck.values}.${deck.properties}-${seed}.log` }).click();
     setTimeout(() => URL.revokeObjectURL(href), 60_000);

@@ -1,20 +1,17 @@
 // Games under way, kept in the browser under their links. Each save is the whole game, so what is
-// kept is always a game: with two tabs, that of the last move.
+// kept is always a game: with two tabs, that of the last move. A browser that keeps nothing lets games
+// be played all the same. Games that are over are kept for good.
 
-import { all, get, put, remove } from '../core/store.js';
+import { all, get, put } from '../core/store.js';
 import { replay } from '../core/game.js';
 import { VERSION } from './finished.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
-/** @typedef {{ link: string, id: string, version: number, time: number, date: string, isOver: boolean }} Facts */
-/** @typedef {Facts & Pick<Game, 'setup' | 'events'>} Saved */
+/** @typedef {import('./finished.js').Finished} Finished */
 
-/** How many games are kept. */
-const MOST = 50;
-
-/** A browser that keeps nothing lets the game be played all the same. @param {Game} game @param {{ link: string, id: string, time: number }} facts */
-export function save({ setup, events, over }, facts) {
-  put('saved', { ...facts, version: VERSION, date: new Date().toISOString(), isOver: over !== null, setup, events }).catch(() => {});
+/** @param {Game} game @param {{ link: string, id: string, time: number }} facts */
+export function save({ setup, events }, facts) {
+  put('saved', { ...facts, version: VERSION, setup, events }).catch(() => {});
 }
 
 /**
@@ -35,9 +32,12 @@ export async function restore(link, setup) {
   }
 }
 
-/** The games that wait to be continued, the latest first. The oldest of too many are forgotten. @returns {Promise<Saved[]>} */
-export async function waiting() {
-  const games = /** @type {Saved[]} */ (await all('saved').catch(() => [])).sort((a, b) => (a.date < b.date ? 1 : -1));
-  for (const { link } of games.splice(MOST)) remove('saved', link).catch(() => {});
-  return games.filter(({ isOver, events }) => !isOver && events.length > 1);
+/** Keeps a game that is over, once. @param {Finished} game @returns {Promise<Finished>} as it was kept first */
+export async function keep(game) {
+  const kept = await get('games', game.id).catch(() => null);
+  if (!kept) await put('games', game).catch(() => {});
+  return kept ?? game;
 }
+
+/** The games that are over. @returns {Promise<Finished[]>} */
+export const keptGames = () => all('games').catch(() => []);

@@ -2,21 +2,22 @@
 // and what is on the screen follows from the game. The table knows the next cards ahead, asks the
 // engine about claims, keeps the game under its link, and runs the clock.
 
-import { announce, button, clock as clockText, el, fill, plural } from '../core/dom.js';
+import { announce, button, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
+import { confirmed } from '../core/dialog.js';
 import { EngineError, inWords } from '../core/error.js';
-import { cardsOf, deckLeft, newGame, step, undo } from '../core/game.js';
+import { cardsOf, newGame, step, undo } from '../core/game.js';
 import { onKeys } from '../core/keys.js';
-import { all, onSettings, put } from '../core/store.js';
+import { onSettings } from '../core/store.js';
 import { Clock } from './clock.js';
 import { Controls } from './controls.js';
 import { firstCards, isDealt, moreCards } from './deal.js';
 import { bests, finished } from './finished.js';
 import { HintPanel, hint } from './hints.js';
 import { resultPanel } from './result.js';
-import { restore, save } from './saved.js';
-import { VerdictPanel, progress, thumbs } from './verdict.js';
+import { keep, keptGames, restore, save } from './saved.js';
+import { VerdictPanel, thumbs } from './verdict.js';
 
 /** @typedef {import('../core/game.js').GameEvent} GameEvent */
 /** @typedef {import('./finished.js').Finished} Finished */
@@ -32,15 +33,10 @@ import { VerdictPanel, progress, thumbs } from './verdict.js';
  *   game is restored; what it returns, such as a button, is shown with the result
  */
 
-/** Above this number it is not told how many cards are left in the deck. */
-const MANY = 1_000_000_000n;
-
 export class Table {
   #id = '';
   #clock = new Clock();
   #isPaused = false;
-  /** What had the focus before the pause. @type {HTMLElement | null} */
-  #focused = null;
   /** The question about the board that the engine works on. @type {AbortController | null} */
   #asking = null;
   /** @type {Promise<void> | null} */
@@ -57,19 +53,15 @@ export class Table {
     this.board = new Board({ label: 'Cards on the board', keys: true, onCard: (card) => this.#press(card) });
     this.verdict = new VerdictPanel();
     this.hint = new HintPanel(() => this.#act('hint'));
-    this.controls = new Controls((action) => this.#act(action), link);
-    this.time = el('span', { class: 'clock number', role: 'timer', 'aria-label': 'Time' });
-    this.counts = el('span', { class: 'row soft' });
+    this.controls = new Controls((action) => this.#act(action), { title, link });
     this.found = el('section', { class: 'panel', 'aria-label': 'Sets found', hidden: true });
     this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
-    this.result = el('div', { hidden: true });
-    this.goOn = button('Go on', () => this.#act('pause'), { class: 'main' });
-    this.paused = el('section', { class: 'panel', hidden: true }, el('h2', {}, 'Paused'), el('p', {}, 'The cards are hidden.'), el('p', {}, this.goOn));
-    const status = el('div', { class: 'row status' }, this.time, el('h1', {}, title), this.counts, this.controls.pause);
+    this.result = el('div', { class: 'column' });
+    this.paused = el('p', { class: 'panel', hidden: true }, 'Paused: the cards are hidden, and the clock stands.');
     this.element = el(
       'div',
       { class: 'split' },
-      el('div', { class: 'column' }, status, this.paused, this.board.element, this.controls.element),
+      el('div', { class: 'column' }, this.controls.status, this.paused, this.board.element, this.controls.element),
       el('div', { class: 'column' }, this.problem, this.result, this.verdict.element, this.hint.element, this.found, extra),
     );
   }
@@ -78,14 +70,11 @@ export class Table {
   async start() {
     const { setup, link, signal } = this.options;
     const kept = await restore(link, setup);
-    if (kept) {
-      [this.#id, this.game, this.#clock] = [kept.id, kept.game, new Clock(kept.time)];
-    } else {
-      await this.#begin();
-    }
+    if (kept) [this.#id, this.game, this.#clock] = [kept.id, kept.game, new Clock(kept.time)];
+    else await this.#begin();
     await this.#show();
     if (signal.aborted) return;
-    const ticking = setInterval(() => this.#tick(), 100);
+    const ticking = setInterval(() => this.controls.tick(this.#clock.time), 100);
     signal.addEventListener('abort', () => {
       clearInterval(ticking);
       // A game that stands still may have gone on in another tab.
@@ -119,15 +108,14 @@ export class Table {
   /** @param {string} action the name of a shortcut, or `give-up` */
   #act(action) {
     const { game } = this;
-    const at = this.#clock.time;
     if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings());
     else if (game.over) return false;
     else if (action === 'pause') this.#pause(!this.#isPaused);
-    else if (action === 'give-up') this.#do({ type: 'give-up', at });
+    else if (action === 'give-up') this.#giveUp();
     else if (this.#isPaused) return false;
     else if (action === 'hint') this.#hint(Math.min(game.hint + 1, game.setup.deck.values));
-    else if (action === 'none') this.#ask(async (signal) => this.#do({ type: 'none', right: !(await hint(game, 0, signal)).isFound, at }));
-    else if (action === 'clear') this.#do({ type: 'clear', at });
+    else if (action === 'none') this.#none();
+    else if (action === 'clear') this.#do({ type: 'clear', at: this.#clock.time });
     else if (action === 'undo') this.#undo();
     return true;
   }
@@ -154,6 +142,19 @@ export class Table {
     this.#save();
     await this.#show();
     if (this.game.hint) await this.#hint(this.game.hint);
+  }
+
+  /** The claim that there is no set, which the engine checks. */
+  #none() {
+    const at = this.#clock.time;
+    return this.#ask(async (signal) => {
+      const { isFound } = await hint(this.game, 0, signal);
+      await this.#do({ type: 'none', right: !isFound, at });
+    });
+  }
+
+  async #giveUp() {
+    if (await confirmed('Give up?', 'The game ends here.', 'Give up')) this.#do({ type: 'give-up', at: this.#clock.time });
   }
 
   /** @param {number} stage */
@@ -190,16 +191,14 @@ export class Table {
   /** @param {boolean} isPaused */
   #pause(isPaused) {
     if (this.game.over || isPaused === this.#isPaused) return;
-    const focused = document.activeElement;
-    if (isPaused) this.#focused = focused instanceof HTMLElement && this.board.element.contains(focused) ? focused : null;
     this.#isPaused = isPaused;
     if (isPaused) this.#clock.stop('pause');
     else this.#clock.go('pause');
     this.#save();
     this.#status();
-    if (isPaused) this.goOn.focus();
-    else if (this.#focused) this.#focused.focus();
-    else this.board.focus(0);
+    // The card that Tab reaches is the one that had the focus.
+    const card = /** @type {HTMLElement | null} */ (this.board.element.querySelector('[tabindex="0"]'));
+    (isPaused ? this.controls.pause : card)?.focus();
     announce(isPaused ? 'Paused. The cards are hidden.' : 'The game goes on.');
   }
 
@@ -252,25 +251,13 @@ export class Table {
 
   #status() {
     const { game } = this;
-    const left = deckLeft(game);
     const isLayout = game.setup.goal.kind === 'layout';
-    fill(
-      this.counts,
-      el('span', {}, progress(game)),
-      !isLayout && left < MANY && el('span', {}, left === 0n ? 'the deck is empty' : `${plural(left, 'card')} in the deck`),
-      this.#best !== null && !game.over && el('span', {}, `best ${clockText(this.#best)}`),
-    );
     this.board.element.hidden = this.#isPaused;
     this.paused.hidden = !this.#isPaused;
     this.found.hidden = !isLayout || game.taken.length === 0;
     if (isLayout) fill(this.found, el('h2', {}, 'Found'), game.taken.map(({ cards }) => thumbs(cards, this.pictures)));
-    this.controls.show(game, this.#isPaused);
-    this.#tick();
-  }
-
-  #tick() {
-    const words = clockText(this.#clock.time);
-    if (this.time.textContent !== words) this.time.textContent = words;
+    this.controls.show(game, this.#isPaused, this.#best);
+    this.controls.tick(this.#clock.time);
   }
 
   /** @param {unknown} error */
@@ -279,50 +266,41 @@ export class Table {
     if (words === null || this.options.signal.aborted) return;
     const isUnknown = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
     const pass = () => this.#do({ type: 'none', right: true, checked: false, at: this.#clock.time });
+    const passing = [el('p', {}, 'It is not known whether a set is here.'), button('Deal on without the check', pass)];
     this.problem.hidden = false;
-    fill(this.problem, el('p', { class: 'bad' }, words));
-    if (isUnknown) this.problem.append(el('p', {}, 'It is not known whether a set is here.'), button('Deal on without the check', pass));
+    fill(this.problem, el('p', { class: 'bad' }, words), isUnknown ? passing : []);
   }
 
   // The end.
 
+  async #finish() {
+    const { link, title, onOver } = this.options;
+    this.#clock.stop('over');
+    this.#isPaused = false;
+    this.#save();
+    const facts = { id: this.#id, link, title, time: this.#clock.time, date: new Date().toISOString() };
+    const game = await keep(finished(this.game, facts));
+    const again = button('The same cards again', () => this.#again().catch((error) => this.#fail(error)));
+    const panel = resultPanel(game, await keptGames(), [onOver?.(game), again]);
+    fill(this.result, panel);
+    this.#status();
+    panel.focus();
+    if (game.over === 'given-up') await this.#hint(game.setup.deck.values);
+  }
+
   /** Tells the best time of such games without help. */
   async #compare() {
-    const { same, kind } = bests(await finishedGames(), { setup: this.options.setup, helped: false });
+    const { same, kind } = bests(await keptGames(), { setup: this.options.setup, helped: false });
     this.#best = same ?? kind;
     this.#status();
   }
 
-  async #finish() {
-    const { link, title, onOver, setup } = this.options;
-    this.#clock.stop('over');
-    this.#isPaused = false;
-    const games = await finishedGames();
-    const facts = { id: this.#id, link, title, time: this.#clock.time, date: new Date().toISOString() };
-    const game = games.find(({ id }) => id === facts.id) ?? finished(this.game, facts);
-    this.#save();
-    await put('games', game).catch(() => {});
-    const panel = resultPanel(game, games, [onOver?.(game), button('The same cards again', () => this.#again())]);
-    fill(this.result, panel);
-    this.result.hidden = false;
-    this.#status();
-    panel.focus();
-    if (game.over === 'given-up') await this.#hint(setup.deck.values);
-  }
-
   async #again() {
-    try {
-      await this.#begin();
-    } catch (error) {
-      return this.#fail(error);
-    }
-    this.result.hidden = true;
+    await this.#begin();
+    fill(this.result);
     this.hint.clear();
     await this.#show();
     await this.#compare();
     this.board.focus(0);
   }
 }
-
-/** @returns {Promise<Finished[]>} */
-const finishedGames = () => all('games').catch(() => []);

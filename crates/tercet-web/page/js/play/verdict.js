@@ -8,10 +8,10 @@ import { offending } from './offending.js';
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {import('../core/cards.js').Pictures} Pictures */
 
-/** Small pictures of cards, with their names for those who do not see them. @param {string[]} cards @param {Pictures} pictures */
+/** Small pictures of cards, which screen readers name. @param {string[]} cards @param {Pictures} pictures */
 export function thumbs(cards, pictures) {
-  const thumb = (/** @type {string} */ card) => el('span', { role: 'img', 'aria-label': pictures.name(card) }, pictures.picture(card));
-  return el('div', { class: 'thumbs' }, cards.map(thumb));
+  const named = (/** @type {string} */ card) => ({ role: 'img', 'aria-label': pictures.name(card) });
+  return el('div', { class: 'thumbs' }, cards.map((card) => el('span', named(card), pictures.picture(card))));
 }
 
 /**
@@ -51,18 +51,20 @@ export class VerdictPanel {
     if (verdict === this.#shown) return;
     this.#shown = verdict;
     this.element.hidden = verdict === null;
-    const isLayout = setup.goal.kind === 'layout';
-    if (verdict?.type === 'right') this.#say('✓ Set', 'good', verdict.cards, pictures, ` after ${duration(taken.at(-1)?.time ?? 0)}`, progress(game));
-    if (verdict?.type === 'again') this.#say('You have found this set already', '', verdict.cards, pictures);
-    if (verdict?.type === 'not-none') this.#say(isLayout && taken.length ? '✗ A further set is here' : '✗ A set is here', 'bad', [], pictures);
-    if (verdict?.type === 'none') this.#say('✓ Right, no set', 'good', [], pictures, over ? ' is left' : `: ${plural(setup.deck.values, 'card')} more`);
+    const isFurther = setup.goal.kind === 'layout' && taken.length > 0;
+    const say = (/** @type {string[]} */ ...words) => this.#say(words, verdict?.cards ?? [], pictures);
+    if (verdict?.type === 'right') say('✓ Set', ` after ${duration(taken.at(-1)?.time ?? 0)}`, progress(game));
+    if (verdict?.type === 'again') say('You have found this set already');
+    if (verdict?.type === 'not-none') say(isFurther ? '✗ A further set is here' : '✗ A set is here');
+    if (verdict?.type === 'none') say('✓ Right, no set', over ? ' is left' : `: ${plural(setup.deck.values, 'card')} more`);
     if (verdict?.type === 'wrong') this.#explain(game, verdict.cards, pictures, signal);
   }
 
-  /** @param {string} words @param {string} colour @param {string[]} cards @param {Pictures} pictures @param {string[]} rest the second only spoken */
-  #say(words, colour, cards, pictures, ...rest) {
-    fill(this.element, el('p', {}, el('strong', { class: colour }, words), rest[0]), thumbs(cards, pictures));
-    announce(words + rest.join('. '));
+  /** @param {string[]} words in bold, plain, and only spoken @param {string[]} cards @param {Pictures} pictures */
+  #say([bold, plain = '', spoken = ''], cards, pictures) {
+    const colour = bold.startsWith('✓') ? 'good' : bold.startsWith('✗') ? 'bad' : '';
+    fill(this.element, el('p', {}, el('strong', { class: colour }, bold), plain), thumbs(cards, pictures));
+    announce(`${bold}${plain}. ${spoken}`);
   }
 
   /** @param {Game} game @param {string[]} cards @param {Pictures} pictures @param {AbortSignal} signal */
