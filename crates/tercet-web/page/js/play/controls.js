@@ -28,7 +28,7 @@ export class Controls {
     this.none = of('none', '', { class: 'main' });
     this.choice = el('span', { class: 'soft' });
     const moves = [this.none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo')];
-    this.moves = el('div', { class: 'row' }, moves, this.choice);
+    this.moves = el('div', { class: 'row moves' }, moves, this.choice);
     const giveUp = async () => (await confirmed('Give up?', 'The game ends here.', 'Give up')) && act('give-up');
     this.giveUp = button('Give up', giveUp, { class: 'quiet', 'aria-haspopup': 'dialog' });
     const help = of('help', 'Shortcuts', { class: 'quiet', 'aria-haspopup': 'dialog' });

@@ -230,10 +230,10 @@ export class Table {
     return [...cardsOf(this.game), ...(this.game.verdict?.cards ?? [])];
   }
 
-  /** Has the cards of the next two moves dealt and drawn. */
+  /** Has the cards of the next moves dealt and drawn. */
   async #prepare() {
     const { setup, deal, dealt, over } = this.game;
-    const drawing = this.pictures.draw([...this.#shown(), ...deal.slice(dealt, dealt + 2 * setup.deck.values)]);
+    const drawing = this.pictures.draw([...this.#shown(), ...deal.slice(dealt, dealt + 6 * setup.deck.values)]);
     if (!over && !isDealt(this.game, 2)) {
       this.#dealing ??= moreCards(this.game, this.options.signal)
         .then((cards) => void (this.game = step(this.game, { type: 'more', cards, at: this.#clock.time })))
