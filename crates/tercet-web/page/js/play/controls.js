@@ -1,4 +1,5 @@
 import { button, clock, el, fill, plural } from '../core/dom.js';
+import { confirmed } from '../core/dialog.js';
 import { deckLeft } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { settings } from '../core/store.js';
@@ -26,8 +27,10 @@ export class Controls {
     this.status = el('div', { class: 'row status' }, this.time, el('h1', {}, title), this.counts, this.pause);
     this.none = of('none', '', { class: 'main' });
     this.choice = el('span', { class: 'soft' });
-    this.moves = el('div', { class: 'row' }, this.none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo'), this.choice);
-    this.giveUp = button('Give up', () => act('give-up'), { class: 'quiet', 'aria-haspopup': 'dialog' });
+    const moves = [this.none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo')];
+    this.moves = el('div', { class: 'row' }, moves, this.choice);
+    const giveUp = async () => (await confirmed('Give up?', 'The game ends here.', 'Give up')) && act('give-up');
+    this.giveUp = button('Give up', giveUp, { class: 'quiet', 'aria-haspopup': 'dialog' });
     const help = of('help', 'Shortcuts', { class: 'quiet', 'aria-haspopup': 'dialog' });
     const others = el('div', { class: 'row' }, copyLink(link), help, this.giveUp);
     this.element = el('div', { class: 'column' }, this.moves, others);
