@@ -3,18 +3,14 @@ import { test } from 'node:test';
 import { cardOf, isSet, size, values } from '../../page/js/core/deck.js';
 import { STEPS, boardSize, kindsOf, stepOf } from '../../page/js/learn/steps.js';
 import { completeTask, judgeTask, shuffled } from '../../page/js/learn/tasks.js';
+import { randomNumbers } from './numbers.mjs';
 
 const CLASSIC = { values: 3, properties: 4 };
 
-/** Numbers from 0 to 1 that a seed determines (mulberry32). */
+/** Numbers from 0 to 1 that a seed determines. */
 function chanceOf(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = randomNumbers(seed);
+  return () => next() / 2 ** 32;
 }
 
 /** A random set of a deck. */
@@ -22,17 +18,18 @@ function randomSet(deck, chance) {
   const all = [...Array(deck.values).keys()];
   for (;;) {
     const columns = Array.from({ length: deck.properties }, () => {
-      return chance() < 0.4 ? all.fill.call([...all], Math.floor(chance() * deck.values)) : shuffled(all, chance);
+      const same = Math.floor(chance() * deck.values);
+      return chance() < 0.4 ? all.map(() => same) : shuffled(all, chance);
     });
     const cards = all.map((i) => cardOf(deck, columns.map((column) => column[i])));
     if (isSet(deck, cards)) return cards;
   }
 }
 
+/** The decks of the page that have a kind of tasks. */
 const decksWith = (kind) => {
-  const decks = [];
-  for (let v = 1; v <= 64; v++) for (let p = 1; p <= 20; p++) if (kindsOf({ values: v, properties: p }).includes(kind)) decks.push({ values: v, properties: p });
-  return decks;
+  const decks = Array.from({ length: 64 * 20 }, (_, i) => ({ values: 1 + Math.floor(i / 20), properties: 1 + (i % 20) }));
+  return decks.filter((deck) => kindsOf(deck).includes(kind));
 };
 
 test('each step has a name of its own, a few words, and tasks that its deck has', () => {
