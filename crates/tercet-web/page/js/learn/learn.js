@@ -13,9 +13,6 @@ import { STEPS, kindsOf, stepOf } from './steps.js';
 
 const TASKS = { complete, judge, find };
 
-/** Whether somebody came from another step, and not with the page. */
-let isUnderWay = false;
-
 /** @param {import('../core/place.js').Visit} visit */
 export async function visit({ root, deck: chosen, params, signal, go, rename }) {
   const number = stepOf(params, chosen, settings().learned);
@@ -27,16 +24,11 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
 
   const nav = el('nav', { class: 'steps', 'aria-label': 'Steps of the course' });
   const heading = el('h2', { tabIndex: -1 }, `${number + 1}. ${step.title}`);
-  const cards = el('p', { class: 'soft' });
+  const about = el('p', { class: 'soft' });
   const progress = el('p', { class: 'soft number' });
-  const task = el('div', {});
-  const reply = el('div', {});
-  const lessonPanel = el('section', { class: 'panel' }, heading, el('p', {}, step.words), cards, task, progress);
-  fill(
-    root,
-    el('div', { class: 'row' }, el('h1', {}, 'Learn'), nav),
-    el('div', { class: 'split lesson' }, lessonPanel, reply),
-  );
+  const [task, reply] = [el('div'), el('div')];
+  const panel = el('section', { class: 'panel' }, heading, el('p', {}, step.words), about, task, progress);
+  fill(root, el('div', { class: 'row' }, el('h1', {}, 'Learn'), nav), el('div', { class: 'split lesson' }, panel, reply));
   let [right, tasks] = [0, 0];
   /** @type {Lesson | null} */
   let lesson = null;
@@ -44,10 +36,10 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
   function showProgress() {
     const { learned } = settings();
     const links = STEPS.map(({ id, title }, n) => {
-      const done = learned.includes(id);
-      const label = `Step ${n + 1}: ${title}${done ? ', done' : ''}`;
+      const isDone = learned.includes(id);
+      const label = `Step ${n + 1}: ${title}${isDone ? ', done' : ''}`;
       const current = n === number ? 'step' : undefined;
-      return el('a', { href: linkOf(n), class: done ? 'done' : '', title, 'aria-label': label, 'aria-current': current }, n + 1);
+      return el('a', { href: linkOf(n), class: isDone && 'done', title, 'aria-label': label, 'aria-current': current }, n + 1);
     });
     fill(nav, links);
     fill(progress, right < step.enough ? `${right} of ${step.enough} right` : `${right} right: this step is done`);
@@ -69,7 +61,7 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
 
   /** Poses a task. @param {boolean} moveFocus */
   async function pose(moveFocus) {
-    const posed = new Lesson({ step, deck, signal, onOver });
+    const posed = new Lesson(step, deck, signal, onOver);
     lesson = posed;
     fill(task, posed.task);
     fill(reply, posed.reply);
@@ -79,7 +71,7 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
       if (signal.aborted) return;
       const names = posed.pictures.properties.map(({ name }) => name);
       const shown = new Intl.ListFormat('en-GB').format(names);
-      fill(cards, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, posed.pictures.pictured && ` with ${shown}`, '.');
+      fill(about, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, posed.pictures.pictured && ` with ${shown}`, '.');
     } catch (error) {
       posed.fail(error);
     }
@@ -90,6 +82,5 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
     // Cards that look otherwise are another task.
     if (lesson && pictures(deck) !== lesson.pictures) pose(false);
   }, signal);
-  await pose(isUnderWay && document.activeElement === document.body);
-  isUnderWay = true;
+  await pose(document.activeElement === root.parentElement);
 }

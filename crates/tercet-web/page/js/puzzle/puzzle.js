@@ -79,7 +79,8 @@ function daily(deck, day, name, solved) {
     const link = puzzleLink(deck, puzzle);
     const time = solved.get(link);
     const mark = time !== undefined && el('span', { class: 'good number' }, `✓ solved in ${clock(time)}`);
-    return el('li', { class: 'row' }, el('a', { class: 'button', href: link }, `${level[0].toUpperCase()}${level.slice(1)}: ${orderName(puzzle.order)}`), mark);
+    const title = `${level[0].toUpperCase()}${level.slice(1)}: ${orderName(puzzle.order)}`;
+    return el('li', { class: 'row' }, el('a', { class: 'button', href: link }, title), mark);
   });
   return el('section', { class: 'panel' }, el('h2', {}, `${name}, ${dayName(day)}`), el('ul', {}, items));
 }
