@@ -101,6 +101,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     try {
       read = await readText({ text: text.value, name }, read.deck, until);
     } catch (error) {
+      results.hidden = racing.element.hidden = true;
       const choice = boardNames(error);
       if (!choice?.length) return fill(wrong, inWords(error));
       fill(names, choice.map((one) => el('option', {}, one)));
@@ -117,16 +118,19 @@ export async function visit({ root, deck, params, signal, rename }) {
     cancel.disabled = false;
     all.clear();
     apart.clear();
-    await draw();
+    await draw().catch((error) => void fill(wrong, inWords(error)));
     await Promise.all([list(SHOWN, until), pack(until)]);
-    if (!until.aborted) cancel.disabled = true;
+    // Whoever is about to press it keeps the focus.
+    if (!until.aborted) cancel.disabled = !cancel.matches(':focus');
   }
 
   async function draw() {
     large.hidden = read.cards.length <= MOST_CARDS;
-    drawn = large.hidden ? pictures(read.deck) : null;
-    await drawn?.draw(read.cards);
-    if (!signal.aborted) board.show(drawn ? read.cards : [], drawn ?? pictures(read.deck));
+    const [next, cards] = [pictures(read.deck), large.hidden ? read.cards : []];
+    drawn = null;
+    await next.draw(cards);
+    if (large.hidden) drawn = next;
+    board.show(cards, next);
   }
 
   /** Lists the sets up to `most`, behind those that are listed already. @param {number} most @param {AbortSignal} until */
