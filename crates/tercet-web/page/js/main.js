@@ -59,6 +59,8 @@ async function arrive() {
 
 /** The head of the page. @param {PlaceName} current @param {Record<string, string>} params */
 function frame(current, params) {
+  const links = () => /** @type {HTMLElement[]} */ ([...places.children, ...tools.children]);
+  const focused = links().findIndex((link) => link === document.activeElement);
   fill(
     places,
     Object.entries(PLACES).map(([name, { title }]) =>
@@ -74,6 +76,7 @@ function frame(current, params) {
     button(`${deckName(deck)} ▾`, another, { class: 'quiet', 'aria-label': `Deck ${deckName(deck)}: choose another`, 'aria-haspopup': 'dialog' }),
     button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
   );
+  links()[focused]?.focus();
 }
 
 /** @param {string} link */

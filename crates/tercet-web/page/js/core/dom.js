@@ -54,9 +54,10 @@ function present(children) {
  * @param {Child} label
  * @param {() => void} act
  * @param {Record<string, any>} [properties]
+ * @param {...Child} more what follows the label
  */
-export function button(label, act, properties = {}) {
-  return el('button', { type: 'button', ...properties, on: { click: act } }, label);
+export function button(label, act, properties = {}, ...more) {
+  return el('button', { type: 'button', ...properties, on: { click: act } }, label, ...more);
 }
 
 /**

@@ -49,9 +49,9 @@ export function race(track, left) {
       rows,
       runners.map((one) => {
         const length = el('span', { class: 'bar', 'aria-hidden': 'true' });
-        length.style.setProperty('--length', String(bar(one, runners)));
+        length.style.setProperty('--part', String(bar(one, runners)));
         const said = [one.answer, one.out].filter(Boolean).join('; ');
-        const time = () => el('td', {}, el('div', { class: 'time number' }, duration(median(one.times)), length));
+        const time = () => el('td', {}, el('div', { class: 'raced number' }, duration(median(one.times)), length));
         const cells = one.times.length ? [time(), el('td', {}, said)] : el('td', { colSpan: 2 }, said);
         return el('tr', {}, el('th', { scope: 'row' }, one.name), cells);
       }),

@@ -31,7 +31,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   const wrong = el('p', { class: 'bad', id: 'wrong', role: 'alert' });
   const names = el('select', { on: { change: () => solve(names.value) } });
   const several = el('label', { hidden: true }, 'Board', names);
-  const file = el('input', { type: 'file', class: 'unseen', on: { change: () => open(file.files?.[0]) } });
+  const file = el('input', { type: 'file', on: { change: () => open(file.files?.[0]) } });
   const limits = [1, 10, 60].map((seconds) => el('option', { value: `${seconds}`, selected: seconds === 10 }, `${seconds} s`));
   const limit = el('select', {}, limits);
   const cancel = button('Cancel', () => search.abort(), { disabled: true });
@@ -55,7 +55,8 @@ export async function visit({ root, deck, params, signal, rename }) {
   const input = panel(
     el('h2', {}, el('label', { for: 'text' }, 'Cards')),
     text,
-    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD. Or drop a file here.'),
+    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD.'),
+    el('label', {}, 'Or open a file', file),
     wrong,
     several,
     el(
@@ -64,7 +65,6 @@ export async function visit({ root, deck, params, signal, rename }) {
       button('Solve', () => solve(), { class: 'main' }),
       cancel,
       button('Random board', deal),
-      el('label', { class: 'button' }, 'Open a file', file),
       el('label', {}, 'Time limit', limit),
     ),
   );
