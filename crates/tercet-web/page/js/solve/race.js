@@ -24,7 +24,7 @@ export function race(track, left) {
   const methods = el('div', {});
   const rows = el('tbody', {});
   const head = ['Method', 'Median time', 'Answer'].map((title) => el('th', { scope: 'col' }, title));
-  const table = el('table', { hidden: true }, el('thead', {}, el('tr', {}, head)), rows);
+  const table = el('table', { class: 'race', hidden: true }, el('thead', {}, el('tr', {}, head)), rows);
   const words = el('p', { role: 'status' });
   /** @type {AbortController | null} */
   let running = null;
@@ -112,7 +112,7 @@ export function race(track, left) {
     el('div', { class: 'row' }, el('label', {}, 'Question', question), start),
     el('details', {}, el('summary', {}, 'Choose methods'), methods),
     words,
-    el('div', { class: 'scroll' }, table),
+    table,
   );
   return { element, offer, cancel: () => running?.abort() };
 }
