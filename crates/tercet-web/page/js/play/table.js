@@ -58,9 +58,9 @@ export class Table {
     this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
     this.result = el('div', { class: 'column' });
     this.paused = el('p', { class: 'panel', hidden: true }, 'Paused: the cards are hidden, and the clock stands.');
-    const { status, element: buttons } = this.controls;
+    const { status, moves, others } = this.controls;
     const panels = [this.problem, this.result, this.verdict.element, this.hint.element, this.verdict.found];
-    const columns = [[status, this.paused, this.board.element, buttons], [...panels, ...extra]];
+    const columns = [[status, this.paused, this.board.element, moves], [...panels, ...extra, others]];
     this.element = el('div', { class: 'split' }, columns.map((column) => el('div', { class: 'column' }, column)));
   }
 
@@ -114,7 +114,7 @@ export class Table {
     else if (this.#isPaused) return false;
     else if (action === 'hint') this.#hint(Math.max(game.hint, this.#stage) + 1);
     else if (action === 'none') this.#none();
-    else if (action === 'clear') this.#do({ type: 'clear', at: this.#clock.time });
+    else if (action === 'clear' && game.picked.length) this.#do({ type: 'clear', at: this.#clock.time });
     else if (action === 'undo') this.#undo();
     return true;
   }
