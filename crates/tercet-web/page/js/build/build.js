@@ -39,10 +39,11 @@ export async function visit({ root, deck, params, signal, rename }) {
   const empty = button('Take all away', () => become(withCards(hand, [])));
   const copied = button('Copy as text', copy);
   const solve = el('a', { class: 'button' }, 'Solve');
+  const play = el('a', { class: 'button' }, 'Play it');
   const change = () => become({ ...hand, free: free.checked });
   const free = el('input', { type: 'checkbox', checked: hand.free, on: { change } });
   const typed = typing(async (text) => add((await read({ text, deck }, signal)).cards));
-  const row = el('div', { class: 'row' }, back, empty, copied, solve);
+  const row = el('div', { class: 'row' }, back, empty, copied, solve, play);
   const grey = el('label', {}, free, 'Without a set: cards that would make one are greyed');
   fill(
     root,
@@ -70,6 +71,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     const params = boardParams(deck, hand.cards);
     rename(writeLink('build', { ...params, free: hand.free ? '1' : null }));
     solve.href = writeLink('solve', params);
+    play.href = writeLink('play', params);
     const failed = await drawn.draw(hand.cards).catch(inWords);
     if (settled.aborted) return;
     if (failed) return say(failed);
@@ -77,6 +79,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     back.disabled = !hand.past.length;
     empty.disabled = copied.disabled = !hand.cards.length;
     nothing.hidden = hand.cards.length > 0;
+    solve.hidden = play.hidden = !params.cards;
     board.show(hand.cards, drawn);
     // What had the focus may be gone, or cannot be pressed any longer.
     if (focused?.matches(':disabled') || (focused !== document.body && document.activeElement === document.body)) title.focus();

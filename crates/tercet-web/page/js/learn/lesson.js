@@ -45,6 +45,7 @@ export class Lesson {
     const verdict = el('strong', { class: isRight ? 'good' : 'bad' }, isRight ? '✓ ' : '✗ ', words);
     fill(this.reply, el('p', {}, verdict), isOver && el('div', { class: 'row' }, next), why);
     this.reply.hidden = false;
+    this.reply.scrollIntoView({ block: 'nearest' });
     announce(words);
     next[0]?.focus();
     if (!cards.length) return;

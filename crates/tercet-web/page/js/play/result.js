@@ -21,7 +21,7 @@ export function resultPanel(game, games, actions) {
   announce([summary(game), ...comparison].join('. '));
   return el(
     'section',
-    { class: 'panel', 'aria-label': 'Result', tabIndex: -1 },
+    { class: 'panel result', 'aria-label': 'Result', tabIndex: -1 },
     el('h2', {}, summary(game)),
     el('p', {}, counts(game)),
     comparison.map((words) => el('p', {}, words)),

@@ -4,9 +4,10 @@
 
 import { all, get, put } from '../core/store.js';
 import { replay } from '../core/game.js';
-import { VERSION } from './finished.js';
+import { VERSION, bests } from './finished.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
+/** @typedef {import('../core/game.js').Setup} Setup */
 /** @typedef {import('./finished.js').Finished} Finished */
 
 /** @param {Game} game @param {{ link: string, id: string, time: number }} facts */
@@ -17,7 +18,7 @@ export function save({ setup, events }, facts) {
 /**
  * The game that was kept under a link, or null.
  * @param {string} link
- * @param {import('../core/game.js').Setup} setup which it must have
+ * @param {Setup} setup which it must have
  * @returns {Promise<{ id: string, game: Game, time: number } | null>}
  */
 export async function restore(link, setup) {
@@ -41,3 +42,9 @@ export async function keep(game) {
 
 /** The games that are over. @returns {Promise<Finished[]>} */
 export const keptGames = () => all('games').catch(() => []);
+
+/** The best time of games without help: with the same cards, else of this kind. @param {Setup} setup */
+export async function bestTime(setup) {
+  const { same, kind } = bests(await keptGames(), { setup, helped: false });
+  return same ?? kind;
+}
