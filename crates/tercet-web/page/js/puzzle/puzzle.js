@@ -79,9 +79,9 @@ function daily(deck, day, name, solved) {
     const puzzle = dailyPuzzle(deck, day, level);
     const link = puzzleLink(deck, puzzle);
     const game = solved.get(link);
-    const mark = game && el('span', { class: 'good number' }, `✓ solved in ${clock(game.time)}${game.helped ? ', with hints' : ''}`);
+    const how = game && `✓ solved in ${clock(game.time)}${game.helped ? ', with hints' : ''}`;
     const title = `${level[0].toUpperCase()}${level.slice(1)}: ${orderName(puzzle.order)}`;
-    return el('li', { class: 'row' }, el('a', { class: 'button', href: link }, title), mark);
+    return el('li', { class: 'row' }, el('a', { class: 'button', href: link }, title), el('span', { class: 'good number' }, how));
   });
   return el('section', { class: 'panel' }, el('h2', {}, `${name}, ${dayName(day)}`), el('ul', {}, items));
 }
