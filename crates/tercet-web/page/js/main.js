@@ -1,7 +1,7 @@
 // The frame of the page: the places, the deck, and the way between them.
 
 import { el, fill, announce, button } from './core/dom.js';
-import { CLASSIC, deckName, readDeck } from './core/deck.js';
+import { CLASSIC, deckName, isSameDeck, readDeck } from './core/deck.js';
 import { readLink, writeLink } from './core/link.js';
 import { inWords } from './core/error.js';
 import { onSettings } from './core/store.js';
@@ -88,9 +88,14 @@ function go(link) {
   else location.hash = link;
 }
 
-/** @param {string} link */
+/** Changes the address without a visit; the head shows its deck. @param {string} link */
 function rename(link) {
   history.replaceState(history.state, '', link);
+  const { place, params } = readLink(link);
+  const named = readDeck(params.deck ?? '') ?? deck;
+  if (isSameDeck(named, deck) || !(place in PLACES)) return;
+  deck = named;
+  frame(/** @type {PlaceName} */ (place), params);
 }
 
 addEventListener('hashchange', arrive);

@@ -61,6 +61,15 @@ export function button(label, act, properties = {}, ...more) {
 }
 
 /**
+ * A part of a place, under its heading.
+ * @param {string | HTMLElement} heading
+ * @param {...(Child | Child[])} children
+ */
+export function panel(heading, ...children) {
+  return el('section', { class: 'panel' }, typeof heading === 'string' ? el('h2', {}, heading) : heading, ...children);
+}
+
+/**
  * Says something to users of screen readers. The same words twice are said twice.
  * @param {string} words
  */

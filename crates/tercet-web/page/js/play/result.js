@@ -21,7 +21,7 @@ export function resultPanel(game, games, actions) {
   announce([summary(game), ...comparison].join('. '));
   return el(
     'section',
-    { class: 'panel', 'aria-label': 'Result', tabIndex: -1 },
+    { class: 'panel result', 'aria-label': 'Result', tabIndex: -1 },
     el('h2', {}, summary(game)),
     el('p', {}, counts(game)),
     comparison.map((words) => el('p', {}, words)),
@@ -36,7 +36,8 @@ export function resultPanel(game, games, actions) {
 function summary({ over, taken, time, setup }) {
   const found = `${plural(taken.length, 'set')} in ${clock(time)}`;
   if (over === 'deck') return `The whole deck ${deckName(setup.deck)}: ${found}`;
-  return over === 'given-up' ? `Given up: ${found}` : over === 'layout' ? `All sets found: ${found}` : found;
+  if (over === 'layout') return taken.length ? `All sets found: ${found}` : `Right, no set: seen in ${clock(time)}`;
+  return over === 'given-up' ? `Given up: ${found}` : found;
 }
 
 /** @param {Finished} game */

@@ -58,9 +58,9 @@ export class Table {
     this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
     this.result = el('div', { class: 'column' });
     this.paused = el('p', { class: 'panel', hidden: true }, 'Paused: the cards are hidden, and the clock stands.');
-    const { status, element: buttons } = this.controls;
+    const { status, moves, others } = this.controls;
     const panels = [this.problem, this.result, this.verdict.element, this.hint.element, this.verdict.found];
-    const columns = [[status, this.paused, this.board.element, buttons], [...panels, ...extra]];
+    const columns = [[status, this.paused, this.board.element, moves], [...panels, ...extra, others]];
     this.element = el('div', { class: 'split' }, columns.map((column) => el('div', { class: 'column' }, column)));
   }
 
@@ -114,7 +114,7 @@ export class Table {
     else if (this.#isPaused) return false;
     else if (action === 'hint') this.#hint(Math.max(game.hint, this.#stage) + 1);
     else if (action === 'none') this.#none();
-    else if (action === 'clear') this.#do({ type: 'clear', at: this.#clock.time });
+    else if (action === 'clear' && game.picked.length) this.#do({ type: 'clear', at: this.#clock.time });
     else if (action === 'undo') this.#undo();
     return true;
   }
@@ -230,10 +230,10 @@ export class Table {
     return [...cardsOf(this.game), ...(this.game.verdict?.cards ?? [])];
   }
 
-  /** Has the cards of the next two moves dealt and drawn. */
+  /** Has the cards of the next moves dealt and drawn. */
   async #prepare() {
     const { setup, deal, dealt, over } = this.game;
-    const drawing = this.pictures.draw([...this.#shown(), ...deal.slice(dealt, dealt + 2 * setup.deck.values)]);
+    const drawing = this.pictures.draw([...this.#shown(), ...deal.slice(dealt, dealt + 6 * setup.deck.values)]);
     if (!over && !isDealt(this.game, 2)) {
       this.#dealing ??= moreCards(this.game, this.options.signal)
         .then((cards) => void (this.game = step(this.game, { type: 'more', cards, at: this.#clock.time })))
