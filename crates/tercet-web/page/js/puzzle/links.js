@@ -61,8 +61,8 @@ export function readPuzzle({ deck: named, day, level = 'easy', seed, cards, sets
     return `A puzzle of ${deckName(deck)} has ${deck.values} to ${most} cards.`;
   }
   if (!/^(\d{1,9}|some|\?)$/.test(sets)) return 'The number of sets in the link is neither a number nor “?”.';
-  const order = { cards: Number(cards), sets: sets === '?' || sets === 'some' ? sets : Number(sets) };
-  return { order, seed: String(BigInt(seed)) };
+  const wanted = sets === '?' || sets === 'some' ? sets : Number(sets);
+  return { order: { cards: Number(cards), sets: wanted }, seed: String(BigInt(seed)) };
 }
 
 /** @param {Deck} deck @param {Puzzle} puzzle */
