@@ -194,7 +194,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     board.mark({ right: set ?? [], dim }, { right: 'in the set' });
   }
 
-  onSettings(() => !results.hidden && draw(), signal);
+  onSettings(() => drawn && drawn !== pictures(read.deck) && solve(several.hidden ? undefined : names.value), signal);
   racing.offer().catch((error) => !signal.aborted && fill(wrong, inWords(error)));
   signal.addEventListener('abort', () => search.abort());
   if (text.value) await solve();
