@@ -43,7 +43,10 @@ async function arrive() {
   frame(name, params);
   document.title = `${PLACES[name].title} – Tercet`;
   const page = el('div', { class: `place ${name}` });
+  // What has the focus goes with the old page, but the focus stays here.
+  const isFocused = root.contains(document.activeElement);
   fill(root, page);
+  if (isFocused) root.focus();
   try {
     const { visit } = await PLACES[name].load();
     if (signal.aborted) return;

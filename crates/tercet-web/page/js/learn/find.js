@@ -1,6 +1,6 @@
-// The task to find a set on a small board. Whoever is stuck is shown its cards, one after the other.
+// The task to find a set on a small board. Its cards are shown, one after the other, on request.
 
-import { announce, button, el } from '../core/dom.js';
+import { announce, button, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { isSet } from '../core/deck.js';
 import { ask } from '../core/engine.js';
@@ -11,40 +11,35 @@ export async function find(lesson) {
   const { deck, pictures, signal } = lesson;
   const cards = await lesson.deal(boardSize(lesson.step, deck));
   await pictures.draw(cards);
-  /** @type {string[]} */
-  let picked = [];
-  /** @type {string[]} */
-  let shown = [];
+  /** @type {string[][]} */
+  let [picked, shown] = [[], []];
   const board = new Board({ label: 'Find a set', onCard: pick });
   board.show(cards, pictures);
-  const help = button('Show a card of a set', hint);
-  lesson.show(board.element, el('div', { class: 'row' }, help));
+  const help = button('Show a card of a set', () => hint().catch((error) => lesson.fail(error)));
+  fill(lesson.task, board.element, el('div', {}, help));
 
   /** @param {string} card */
   function pick(card) {
     if (lesson.isOver) return;
-    picked = picked.includes(card) ? picked.filter((other) => other !== card) : [...picked, card];
-    const isFull = picked.length === deck.values;
-    board.press(isFull ? [] : picked);
-    board.mark({ hint: shown }, { hint: 'shown' });
-    if (!isFull) return;
-    const chosen = picked;
-    picked = [];
-    const right = isSet(deck, chosen);
-    board.mark({ [right ? 'right' : 'wrong']: chosen, hint: right ? [] : shown }, { right: 'in the set', wrong: 'not a set', hint: 'shown' });
-    if (right) lesson.right('A set!', chosen);
-    else lesson.wrong('These cards are not a set. Try others.', chosen);
+    const chosen = picked.includes(card) ? picked.filter((other) => other !== card) : [...picked, card];
+    const isFull = chosen.length === deck.values;
+    const isRight = isFull && isSet(deck, chosen);
+    picked = isFull ? [] : chosen;
+    board.press(picked);
+    mark(isFull ? { [isRight ? 'right' : 'wrong']: chosen } : {});
+    if (isFull) lesson.answer(isRight, isRight ? 'A set!' : 'These cards are not a set. Try others.', chosen);
   }
 
   async function hint() {
     if (lesson.isOver) return;
-    try {
-      const answer = await ask({ ask: 'hint', board: { deck, cards }, stage: Math.min(shown.length + 1, deck.values), pictured: true }, { signal });
-      shown = answer.cards;
-      board.mark({ hint: shown }, { hint: 'shown' });
-      announce(`In a set: ${shown.map((card) => pictures.name(card)).join('; ')}.`);
-    } catch (error) {
-      lesson.fail(error);
-    }
+    const stage = Math.min(shown.length + 1, deck.values);
+    shown = (await ask({ ask: 'hint', board: { deck, cards }, stage }, { signal })).cards;
+    mark({});
+    announce(`In a set: ${shown.map((card) => pictures.name(card)).join('; ')}.`);
+  }
+
+  /** @param {Record<string, string[]>} marks */
+  function mark(marks) {
+    board.mark({ ...marks, hint: marks.right ? [] : shown }, { right: 'in the set', wrong: 'not a set', hint: 'in a set' });
   }
 }

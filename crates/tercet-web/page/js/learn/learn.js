@@ -13,28 +13,22 @@ import { STEPS, kindsOf, stepOf } from './steps.js';
 
 const TASKS = { complete, judge, find };
 
-/** Whether somebody came from another step, and not with the page. */
-let isUnderWay = false;
-
 /** @param {import('../core/place.js').Visit} visit */
 export async function visit({ root, deck: chosen, params, signal, go, rename }) {
   const number = stepOf(params, chosen, settings().learned);
   const step = STEPS[number];
   const deck = step.deck ?? chosen;
-  const kinds = step.kind ? [step.kind] : kindsOf(deck);
+  const kinds = step.kinds.length ? step.kinds : kindsOf(deck);
   const linkOf = (/** @type {number} */ n) => writeLink('learn', { step: n + 1, deck: params.deck });
   rename(linkOf(number));
 
   const nav = el('nav', { class: 'steps', 'aria-label': 'Steps of the course' });
   const heading = el('h2', { tabIndex: -1 }, `${number + 1}. ${step.title}`);
-  const cards = el('p', { class: 'soft' });
+  const about = el('p', { class: 'soft' });
   const progress = el('p', { class: 'soft number' });
-  const task = el('div', {});
-  fill(
-    root,
-    el('div', { class: 'row' }, el('h1', {}, 'Learn'), nav),
-    el('section', { class: 'panel lesson' }, heading, el('p', {}, step.words), cards, task, progress),
-  );
+  const [task, reply] = [el('div'), el('div')];
+  const panel = el('section', { class: 'panel' }, heading, el('p', {}, step.words), about, task, progress);
+  fill(root, el('div', { class: 'row' }, el('h1', {}, 'Learn'), nav), el('div', { class: 'split lesson' }, panel, reply));
   let [right, tasks] = [0, 0];
   /** @type {Lesson | null} */
   let lesson = null;
@@ -42,9 +36,10 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
   function showProgress() {
     const { learned } = settings();
     const links = STEPS.map(({ id, title }, n) => {
-      const done = learned.includes(id);
-      const label = `Step ${n + 1}: ${title}${done ? ', done' : ''}`;
-      return el('a', { href: linkOf(n), class: done ? 'done' : '', title, 'aria-label': label, 'aria-current': n === number ? 'step' : undefined }, n + 1);
+      const isDone = learned.includes(id);
+      const label = `Step ${n + 1}: ${title}${isDone ? ', done' : ''}`;
+      const current = n === number ? 'step' : undefined;
+      return el('a', { href: linkOf(n), class: isDone && 'done', title, 'aria-label': label, 'aria-current': current }, n + 1);
     });
     fill(nav, links);
     fill(progress, right < step.enough ? `${right} of ${step.enough} right` : `${right} right: this step is done`);
@@ -58,25 +53,25 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
     if (isDone && !learned.includes(step.id)) change({ learned: [...learned, step.id] });
     showProgress();
     const isLast = number === STEPS.length - 1;
-    const next = isLast
-      ? button(`Play ${deckName(deck)}`, () => go(writeLink('play', { deck: `${deck.values}.${deck.properties}` })), { class: isDone ? 'main' : '' })
-      : button('Next step', () => go(linkOf(number + 1)), { class: isDone ? 'main' : '' });
+    const following = isLast ? writeLink('play', { deck: `${deck.values}.${deck.properties}` }) : linkOf(number + 1);
+    const next = button(isLast ? `Play ${deckName(deck)}` : 'Next step', () => go(following), { class: isDone ? 'main' : '' });
     const another = button('Another', () => pose(true), { class: isDone ? '' : 'main' });
     return isDone ? [next, another] : [another, next];
   }
 
   /** Poses a task. @param {boolean} moveFocus */
   async function pose(moveFocus) {
-    const posed = new Lesson({ step, deck, signal, onOver });
+    const posed = new Lesson(step, deck, signal, onOver);
     lesson = posed;
-    fill(task, posed.element);
+    fill(task, posed.task);
+    fill(reply, posed.reply);
     if (moveFocus) heading.focus();
     try {
       await TASKS[kinds[tasks++ % kinds.length]](posed);
       if (signal.aborted) return;
       const names = posed.pictures.properties.map(({ name }) => name);
-      const shown = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0];
-      fill(cards, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, posed.pictures.pictured && ` that show ${shown}`, '.');
+      const shown = new Intl.ListFormat('en-GB').format(names);
+      fill(about, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, posed.pictures.pictured && ` with ${shown}`, '.');
     } catch (error) {
       posed.fail(error);
     }
@@ -87,6 +82,5 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
     // Cards that look otherwise are another task.
     if (lesson && pictures(deck) !== lesson.pictures) pose(false);
   }, signal);
-  await pose(isUnderWay && document.activeElement === document.body);
-  isUnderWay = true;
+  await pose(document.activeElement === root.parentElement);
 }

@@ -1,34 +1,33 @@
-// Links to puzzles and the puzzles of a day: pure functions.
+// Links to puzzles, and the puzzles of a day: pure functions.
 //
 // `#puzzle?deck=3.4&seed=7&cards=12&sets=6` is a puzzle; `sets=some` hides a set, and `sets=?` does not
-// tell how many there are. `#puzzle?deck=3.4&day=2026-11-22&level=hard` is one of a day's puzzles: its
-// seed is the date and the level, as digits, so it is the same for everybody.
+// tell how many there are. `#puzzle?deck=3.4&day=2026-11-22&level=hard` is a puzzle of a day (by UTC):
+// its seed is the date and the number of the level, as digits, so everybody gets the same one.
 
-import { size } from '../core/deck.js';
+import { deckName, size } from '../core/deck.js';
 import { writeLink } from '../core/link.js';
 import { sizes } from './orders.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
-/** @typedef {import('./orders.js').Order} Order */
+/** @typedef {typeof LEVELS[number]} Level */
+/** @typedef {{ order: import('./orders.js').Order, seed: string, day?: string, level?: Level }} Puzzle */
 
 /** The levels of a day. */
 export const LEVELS = /** @type {const} */ (['easy', 'medium', 'hard']);
-/** @typedef {typeof LEVELS[number]} Level */
 
-/** @typedef {{ order: Order, seed: string, day?: string, level?: Level }} Puzzle */
+/** The most cards that a link may ask for, and the largest seed. */
+const MOST_CARDS = 200;
+const MOST_SEED = 2n ** 64n - 1n;
 
-/** The most cards that a link may ask for. */
-export const MOST_CARDS = 200;
-
-/** The day of a time, by UTC: `2026-11-22`. @param {number} time in milliseconds */
+/** The day of a time in milliseconds: `2026-11-22`. @param {number} time */
 export const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 
-/** The day before. @param {string} day */
+/** @param {string} day */
 export const dayBefore = (day) => dayOf(Date.parse(day) - 86_400_000);
 
 /**
- * The puzzle of a day: easy, the usual one on the smallest board; medium, the usual one on the largest,
- * or a single set where there is one size; hard, the largest board without a word on its sets.
+ * The puzzle of a day. Easy is the usual one on the smallest board; medium is the usual one on the
+ * largest, or a single set where there is one size; hard is the largest board, of which nothing is told.
  * @param {Deck} deck that has boards to order
  * @param {string} day
  * @param {Level} level
@@ -36,42 +35,36 @@ export const dayBefore = (day) => dayOf(Date.parse(day) - 86_400_000);
  */
 export function dailyPuzzle(deck, day, level) {
   const offered = sizes(deck);
-  const [first, last] = [offered[0], offered[offered.length - 1]];
-  const medium = offered.length > 1 ? last.usual : 1;
-  const sets = level === 'easy' ? first.usual : level === 'medium' ? medium : '?';
-  const seed = `${day.replaceAll('-', '')}${LEVELS.indexOf(level) + 1}`;
-  return { order: { cards: level === 'easy' ? first.cards : last.cards, sets }, seed, day, level };
+  const { cards, usual } = level === 'easy' ? offered[0] : offered[offered.length - 1];
+  const sets = level === 'hard' ? '?' : level === 'medium' && offered.length === 1 ? 1 : usual;
+  return { order: { cards, sets }, seed: day.replaceAll('-', '') + (LEVELS.indexOf(level) + 1), day, level };
 }
 
 /**
- * What a link asks for: a puzzle, nothing yet, or nonsense, with a word on it.
+ * What a link asks for: a puzzle, none yet (null), or what is wrong with it.
  * @param {Record<string, string>} params
  * @param {Deck} deck
  * @returns {Puzzle | string | null}
  */
-export function readPuzzle(params, deck) {
-  if (params.day !== undefined) {
-    const level = LEVELS.find((name) => name === (params.level ?? 'easy'));
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(params.day) && !Number.isNaN(Date.parse(params.day));
-    if (!isDay || !level) return 'The link names a day or a level that does not exist.';
-    return sizes(deck).length ? dailyPuzzle(deck, params.day, level) : null;
+export function readPuzzle({ day, level = 'easy', seed, cards, sets = '?' }, deck) {
+  if (day !== undefined) {
+    const known = LEVELS.find((name) => name === level);
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && dayOf(Date.parse(day)) === day;
+    if (!isDay || !known) return 'The link names a day or a level that does not exist.';
+    return sizes(deck).length ? dailyPuzzle(deck, day, known) : null;
   }
-  if (params.seed === undefined) return null;
-  const cards = Number(params.cards);
+  if (seed === undefined) return null;
+  if (!/^\d{1,20}$/.test(seed) || BigInt(seed) > MOST_SEED) return 'The seed of the link is not a number of at most 64 bits.';
   const most = size(deck) < BigInt(MOST_CARDS) ? Number(size(deck)) : MOST_CARDS;
-  if (!/^\d{1,19}$/.test(params.seed)) return 'The seed in the link is not a whole number.';
-  if (!Number.isInteger(cards) || cards < deck.values || cards > most) {
-    return `A puzzle of this deck has ${deck.values} to ${most} cards.`;
+  if (!/^\d{1,3}$/.test(cards) || Number(cards) < deck.values || Number(cards) > most) {
+    return `A puzzle of ${deckName(deck)} has ${deck.values} to ${most} cards.`;
   }
-  const sets = params.sets ?? '?';
-  if (sets === '?' || sets === 'some') return { order: { cards, sets }, seed: params.seed };
-  if (!/^\d{1,9}$/.test(sets)) return 'The number of sets in the link is not a whole number.';
-  return { order: { cards, sets: Number(sets) }, seed: params.seed };
+  if (!/^(\d{1,9}|some|\?)$/.test(sets)) return 'The number of sets in the link is neither a number nor “?”.';
+  return { order: { cards: Number(cards), sets: sets === '?' || sets === 'some' ? sets : Number(sets) }, seed };
 }
 
 /** @param {Deck} deck @param {Puzzle} puzzle */
 export function puzzleLink({ values, properties }, { order, seed, day, level }) {
   const deck = `${values}.${properties}`;
-  if (day) return writeLink('puzzle', { deck, day, level });
-  return writeLink('puzzle', { deck, seed, ...order });
+  return writeLink('puzzle', day ? { deck, day, level } : { deck, seed, ...order });
 }

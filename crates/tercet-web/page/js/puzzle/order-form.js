@@ -1,41 +1,38 @@
-// The form to order any board that is quick to draw.
+// The panel to order a board: what is suggested, and a form for whatever is quick to draw.
 
-import { el, fill, plural } from '../core/dom.js';
-import { sizes } from './orders.js';
-
-/** @typedef {import('./orders.js').Order} Order */
+import { button, el, fill, plural } from '../core/dom.js';
+import { deckName } from '../core/deck.js';
+import { orderName, sizes, suggestions } from './orders.js';
 
 /**
- * @param {import('../core/deck.js').Deck} deck
- * @param {(order: Order) => void} onOrder
+ * @param {import('../core/deck.js').Deck} deck that has boards to order
+ * @param {(order: import('./orders.js').Order) => void} onOrder
  */
-export function orderForm(deck, onOrder) {
+export function orderPanel(deck, onOrder) {
   const offered = sizes(deck);
-  const cards = el('select', {}, offered.map((size) => el('option', { value: String(size.cards) }, plural(size.cards, 'card'))));
+  const option = (/** @type {any} */ value, /** @type {string} */ words) => el('option', { value: String(value) }, words);
+  const cards = el('select', {}, offered.map((size) => option(size.cards, plural(size.cards, 'card'))));
   const sets = el('select', {});
-  cards.selectedIndex = offered.length - 1;
   const follow = () => {
-    const { least, most = 0, usual } = offered[cards.selectedIndex];
-    const first = Math.max(1, least ?? 1);
-    const numbers = Array.from({ length: Math.max(0, most - first + 1) }, (_, i) => option(String(first + i), plural(first + i, 'set')));
+    const { most, usual } = offered[cards.selectedIndex];
+    const numbers = Array.from({ length: most }, (_, i) => option(i + 1, plural(i + 1, 'set')));
     fill(sets, numbers, option('some', 'a hidden set'), option('?', 'do not tell me'));
     sets.value = String(usual);
   };
   cards.addEventListener('change', follow);
-  if (offered.length) follow();
+  cards.selectedIndex = offered.length - 1;
+  follow();
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const wanted = sets.value === 'some' || sets.value === '?' ? sets.value : Number(sets.value);
-    onOrder({ cards: offered[cards.selectedIndex].cards, sets: wanted });
+    const { value } = sets;
+    onOrder({ cards: Number(cards.value), sets: value === 'some' || value === '?' ? value : Number(value) });
   };
+  const fields = [el('label', {}, 'Cards ', cards), el('label', {}, 'Sets ', sets)];
   return el(
-    'form',
-    { class: 'row', hidden: offered.length === 0, on: { submit } },
-    el('label', {}, 'On the board ', cards),
-    el('label', {}, 'Sets among them ', sets),
-    el('button', { class: 'main' }, 'Deal'),
+    'section',
+    { class: 'panel' },
+    el('h2', {}, `A board to order, of ${deckName(deck)}`),
+    el('div', { class: 'row' }, suggestions(deck).map((order) => button(orderName(order), () => onOrder(order)))),
+    el('form', { class: 'row', on: { submit } }, fields, el('button', {}, 'Deal')),
   );
 }
-
-/** @param {string} value @param {string} words */
-const option = (value, words) => el('option', { value }, words);
