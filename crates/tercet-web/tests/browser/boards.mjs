@@ -92,7 +92,8 @@ export const tests = {
     await page.getByRole('button', { name: 'Solve', exact: true }).click();
     await found.getByText(/^1 set, by/).waitFor();
     await found.locator('.set').click();
-    const marked = await page.locator('.board .card[data-mark~="right"]').evaluateAll((all) => all.map(({ dataset }) => dataset.card));
+    const right = page.locator('.board .card[data-mark~="right"]');
+    const marked = await right.evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
     assert.deepEqual(marked, ['0000', '1111', '2222']);
   },
 
