@@ -48,8 +48,10 @@ fn hatched(outline: &Outline, form: Form) -> Filling {
     let first = -apart * f64::from(lines - 1) / 2.0;
     let xs = (0..lines).map(|line| first + apart * f64::from(line));
     let lines = xs.flat_map(|x| {
-        let chords = chords(&polygon, x);
-        chords.into_iter().map(move |(top, bottom)| (x, top, bottom))
+        let chords = chords(&polygon, x).into_iter();
+        // The stroke of the outline hides the shortest.
+        let visible = chords.filter(|(top, bottom)| bottom - top > 5.0);
+        visible.map(move |(top, bottom)| (x, top, bottom))
     });
     Filling::Lines(lines.collect())
 }
