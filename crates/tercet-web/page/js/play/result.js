@@ -57,8 +57,8 @@ function compare(game, games) {
   const { same, kind } = bests(games, game);
   const help = game.helped ? ' with hints' : '';
   if (kind === null) return [`Your first game of this kind${help}.`];
-  const isBest = game.time < kind;
-  const best = isBest ? `A new best of this kind${help}: it was ${clock(kind)}.` : `Your best of this kind${help}: ${clock(kind)}.`;
+  const words = game.time < kind ? 'A new best. The best before' : 'Your best of this kind';
+  const best = `${words}${help}: ${clock(kind)}.`;
   return same === null ? [best] : [best, `Your best with these cards before: ${clock(same)}.`];
 }
 

@@ -137,7 +137,10 @@ export class Table {
   }
 
   async #undo() {
-    this.game = undo(this.game);
+    const before = undo(this.game);
+    announce(before === this.game ? 'Nothing can be undone.' : 'Undone.');
+    this.game = before;
+    this.verdict.skip(before.verdict);
     this.#save();
     await this.#show();
     if (this.game.hint) await this.#hint(this.game.hint);
