@@ -10,8 +10,20 @@ import { VERSION, bests } from './finished.js';
 /** @typedef {import('../core/game.js').Setup} Setup */
 /** @typedef {import('./finished.js').Finished} Finished */
 
+/** Tells other tabs the link of a game that was saved. */
+const tabs = new BroadcastChannel('tercet.saved');
+
+/** The links of games that another tab saved last. @type {Set<string>} */
+const elsewhere = new Set();
+tabs.addEventListener('message', ({ data }) => elsewhere.add(data));
+
+/** Whether another tab saved the game of a link since this one read or saved it. @param {string} link */
+export const isElsewhere = (link) => elsewhere.has(link);
+
 /** @param {Game} game @param {{ link: string, id: string, time: number }} facts */
 export function save({ setup, events }, facts) {
+  elsewhere.delete(facts.link);
+  tabs.postMessage(facts.link);
   put('saved', { ...facts, version: VERSION, setup, events }).catch(() => {});
 }
 
@@ -22,6 +34,7 @@ export function save({ setup, events }, facts) {
  * @returns {Promise<{ id: string, game: Game, time: number } | null>}
  */
 export async function restore(link, setup) {
+  elsewhere.delete(link);
   try {
     const { version, id, time, events, setup: kept } = await get('saved', link);
     if (version !== VERSION || JSON.stringify(kept) !== JSON.stringify(setup)) return null;
