@@ -36,7 +36,8 @@ export function resultPanel(game, games, actions) {
 function summary({ over, taken, time, setup }) {
   const found = `${plural(taken.length, 'set')} in ${clock(time)}`;
   if (over === 'deck') return `The whole deck ${deckName(setup.deck)}: ${found}`;
-  return over === 'given-up' ? `Given up: ${found}` : over === 'layout' ? `All sets found: ${found}` : found;
+  if (over === 'layout') return taken.length ? `All sets found: ${found}` : `Right, no set: seen in ${clock(time)}`;
+  return over === 'given-up' ? `Given up: ${found}` : found;
 }
 
 /** @param {Finished} game */
