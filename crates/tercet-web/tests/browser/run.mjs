@@ -25,7 +25,7 @@ const executablePath = folders.map((folder) => join(folder, program)).find((path
 const base = where.startsWith('http:') ? where : await serve(resolve(where));
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
 
-const suites = ['games', 'keeping', 'failing', 'records', 'dialogs', 'places', 'offline'];
+const suites = ['games', 'keeping', 'failing', 'records', 'boards', 'dialogs', 'places', 'offline'];
 const modules = await Promise.all(suites.map((suite) => import(`./${suite}.mjs`)));
 const tests = modules.flatMap(({ tests }) => Object.entries(tests));
 const chosen = tests.filter(([name]) => !names.length || names.some((part) => name.includes(part)));
