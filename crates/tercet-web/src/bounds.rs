@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use tercet::reduction::generate::matching_threshold;
 use tercet_app::{
-    BoardSpec, CardCount, Code, Deal, DealKind, DeckSpec, Error, List, Play, ReduceGenerate,
-    Request, Search, Seconds,
+    BoardSpec, CardCount, Code, Deal, DealKind, DeckSpec, Error, List, Play, Record,
+    ReduceGenerate, Request, Search, Seconds,
 };
 
 /// The time of a question that asks for none.
@@ -140,6 +140,12 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             search(&mut play.search, allowed)?;
             (play.search.timeout, played(play)?)
         }
+        Request::Pictures(pictures) => {
+            let cards = pictures.cards.len();
+            at_most(cards, WORDY, "cards").map_err(|error| error.of_field("cards"))?;
+            (None, true)
+        }
+        Request::Record(record) => (record.timeout, recorded(record)?),
         Request::Verify(verify) => (verify.timeout, true),
         Request::Simulate(simulate) => {
             deck(simulate.deck)?;
@@ -240,6 +246,15 @@ fn played(play: &Play) -> Result<bool, Error> {
     at_most(taken, LISTED, "cards in the sets of a game")
         .map_err(|error| error.of_field("goal"))?;
     Ok(taken <= 2 * SMALL && start <= SMALL)
+}
+
+/// Bounds a recorded game, in which no more sets are taken than its request holds. Returns whether it
+/// usually takes a moment.
+fn recorded(record: &Record) -> Result<bool, Error> {
+    let deck = record.deck.deck()?;
+    let start = record.start.unwrap_or(deck.values() * deck.properties());
+    at_most(start, BOARD, "cards of a board").map_err(|error| error.of_field("start"))?;
+    Ok(start <= SMALL)
 }
 
 /// Bounds a generated instance.

@@ -243,7 +243,7 @@ mod tests {
             "let a = 1;\nlet b;\n",
         );
         assert_script("return/**/x", "return x\n");
-        assert_script("return /* a\n b */ x", "return\n x\n");
+        assert_script("return /* a\n b */ x", "return\nx\n");
         assert_script("\tif (a) {\r\n\t\tb();\r\n\t}\r\n", "if (a) {\nb();\n}\n");
         assert_script("a\n// b\nc", "a\nc\n");
         assert_script("", "\n");
@@ -261,7 +261,7 @@ mod tests {
         ] {
             assert_script(text, text);
         }
-        assert_script("x = `${a /* b */}\n  `; // c", "x = `${a }\n  `;\n");
+        assert_script("x = `${a /* b */}\n  `; // c", "x = `${a  }\n  `;\n");
     }
 
     #[test]
