@@ -54,6 +54,8 @@ pub enum Code {
     CardForeign,
     /// A card does not lie on the board.
     CardAbsent,
+    /// Cards that should be a set are none.
+    NotASet,
     /// A hand that should be set-free holds a set.
     HoldsSet,
     /// There are no cards where some are needed.
@@ -114,6 +116,10 @@ pub enum Code {
     Unfinished,
     /// A file cannot be read or written, or is not what it should be.
     File,
+    /// A server does not answer whoever asks so.
+    Forbidden,
+    /// A server has too much to do: ask again later.
+    Busy,
     /// A bug in Tercet: please report it.
     Bug,
 }

@@ -83,12 +83,16 @@ test('a link without a puzzle asks for none, and nonsense is said to be', () => 
   assert.equal(readPuzzle({}, CLASSIC), null);
   assert.equal(readPuzzle({ day: '2026-11-22' }, { values: 2, properties: 4 }), null);
   const wrong = [
-    { seed: '' }, { seed: '-1', cards: '12' }, { seed: '18446744073709551616', cards: '12' }, { seed: '1' }, { seed: '1', cards: '2' },
-    { seed: '1', cards: '82' }, { seed: '1', cards: '12.5' }, { seed: '1', cards: '1e1' }, { seed: '1', cards: '12', sets: '-1' },
-    { seed: '1', cards: '12', sets: 'many' }, { day: '' }, { day: '2026-02-30' }, { day: '22.11.2026' }, { day: '2026-11-22', level: 'toString' },
+    { deck: 'x.4' },
+    { deck: '3.99', day: '2026-11-22' },
+    ...['', '-1', 'x', '18446744073709551616'].map((seed) => ({ seed, cards: '12' })),
+    ...[undefined, '2', '82', '12.5', '1e1'].map((cards) => ({ seed: '1', cards })),
+    ...['-1', 'many', ''].map((sets) => ({ seed: '1', cards: '12', sets })),
+    ...['', '2026-02-30', '22.11.2026'].map((day) => ({ day })),
+    { day: '2026-11-22', level: 'toString' },
   ];
   for (const params of wrong) assert.equal(typeof readPuzzle(params, CLASSIC), 'string', JSON.stringify(params));
-  assert.deepEqual(readPuzzle({ seed: '1', cards: '12' }, CLASSIC), { order: { cards: 12, sets: '?' }, seed: '1' });
+  assert.deepEqual(readPuzzle({ seed: '001', cards: '12' }, CLASSIC), { order: { cards: 12, sets: '?' }, seed: '1' });
 });
 
 test('each day and level has a seed of its own, which the date gives', () => {

@@ -40,6 +40,7 @@ export class Lesson {
    */
   async answer(isRight, words, cards, isOver = isRight) {
     this.isOver = isOver;
+    if (isOver) for (const control of this.task.querySelectorAll('button')) control.disabled = !control.matches('.card');
     const next = isOver ? this.onOver(isRight) : [];
     const why = el('div');
     const verdict = el('strong', { class: isRight ? 'good' : 'bad' }, isRight ? '✓ ' : '✗ ', words);

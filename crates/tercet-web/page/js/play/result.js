@@ -1,6 +1,7 @@
 // The end of a game: its time, how it compares, where the time went, and what to do with it.
 
-import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
+import { bars } from '../core/bars.js';
+import { announce, button, clock, download, duration, el, fill, plural } from '../core/dom.js';
 import { deckName } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
@@ -36,7 +37,8 @@ export function resultPanel(game, games, actions) {
 function summary({ over, taken, time, setup }) {
   const found = `${plural(taken.length, 'set')} in ${clock(time)}`;
   if (over === 'deck') return `The whole deck ${deckName(setup.deck)}: ${found}`;
-  return over === 'given-up' ? `Given up: ${found}` : over === 'layout' ? `All sets found: ${found}` : found;
+  if (over === 'layout') return taken.length ? `All sets found: ${found}` : `Right, no set: seen in ${clock(time)}`;
+  return over === 'given-up' ? `Given up: ${found}` : found;
 }
 
 /** @param {Finished} game */
@@ -64,13 +66,8 @@ function compare(game, games) {
 
 /** @param {Finished} game */
 function times({ taken }) {
-  const longest = Math.max(1, ...taken.map((set) => set.time));
-  const row = (/** @type {Finished['taken'][0]} */ { time, hint }) => {
-    const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
-    bar.style.setProperty('--part', String(time / longest));
-    return el('li', {}, duration(time), hint ? ' with a hint' : '', bar);
-  };
-  return el('details', {}, el('summary', {}, 'Time of each set'), el('ol', { class: 'times number' }, taken.map(row)));
+  const rows = taken.map(({ time, hint }, i) => ({ name: `Set ${i + 1}${hint ? ', hint' : ''}`, length: time, value: duration(time) }));
+  return el('details', {}, el('summary', {}, 'Time of each set'), bars(rows));
 }
 
 /** Saves the record that `tercet verify` accepts. @param {Finished} game @param {HTMLElement} problem */
@@ -80,9 +77,7 @@ async function saveRecord({ setup: { deck, seed, start, refill, goal }, taken },
     const sets = taken.map((set) => set.cards);
     const wanted = goal.kind === 'sets' ? String(goal.sets) : null;
     const { record } = await ask({ ask: 'record', deck, seed, start, refill, goal: wanted, taken: sets });
-    const href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
-    el('a', { href, download: `tercet-${deck.values}.${deck.properties}-${seed}.log` }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 60_000);
+    download(`tercet-${deck.values}.${deck.properties}-${seed}.log`, record);
   } catch (error) {
     fill(problem, inWords(error));
   }

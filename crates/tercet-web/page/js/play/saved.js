@@ -12,8 +12,20 @@ import { VERSION, bests } from './finished.js';
 /** The name of the clock in the storage of the tab. */
 const TIME = 'tercet.time';
 
+/** Tells other tabs the link of a game that was saved. */
+const tabs = new BroadcastChannel('tercet.saved');
+
+/** The links of games that another tab saved last. @type {Set<string>} */
+const elsewhere = new Set();
+tabs.addEventListener('message', ({ data }) => elsewhere.add(data));
+
+/** Whether another tab saved the game of a link since this one read or saved it. @param {string} link */
+export const isElsewhere = (link) => elsewhere.has(link);
+
 /** @param {Game} game @param {{ link: string, id: string, time: number }} facts */
 export async function save({ setup, events }, facts) {
+  elsewhere.delete(facts.link);
+  tabs.postMessage(facts.link);
   try {
     // A page that is left has no time for the database; its clock is kept at once.
     sessionStorage.setItem(TIME, JSON.stringify(facts));
@@ -30,6 +42,7 @@ export async function save({ setup, events }, facts) {
  * @returns {Promise<{ id: string, game: Game, time: number } | null>}
  */
 export async function restore(link, setup) {
+  elsewhere.delete(link);
   try {
     const { version, id, time, events, setup: kept } = await get('saved', link);
     if (version !== VERSION || JSON.stringify(kept) !== JSON.stringify(setup)) return null;

@@ -30,7 +30,9 @@ export function race(track, left) {
   let running = null;
   const start = button('Race', () => (running ? running.abort() : run()), { class: 'main' });
 
+  /** Offers the methods, unless that was done. */
   async function offer() {
+    if (methods.firstChild) return;
     /** @type {{ methods: any[] }} */
     const table = await ask({ ask: 'methods' }, { signal: left });
     const outside = table.methods.filter(({ missing }) => missing).map(({ name }) => name);

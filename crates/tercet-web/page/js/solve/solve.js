@@ -118,7 +118,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     cancel.disabled = false;
     all.clear();
     apart.clear();
-    await draw().catch((error) => void fill(wrong, inWords(error)));
+    await Promise.all([draw(), racing.offer()]).catch((error) => void fill(wrong, inWords(error)));
     await Promise.all([list(SHOWN, until), pack(until)]);
     // Whoever is about to press it keeps the focus.
     if (!until.aborted) cancel.disabled = !cancel.matches(':focus');
@@ -194,8 +194,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     board.mark({ right: set ?? [], dim }, { right: 'in the set' });
   }
 
-  onSettings(() => !results.hidden && draw(), signal);
-  racing.offer().catch((error) => !signal.aborted && fill(wrong, inWords(error)));
+  onSettings(() => drawn && drawn !== pictures(read.deck) && solve(several.hidden ? undefined : names.value), signal);
   signal.addEventListener('abort', () => search.abort());
   if (text.value) await solve();
 }
