@@ -66,7 +66,8 @@ function compare(game, games) {
 
 /** @param {Finished} game */
 function times({ taken }) {
-  const rows = taken.map(({ time, hint }, i) => ({ name: `Set ${i + 1}${hint ? ', hint' : ''}`, length: time, value: duration(time) }));
+  const name = (/** @type {number} */ hint, /** @type {number} */ i) => `Set ${i + 1}${hint ? ', hint' : ''}`;
+  const rows = taken.map(({ time, hint }, i) => ({ name: name(hint, i), length: time, value: duration(time) }));
   return el('details', {}, el('summary', {}, 'Time of each set'), bars(rows));
 }
 

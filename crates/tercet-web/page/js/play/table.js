@@ -73,8 +73,7 @@ export class Table {
     await this.#show();
     if (signal.aborted) return;
     const ticking = setInterval(() => this.controls.tick(this.#clock.time), 100);
-    signal.addEventListener('abort', () => clearInterval(ticking));
-    signal.addEventListener('abort', () => this.#saveTime());
+    signal.addEventListener('abort', () => (clearInterval(ticking), this.#saveTime()));
     addEventListener('pagehide', () => this.#saveTime(), { signal });
     onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
