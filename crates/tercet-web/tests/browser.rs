@@ -1,6 +1,7 @@
-//! The page in a browser, with the server and without.
+//! The page in a browser, as people use it, with a server and without one.
 //!
-//! `./test --all` brings what these tests need beside Node.js and Chromium. Without them they fail.
+//! `./test --all` brings what drives the browser; npm and Chromium must be installed. Without them these
+//! tests fail.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -9,17 +10,16 @@ use std::process::{Child, Command, Stdio};
 
 /// Where `./test --all` puts what it brings.
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools-all");
-/// The tests that run in Node.js.
-const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+/// What visits the page and prints how it went.
+const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/run.mjs");
 /// What `./site` writes.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/site");
 
-/// Runs a command and shows what it prints; the test fails if it does.
+/// Runs a command; its failure is one of the test.
 fn check(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let printed = [output.stdout, output.stderr].concat();
     let printed = String::from_utf8_lossy(&printed);
-    println!("{printed}");
     assert!(output.status.success(), "{command:?}:\n{printed}");
 }
 
@@ -73,17 +73,16 @@ impl Drop for Server {
 }
 
 /// Runs the tests of the page at an address, or in a folder.
-fn visit(base: impl AsRef<std::ffi::OsStr>) {
+fn visit(base: &str) {
     let mut command = Command::new("node");
-    command.arg(Path::new(TESTS).join("browser/run.mjs"));
-    check(command.arg(TOOLS).arg(browser()).arg(base).arg(tercet()));
+    check(command.arg(RUNNER).arg(TOOLS).arg(browser()).arg(base).arg(tercet()));
 }
 
 #[test]
 #[ignore = "needs a browser: ./test --all"]
 fn the_page_works_with_the_server() {
     let (_server, address) = Server::start();
-    visit(address);
+    visit(&address);
 }
 
 #[test]

@@ -42,8 +42,8 @@ const focused = (page) => page.evaluate(() => /** @type {any} */ (document.activ
 
 /** Presses a card by its own key, if it has one and that is wanted; else the arrows go there. */
 async function press(page, card, byKey) {
-  const key = await page.locator(`.board [data-card="${card}"] kbd`).textContent();
-  if (byKey && key) return page.keyboard.press(key.toLowerCase());
+  const key = await page.locator(`.board [data-card="${card}"]`).getAttribute('data-key');
+  if (byKey && key) return page.keyboard.press(key);
   for (let i = 0; (await focused(page)) === null; i++) {
     if (i === 60) throw new Error('Tab does not reach the board');
     await page.keyboard.press('Tab');

@@ -15,7 +15,7 @@ import { firstCards, isDealt, moreCards } from './deal.js';
 import { finished } from './finished.js';
 import { HintPanel, hint } from './hints.js';
 import { resultPanel } from './result.js';
-import { bestTime, keep, keptGames, restore, save } from './saved.js';
+import { bestTime, isElsewhere, keep, keptGames, restore, save } from './saved.js';
 import { VerdictPanel } from './verdict.js';
 
 /** @typedef {import('../core/game.js').GameEvent} GameEvent */
@@ -73,11 +73,8 @@ export class Table {
     await this.#show();
     if (signal.aborted) return;
     const ticking = setInterval(() => this.controls.tick(this.#clock.time), 100);
-    signal.addEventListener('abort', () => {
-      clearInterval(ticking);
-      // A game that stands still may have gone on in another tab.
-      if (!this.#isPaused && !this.game.over) this.#save();
-    });
+    signal.addEventListener('abort', () => (clearInterval(ticking), this.#saveTime()));
+    addEventListener('pagehide', () => this.#saveTime(), { signal });
     onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
     onSettings(() => this.#show().catch((error) => this.#fail(error)), signal);
@@ -137,7 +134,10 @@ export class Table {
   }
 
   async #undo() {
-    this.game = undo(this.game);
+    const before = undo(this.game);
+    announce(before === this.game ? 'Nothing can be undone.' : 'Undone.');
+    this.game = before;
+    this.verdict.skip(before.verdict);
     this.#save();
     await this.#show();
     if (this.game.hint) await this.#hint(this.game.hint);
@@ -189,12 +189,17 @@ export class Table {
     if (this.game.over || isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
     this.#clock[isPaused ? 'stop' : 'go']('pause');
-    this.#save();
+    this.#saveTime();
     this.#status();
     // The card that Tab reaches is the one that had the focus.
     const card = /** @type {HTMLElement | null} */ (this.board.element.querySelector('[tabindex="0"]'));
     (isPaused ? this.controls.pause : card)?.focus();
     announce(isPaused ? 'Paused. The cards are hidden.' : 'The game goes on.');
+  }
+
+  /** Keeps the time since the last move, unless another tab has moved on. */
+  #saveTime() {
+    if (!this.game.over && !isElsewhere(this.options.link)) this.#save();
   }
 
   #save() {
