@@ -45,7 +45,8 @@ export async function visit({ root, deck, params, signal, rename }) {
   const free = el('input', { type: 'checkbox', checked: hand.free, on: { change } });
   const typed = typing(async (text) => add((await read({ text, deck }, signal)).cards));
   const row = el('div', { class: 'row' }, back, empty, copied, solve, play);
-  const grey = el('label', {}, free, 'Without a set: cards that would make one are greyed');
+  const refused = isOffered(deck) ? 'greyed' : 'refused';
+  const grey = el('label', {}, free, `Without a set: cards that would make one are ${refused}`);
   fill(
     root,
     el('h1', {}, `Build a board of ${deckName(deck)}`),
