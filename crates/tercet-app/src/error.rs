@@ -114,6 +114,10 @@ pub enum Code {
     Unfinished,
     /// A file cannot be read or written, or is not what it should be.
     File,
+    /// A server does not answer whoever asks so.
+    Forbidden,
+    /// A server has too much to do: ask again later.
+    Busy,
     /// A bug in Tercet: please report it.
     Bug,
 }

@@ -48,6 +48,13 @@ pub struct Failed {
     error: Error,
 }
 
+impl Failed {
+    /// The error.
+    pub fn error(&self) -> &Error {
+        &self.error
+    }
+}
+
 impl From<Error> for Failed {
     fn from(error: Error) -> Self {
         Self { schema: ERROR, error }

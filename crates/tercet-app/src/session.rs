@@ -23,6 +23,8 @@ pub struct Session {
     /// callbacks, with the clock by which time is measured.
     limit: Limit,
     clock: Clock,
+    /// The most time for what starts, whatever the request says.
+    most: Option<Seconds>,
     progress: Option<Arc<Listener>>,
     seeds: Option<Arc<Seeds>>,
 }
@@ -89,6 +91,13 @@ impl Session {
         Self { limit: self.limit.or_callback(Arc::new(seldom)), ..self }
     }
 
+    /// The session with a bound on time: every limit that it makes ends by then, counted from the
+    /// start of the limit, whatever the request says.
+    #[must_use]
+    pub fn at_most(self, most: Seconds) -> Self {
+        Self { most: Some(self.most.map_or(most, |known| known.min(most))), ..self }
+    }
+
     /// A session that is cancelled with this one, and can be cancelled alone.
     #[must_use]
     pub fn part(&self) -> Self {
@@ -141,7 +150,8 @@ impl Session {
     /// The limit of work that starts now.
     pub fn limit(&self, timeout: Option<Seconds>) -> Limit {
         let limit = self.limit.clone().or_flag(Arc::clone(&self.cancelled));
-        timeout.map_or(limit.clone(), |Seconds(time)| limit.or_timeout(time))
+        let times = timeout.into_iter().chain(self.most);
+        times.fold(limit, |limit, Seconds(time)| limit.or_timeout(time))
     }
 
     /// A watch that starts now.
@@ -196,7 +206,22 @@ impl Stopwatch {
 
 #[cfg(test)]
 mod tests {
+    use tercet::solver::Stop;
+
     use super::*;
+
+    #[test]
+    fn a_bound_on_time_holds_for_every_limit() {
+        let bound = |timeout| {
+            let session = Session::new().at_most(Duration::MAX.into()).at_most(Seconds::default());
+            session.part().limit(timeout).check()
+        };
+        assert_eq!(bound(None), Err(Stop::Deadline));
+        assert_eq!(bound(Some(Duration::MAX.into())), Err(Stop::Deadline));
+        let session = Session::new().at_most(Duration::MAX.into());
+        assert_eq!(session.limit(Some(Seconds::default())).check(), Err(Stop::Deadline));
+        assert_eq!(session.limit(None).check(), Ok(()));
+    }
 
     #[test]
     fn seeds_are_asked_for_or_fresh() {

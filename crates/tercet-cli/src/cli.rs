@@ -9,6 +9,8 @@ mod play;
 mod race;
 mod reduce;
 mod reproduce;
+#[cfg(feature = "web")]
+mod serve;
 mod simulate;
 
 use std::ffi::OsStr;
@@ -34,6 +36,8 @@ pub(crate) use play::{Play, Verify};
 pub(crate) use race::{Number, Numbers, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use reproduce::Reproduce;
+#[cfg(feature = "web")]
+pub(crate) use serve::Serve;
 pub(crate) use simulate::{Merge, Simulate};
 
 use crate::plot::PlotFile;
@@ -106,6 +110,9 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Answer requests, one line of JSON each
     Ask(Ask),
+    /// Play, solve and learn in a browser
+    #[cfg(feature = "web")]
+    Serve(Serve),
     /// Print the JSON Schemas of requests and answers
     Schema {
         /// A name such as find.request or find.answer; without it, all names are listed

@@ -14,6 +14,9 @@ const DONE: &str = "Exit status: 0 done; 2 wrong input or a failure.";
 /// The exit statuses of a command that asks no question.
 const MADE: &str = "Exit status: 0 done; 2 wrong input or a failure; 3 stopped by a limit.";
 
+/// The exit statuses of a command that goes on until Ctrl-C.
+const SERVED: &str = "Exit status: 0 ended by Ctrl-C; 2 wrong input or a failure.";
+
 /// The exit statuses of the command with this path, if it has none of its own.
 fn status(path: &str) -> &'static str {
     match path {
@@ -21,6 +24,7 @@ fn status(path: &str) -> &'static str {
         "export" | "reduce cover" | "reduce generate" | "reduce graph" | "reduce hypergraph" => {
             MADE
         }
+        "serve" => SERVED,
         _ => STATUS,
     }
 }
@@ -84,6 +88,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("merge", &["tercet merge one.json two.json -o all.json"]),
     ("ask", &["echo '{\"ask\": \"count\", \"board\": \"00 01 02\"}' | tercet ask"]),
+    #[cfg(feature = "web")]
+    ("serve", &["tercet serve --open", "tercet serve --port 0"]),
     ("schema", &["tercet schema", "tercet schema find.request"]),
     ("completions", &["tercet completions bash > tercet.bash"]),
     ("man", &["tercet man find | man -l -"]),

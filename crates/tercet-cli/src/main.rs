@@ -34,6 +34,8 @@ mod renamed;
 mod reproduce;
 mod schema;
 mod search;
+#[cfg(feature = "web")]
+mod serve;
 mod sets;
 mod simulate;
 mod simulation;
@@ -97,6 +99,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Simulate(arguments)) => simulate::run(&arguments, &mut printer),
         Some(Command::Merge(arguments)) => merge::run(&arguments, &mut printer),
         Some(Command::Ask(arguments)) => ask::run(&arguments),
+        #[cfg(feature = "web")]
+        Some(Command::Serve(arguments)) => serve::run(&arguments, &mut printer),
         Some(Command::Schema { name }) => schema::run(name.as_deref(), &mut printer),
         Some(Command::Completions { shell }) => pages::completions(shell, &mut printer),
         Some(Command::Man { command }) => pages::man(&command, &mut printer),

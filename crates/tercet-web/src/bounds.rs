@@ -1,0 +1,322 @@
+//! What a question may cost when it comes over the network.
+//!
+//! A request is looked at before anything works on it: its boards are read and counted, its time,
+//! memory and threads are cut, and what starts programs or reads files is refused. The match over all
+//! questions has no default, so a new question does not compile before its bounds are thought of.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use tercet::reduction::generate::matching_threshold;
+use tercet_app::{
+    BoardSpec, CardCount, Code, Deal, DealKind, DeckSpec, Error, List, Play, ReduceGenerate,
+    Request, Search, Seconds,
+};
+
+/// The time of a question that asks for none.
+const USUAL: Duration = Duration::from_secs(10);
+/// The most time.
+const MOST: Duration = Duration::from_secs(60);
+/// The most bytes for what a question remembers.
+const MEMORY: usize = 256 << 20;
+/// The most cards of a board.
+const BOARD: usize = 20_000;
+/// The most cards of a board whose answer is longer than the board.
+const WORDY: usize = 2_000;
+/// The most cards of a board on which a question usually takes a moment.
+const SMALL: usize = 200;
+/// The most cards of a deal, and of a deck that is counted card by card.
+const DEAL: usize = 100_000;
+/// The most cards in all sets of a list together, and in all sets of a game.
+const LISTED: usize = 1_000_000;
+/// The most edges of a generated instance.
+const EDGES: usize = 100_000;
+
+/// A question within its bounds.
+#[derive(Debug)]
+pub(crate) struct Bounded {
+    /// The question.
+    pub(crate) request: Request,
+    /// The most time.
+    pub(crate) most: Duration,
+    /// Whether it usually takes a moment.
+    pub(crate) is_quick: bool,
+}
+
+/// What the surroundings allow.
+#[derive(Clone, Copy)]
+pub(crate) struct Allowed {
+    /// The most threads of a search.
+    pub(crate) threads: NonZeroUsize,
+    /// Whether the sets of a list leave one by one, so that none is kept.
+    pub(crate) streams: bool,
+}
+
+/// The question within its bounds.
+///
+/// # Errors
+///
+/// [`Code::OutOfRange`] where it is about too much; [`Code::MethodUnable`] and [`Code::Conflict`]
+/// where it would start a program; what is wrong with its boards.
+pub(crate) fn bounded(mut request: Request, allowed: Allowed) -> Result<Bounded, Error> {
+    let (asked, is_quick) = bound(&mut request, allowed)?;
+    let most = asked.map_or(USUAL, |Seconds(asked)| asked.min(MOST));
+    Ok(Bounded { request, most, is_quick })
+}
+
+/// Bounds a question. Returns the time that it asks for, and whether it usually takes a moment.
+fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bool), Error> {
+    Ok(match request {
+        Request::Find(find) => {
+            search(&mut find.search, allowed)?;
+            (find.search.timeout, board(&mut find.board, BOARD)? <= SMALL)
+        }
+        Request::List(list) => {
+            search(&mut list.search, allowed)?;
+            let cards = listed(list, allowed)?;
+            (list.search.timeout, cards <= SMALL && !allowed.streams)
+        }
+        Request::Count(count) => {
+            search(&mut count.search, allowed)?;
+            (count.search.timeout, board(&mut count.board, BOARD)? <= SMALL)
+        }
+        Request::Odds(odds) => {
+            odds.memory = odds.memory.map(|memory| memory.min(MEMORY));
+            (odds.timeout, false)
+        }
+        Request::Methods(_) => (None, true),
+        Request::CapsVerify(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
+        Request::CapsComplete(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
+        Request::CapsExtend(caps) => {
+            board(&mut caps.board, BOARD)?;
+            (caps.timeout, false)
+        }
+        Request::CapsMax(caps) => (caps.timeout, false),
+        Request::CapsCanonical(caps) => {
+            board(&mut caps.board, WORDY)?;
+            (caps.timeout, false)
+        }
+        Request::CapsShow(_) => (None, true),
+        Request::CapsSizes(caps) => (caps.timeout, false),
+        Request::ReduceMatching(reduce) => {
+            search(&mut reduce.search, allowed)?;
+            (reduce.search.timeout, false)
+        }
+        Request::ReduceMatchingBoard(_) | Request::ReduceGraph(_) => (None, false),
+        Request::ReduceCover(reduce) => {
+            board(&mut reduce.board, SMALL)?;
+            (None, false)
+        }
+        Request::ReduceHypergraph(reduce) => (None, board(&mut reduce.board, WORDY)? <= SMALL),
+        Request::ReduceGenerate(reduce) => {
+            generated(reduce)?;
+            (None, false)
+        }
+        Request::Export(export) => {
+            board(&mut export.board, WORDY)?;
+            (None, false)
+        }
+        Request::ImportSolution(import) => {
+            board(&mut import.board, WORDY)?;
+            (None, false)
+        }
+        Request::Explain(explain) => (None, board(&mut explain.board, WORDY)? <= SMALL),
+        Request::Hint(hint) => (hint.timeout, board(&mut hint.board, BOARD)? <= SMALL),
+        Request::Pack(pack) => {
+            search(&mut pack.search, allowed)?;
+            (pack.search.timeout, board(&mut pack.board, BOARD)? <= SMALL)
+        }
+        Request::Partitions(partitions) => {
+            board(&mut partitions.board, BOARD)?;
+            partitions.memory = Some(partitions.memory.unwrap_or(MEMORY).min(MEMORY));
+            (partitions.timeout, false)
+        }
+        Request::Deal(deal) => (deal.timeout, dealt(deal)? <= SMALL),
+        Request::Fairness(fairness) => {
+            deck(fairness.deck)?;
+            (fairness.timeout, false)
+        }
+        Request::Play(play) => {
+            search(&mut play.search, allowed)?;
+            (play.search.timeout, played(play)?)
+        }
+        Request::Verify(verify) => (verify.timeout, true),
+        Request::Simulate(simulate) => {
+            deck(simulate.deck)?;
+            simulate.threads = Some(threads(simulate.threads, allowed));
+            (simulate.timeout, false)
+        }
+        Request::Merge(_) => (None, false),
+        Request::Race(_) => {
+            let message = "a race starts programs, which a server does not do for a page";
+            return Err(Error::new(Code::Forbidden, message).about("race").of_field("ask"));
+        }
+    })
+}
+
+/// Reads a board once and for all. Returns how many cards it has.
+fn board(spec: &mut BoardSpec, most: usize) -> Result<usize, Error> {
+    Ok(read(spec, most)?.0)
+}
+
+/// Reads a board, and returns how many cards it has, and how many a set has.
+fn read(spec: &mut BoardSpec, most: usize) -> Result<(usize, usize), Error> {
+    let named = spec.board()?.into_owned();
+    let (cards, values) = (named.board.len(), named.board.deck().values());
+    at_most(cards, most, "cards on a board").map_err(|error| error.of_field("board"))?;
+    *spec = named.into();
+    Ok((cards, values))
+}
+
+/// Refuses more than a server gives.
+fn at_most(number: usize, most: usize, of_what: &str) -> Result<(), Error> {
+    if number <= most {
+        return Ok(());
+    }
+    let message = format!("{number} are too many {of_what}: a server takes at most {most}");
+    Err(Error::new(Code::OutOfRange, message).about(number.to_string()).with("most", most))
+}
+
+/// Cuts the means of a search, and refuses methods that start a program which the request chooses.
+fn search(search: &mut Search, allowed: Allowed) -> Result<(), Error> {
+    if let Some(program) = &search.smt_solver {
+        let message = "a request to a server cannot name a program";
+        let error = Error::new(Code::Forbidden, message).about(program.as_str());
+        return Err(error.of_field("search.smt_solver"));
+    }
+    let methods = search.method.iter().chain(&search.methods);
+    if let Some(name) = methods.into_iter().find(|name| name.starts_with("smt")) {
+        let message = format!("the method {name} starts a program: only the command line has it");
+        return Err(Error::new(Code::MethodUnable, message).about(name.as_str()));
+    }
+    search.memory = Some(search.memory.unwrap_or(MEMORY).min(MEMORY));
+    search.threads = Some(threads(search.threads, allowed));
+    Ok(())
+}
+
+fn threads(asked: Option<NonZeroUsize>, Allowed { threads, .. }: Allowed) -> NonZeroUsize {
+    asked.map_or(threads, |asked| asked.min(threads))
+}
+
+/// Bounds a list: sets that are kept until the end are no more than fit. The answer counts all.
+fn listed(list: &mut List, Allowed { streams, .. }: Allowed) -> Result<usize, Error> {
+    let (cards, values) = read(&mut list.board, BOARD)?;
+    if !streams {
+        let most = NonZeroUsize::new(LISTED / values).expect("at most 256 values");
+        list.first = Some(list.first.map_or(most, |first| first.min(most)));
+    }
+    Ok(cards)
+}
+
+/// Refuses decks of which too many cards would be counted one by one.
+fn deck(spec: DeckSpec) -> Result<(), Error> {
+    let cards = usize::try_from(spec.deck()?.size()).unwrap_or(usize::MAX);
+    at_most(cards, DEAL, "cards of a deck").map_err(|error| error.of_field("deck"))
+}
+
+/// Bounds a deal. Returns how many cards it has.
+fn dealt(deal: &Deal) -> Result<usize, Error> {
+    let deck = deal.deck.deck()?;
+    let cards = match deal.size {
+        None => deck.values() * deck.properties(),
+        Some(CardCount::Number(cards)) => cards,
+        Some(CardCount::Threshold) => usize::try_from(deck.threshold()).unwrap_or(usize::MAX),
+    };
+    at_most(cards, DEAL, "cards of a deal").map_err(|error| error.of_field("size"))?;
+    if matches!(deal.kind, DealKind::Free | DealKind::Exactly(_)) {
+        at_most(cards, BOARD, "cards of such a deal").map_err(|error| error.of_field("size"))?;
+    }
+    Ok(cards)
+}
+
+/// Bounds a game. Returns whether it usually takes a moment.
+fn played(play: &Play) -> Result<bool, Error> {
+    let deck = play.deck.deck()?;
+    let start = play.start.unwrap_or(deck.values() * deck.properties());
+    at_most(start, BOARD, "cards of a board").map_err(|error| error.of_field("start"))?;
+    let goal = play.goal.as_ref().map(|goal| goal.get().unwrap_or(usize::MAX));
+    let cards = usize::try_from(deck.size()).unwrap_or(usize::MAX);
+    let taken = goal.map_or(cards, |goal| cards.min(goal.saturating_mul(deck.values())));
+    at_most(taken, LISTED, "cards in the sets of a game")
+        .map_err(|error| error.of_field("goal"))?;
+    Ok(taken <= 2 * SMALL && start <= SMALL)
+}
+
+/// Bounds a generated instance.
+fn generated(reduce: &ReduceGenerate) -> Result<(), Error> {
+    let edges = reduce.edges.or_else(|| {
+        // What cannot be generated at all has an error of its own, which the question gives.
+        let edges = matching_threshold(reduce.dimensions.get(), reduce.elements.get()).ok()?;
+        Some(usize::try_from(edges).unwrap_or(usize::MAX))
+    });
+    at_most(edges.unwrap_or(0), EDGES, "edges").map_err(|error| error.of_field("edges"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use tercet_app::lines;
+
+    use super::*;
+
+    const ALLOWED: Allowed = Allowed { threads: NonZeroUsize::MIN, streams: false };
+
+    fn request(request: &Value) -> Request {
+        lines::read(request.to_string().as_bytes()).1.unwrap()
+    }
+
+    fn refused(asked: &Value) -> Code {
+        bounded(request(asked), ALLOWED).unwrap_err().code
+    }
+
+    #[test]
+    fn no_request_names_a_program() {
+        let search = |search| json!({"ask": "find", "board": "00 01 02", "search": search});
+        assert_eq!(refused(&search(json!({"smt_solver": "sh"}))), Code::Forbidden);
+        assert_eq!(refused(&search(json!({"method": "smt-bits"}))), Code::MethodUnable);
+        let members = json!({"methods": ["auto", "smt"]});
+        assert_eq!(refused(&search(members)), Code::MethodUnable);
+        assert_eq!(refused(&json!({"ask": "race"})), Code::Forbidden);
+        let play = json!({"ask": "play", "search": {"smt_solver": "sh"}});
+        assert_eq!(refused(&play), Code::Forbidden);
+    }
+
+    #[test]
+    fn means_are_cut_and_smaller_ones_kept() {
+        let search = json!({"memory": 1_u64 << 40, "threads": 64, "timeout": 3600});
+        let greedy = json!({"ask": "count", "board": "00 01 02", "search": search});
+        let cut = bounded(request(&greedy), ALLOWED).unwrap();
+        assert_eq!((cut.most, cut.is_quick), (MOST, true));
+        let Request::Count(count) = cut.request else { panic!("a count stays a count") };
+        assert_eq!(count.search.memory, Some(MEMORY));
+        assert_eq!(count.search.threads, Some(NonZeroUsize::MIN));
+
+        let modest = json!({"ask": "list", "board": "00 01 02", "first": 3,
+            "search": {"memory": 100, "timeout": 0.5}});
+        let kept = bounded(request(&modest), ALLOWED).unwrap();
+        assert_eq!(kept.most, Duration::from_millis(500));
+        let Request::List(list) = kept.request else { panic!("a list stays a list") };
+        assert_eq!((list.search.memory, list.first), (Some(100), NonZeroUsize::new(3)));
+        assert_eq!(bounded(request(&json!({"ask": "methods"})), ALLOWED).unwrap().most, USUAL);
+    }
+
+    #[test]
+    fn too_much_is_refused() {
+        let deck = |properties| json!({"values": 10, "properties": properties});
+        for asked in [
+            json!({"ask": "deal", "deck": deck(8), "size": DEAL + 1}),
+            json!({"ask": "deal", "deck": deck(19), "size": "threshold"}),
+            json!({"ask": "fairness", "deck": deck(6)}),
+            json!({"ask": "play", "deck": deck(8)}),
+            json!({"ask": "play", "deck": deck(8), "start": BOARD + 1, "goal": 3}),
+            json!({"ask": "reduce-generate", "edges": EDGES + 1}),
+            json!({"ask": "reduce-generate", "dimensions": 12, "elements": 100}),
+        ] {
+            let Ok(read) = lines::read(asked.to_string().as_bytes()).1 else { panic!("{asked}") };
+            assert_eq!(bounded(read, ALLOWED).unwrap_err().code, Code::OutOfRange, "{asked}");
+        }
+        let cards: Vec<String> = (0..=BOARD).map(|card| format!("{card:05}")).collect();
+        let board = json!({"cards": cards, "deck": deck(5)});
+        assert_eq!(refused(&json!({"ask": "find", "board": board})), Code::OutOfRange);
+    }
+}

@@ -1,0 +1,132 @@
+//! The files of the page: in the binary, small and compressed; in a debug build also on the disk, so
+//! that a change shows without compiling.
+
+use bytes::Bytes;
+use hyper::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName,
+    HeaderValue, IF_NONE_MATCH, VARY,
+};
+use hyper::{Response, StatusCode};
+
+use crate::kind;
+use crate::response::{Content, response};
+
+/// A file of the page.
+struct File {
+    /// Its path, such as `js/play.js`.
+    path: &'static str,
+    /// What it contains.
+    plain: &'static [u8],
+    /// The same compressed, if that is shorter.
+    gzip: Option<&'static [u8]>,
+}
+
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// The response with the file of this path, which begins with a slash.
+pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response<Content>> {
+    let path = path.strip_prefix('/')?;
+    let path = if path.is_empty() { "index.html" } else { path };
+    #[cfg(debug_assertions)]
+    if let Some(bytes) = on_disk(path) {
+        return Some(sent(path, headers, bytes.into(), None));
+    }
+    let file = FILES.iter().find(|file| file.path == path)?;
+    Some(sent(path, headers, Bytes::from_static(file.plain), file.gzip))
+}
+
+/// The file as it is on the disk now, where the sources still are.
+#[cfg(debug_assertions)]
+fn on_disk(path: &str) -> Option<Vec<u8>> {
+    let is_name = |part: &str| {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        !part.is_empty() && !part.starts_with('.') && part.bytes().all(is_plain)
+    };
+    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page"));
+    path.split('/').all(is_name).then(|| std::fs::read(folder.join(path)).ok())?
+}
+
+fn sent(
+    path: &str,
+    headers: &HeaderMap,
+    plain: Bytes,
+    gzip: Option<&'static [u8]>,
+) -> Response<Content> {
+    // The tag is a weak one: it stands for both forms.
+    let tag = format!("W/\"{:016x}\"", hash(&plain));
+    let is_known = values(headers, &IF_NONE_MATCH).any(|known| known == tag || known == "*");
+    let gzip = gzip.filter(|_| accepts_gzip(headers));
+    let mut response = match gzip {
+        _ if is_known => response(StatusCode::NOT_MODIFIED, Content::Whole(Bytes::new())),
+        Some(gzip) => response(StatusCode::OK, Content::Whole(Bytes::from_static(gzip))),
+        None => response(StatusCode::OK, Content::Whole(plain)),
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind::of(path)));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    headers.insert(ETAG, tag.try_into().expect("a tag is ASCII"));
+    if gzip.is_some() && !is_known {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+/// The items of a header that is a list.
+fn values<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
+    let lists = headers.get_all(name).iter().filter_map(|list| list.to_str().ok());
+    lists.flat_map(|list| list.split(',')).map(str::trim)
+}
+
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    values(headers, &ACCEPT_ENCODING).any(|value| {
+        let (coding, weight) = value.split_once(';').unwrap_or((value, ""));
+        let weight: String = weight.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let refused = weight.strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0));
+        coding.trim().eq_ignore_ascii_case("gzip") && !refused
+    })
+}
+
+/// FNV-1a: it tells versions of a file apart and protects nothing.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gzip_is_sent_to_those_who_take_it() {
+        for (accepts, gzip) in [
+            ("gzip, deflate, br", true),
+            ("br;q=1.0, gzip;q=0.8", true),
+            ("GZIP", true),
+            ("gzip; q=0", false),
+            ("gzip;q=0.000", false),
+            ("identity", false),
+            ("", false),
+        ] {
+            let accepts = HeaderMap::from_iter([(ACCEPT_ENCODING, accepts.parse().unwrap())]);
+            assert_eq!(accepts_gzip(&accepts), gzip, "{accepts:?}");
+        }
+    }
+
+    #[test]
+    fn all_files_have_a_type_and_the_page_is_there() {
+        assert!(FILES.iter().any(|file| file.path == "index.html"));
+        for file in FILES {
+            assert_ne!(kind::of(file.path), "application/octet-stream", "{}", file.path);
+            assert!(file.gzip.is_none_or(|gzip| gzip.len() < file.plain.len()), "{}", file.path);
+        }
+    }
+
+    #[test]
+    fn a_path_stays_in_the_folder() {
+        for path in ["", "index.html", "/../Cargo.toml", "/.", "/..", "//etc/passwd", "/a\\b"] {
+            assert!(file(path, &HeaderMap::new()).is_none(), "{path}");
+        }
+    }
+}

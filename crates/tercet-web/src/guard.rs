@@ -1,0 +1,183 @@
+//! Whether a request comes from the page of this server.
+//!
+//! Any page in the user's browser can send requests to a server on the same machine. It cannot read
+//! the answers, but a search that it starts takes time, and a page whose name was made to resolve to
+//! this machine (DNS rebinding) counts as the same site. So a request must name this server as its
+//! `Host`, and where the browser says where it comes from (`Origin`, `Sec-Fetch-Site`), this must be
+//! the server's own page, or the user. Questions are JSON, which no other page can send without
+//! asking first (a preflight); that is refused.
+
+use std::net::SocketAddr;
+
+use hyper::header::{CONTENT_TYPE, HOST, HeaderName, ORIGIN};
+use hyper::http::request::Parts;
+use hyper::{Method, StatusCode};
+use tercet_app::{Code, Error};
+
+/// The names under which a server may be asked.
+pub(crate) struct Guard {
+    /// `None` where a token protects the server, which may have names that it does not know.
+    hosts: Option<Vec<String>>,
+    port: u16,
+}
+
+/// Why a request is refused.
+pub(crate) type Refusal = (StatusCode, Error);
+
+impl Guard {
+    /// The guard of a server at this address. If it is open to other machines, every name is
+    /// accepted: its token is what a page elsewhere lacks.
+    pub(crate) fn new(address: SocketAddr, is_open: bool) -> Self {
+        let port = address.port();
+        let named = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}"));
+        let hosts = || named.into_iter().chain([address.to_string()]).collect();
+        Self { hosts: (!is_open).then(hosts), port }
+    }
+
+    /// Refuses a request that is not from the page of this server.
+    pub(crate) fn check(&self, request: &Parts) -> Result<(), Refusal> {
+        let host = only(request, &HOST).ok_or_else(|| forbidden("a request names its host"))?;
+        let is_ours = |host: &str| match &self.hosts {
+            Some(hosts) => hosts.contains(&with_port(host).to_ascii_lowercase()),
+            None => with_port(host).rsplit_once(':').is_some_and(|(_, port)| self.is_port(port)),
+        };
+        let target = request.uri.authority().map(|target| target.as_str());
+        if !is_ours(host) || !target.is_none_or(is_ours) {
+            return Err(forbidden("the request is for another host"));
+        }
+        if request.headers.contains_key(ORIGIN)
+            && only(request, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"))
+                != Some(host)
+        {
+            return Err(forbidden("the request comes from another page"));
+        }
+        if request.headers.contains_key(SITE)
+            && !matches!(only(request, &SITE), Some("same-origin" | "none"))
+            && !is_followed_link(request)
+        {
+            return Err(forbidden("the request comes from another site"));
+        }
+        Ok(())
+    }
+
+    fn is_port(&self, port: &str) -> bool {
+        port.parse() == Ok(self.port)
+    }
+}
+
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+const TARGET: HeaderName = HeaderName::from_static("sec-fetch-dest");
+
+/// Whether the user followed a link to the page, which may be anywhere: a puzzle in a mail. It shows
+/// the page in a tab of its own and tells the linking page nothing.
+fn is_followed_link(request: &Parts) -> bool {
+    request.method == Method::GET
+        && only(request, &MODE) == Some("navigate")
+        && only(request, &TARGET) == Some("document")
+}
+
+/// Refuses a body that is not JSON.
+pub(crate) fn check_json(request: &Parts) -> Result<(), Refusal> {
+    let kind = only(request, &CONTENT_TYPE).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if kind.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    let error = Error::new(Code::Request, "a question is sent as application/json").about(kind);
+    Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, error))
+}
+
+/// The value of a header that is there once.
+pub(crate) fn only<'a>(request: &'a Parts, name: &HeaderName) -> Option<&'a str> {
+    let mut values = request.headers.get_all(name).iter();
+    let value = values.next()?.to_str().ok();
+    if values.next().is_none() { value } else { None }
+}
+
+/// A host with its port, which browsers leave out if it is 80.
+fn with_port(host: &str) -> String {
+    let is_named = host.rsplit_once(':').is_some_and(|(_, port)| !port.ends_with(']'));
+    if is_named { host.into() } else { format!("{host}:80") }
+}
+
+fn forbidden(message: &str) -> Refusal {
+    (StatusCode::FORBIDDEN, Error::new(Code::Forbidden, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use hyper::Request;
+
+    use super::*;
+
+    fn checked(guard: &Guard, headers: &[(&str, &str)]) -> bool {
+        let mut request = Request::builder().method("GET").uri("/");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        guard.check(&request.body(()).unwrap().into_parts().0).is_ok()
+    }
+
+    #[test]
+    fn only_the_own_names_pass() {
+        let guard = Guard::new("127.0.0.1:8377".parse().unwrap(), false);
+        for (host, passes) in [
+            ("127.0.0.1:8377", true),
+            ("LOCALHOST:8377", true),
+            ("[::1]:8377", true),
+            ("localhost", false),
+            ("localhost:8378", false),
+            ("example.org:8377", false),
+            ("127.0.0.1.example.org:8377", false),
+            ("", false),
+        ] {
+            assert_eq!(checked(&guard, &[("host", host)]), passes, "{host}");
+        }
+        assert!(!checked(&guard, &[]));
+        assert!(!checked(&guard, &[("host", "localhost:8377"), ("host", "localhost:8377")]));
+        let usual = Guard::new("127.0.0.1:80".parse().unwrap(), false);
+        assert!(checked(&usual, &[("host", "localhost")]) && checked(&usual, &[("host", "[::1]")]));
+    }
+
+    #[test]
+    fn an_open_server_has_any_name_and_one_port() {
+        let guard = Guard::new("0.0.0.0:8377".parse().unwrap(), true);
+        assert!(checked(&guard, &[("host", "table.local:8377")]));
+        assert!(checked(&guard, &[("host", "[fe80::1]:8377")]));
+        assert!(!checked(&guard, &[("host", "table.local")]));
+        assert!(!checked(&guard, &[("host", "table.local:80")]));
+    }
+
+    #[test]
+    fn other_pages_do_not_pass() {
+        let guard = Guard::new("127.0.0.1:8377".parse().unwrap(), false);
+        for (name, value, passes) in [
+            ("origin", "http://localhost:8377", true),
+            ("origin", "http://127.0.0.1:8377", false),
+            ("origin", "https://localhost:8377", false),
+            ("origin", "http://localhost:1", false),
+            ("origin", "null", false),
+            ("sec-fetch-site", "same-origin", true),
+            ("sec-fetch-site", "none", true),
+            ("sec-fetch-site", "same-site", false),
+            ("sec-fetch-site", "cross-site", false),
+        ] {
+            let headers = [("host", "localhost:8377"), (name, value)];
+            assert_eq!(checked(&guard, &headers), passes, "{name}: {value}");
+        }
+    }
+
+    #[test]
+    fn a_link_may_be_followed_but_nothing_loaded() {
+        let guard = Guard::new("127.0.0.1:8377".parse().unwrap(), false);
+        let from = |mode, target| {
+            let host = ("host", "localhost:8377");
+            let site = ("sec-fetch-site", "cross-site");
+            [host, site, ("sec-fetch-mode", mode), ("sec-fetch-dest", target)]
+        };
+        assert!(checked(&guard, &from("navigate", "document")));
+        assert!(!checked(&guard, &from("navigate", "iframe")));
+        assert!(!checked(&guard, &from("no-cors", "image")));
+    }
+}

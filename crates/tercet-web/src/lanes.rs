@@ -1,0 +1,109 @@
+//! How many questions are worked on at once.
+//!
+//! There are two lanes. Searches share as many permits as there are threads, so that no more are at
+//! work at once. A question that usually takes a moment, such as a hint, first gets that moment in
+//! the quick lane, which has permits of its own: a player never waits for the searches of others. If
+//! the moment is not enough, the question goes on in the lane of searches. In front of each lane
+//! waits a bounded number of questions; the next one is told to come back later.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tercet_app::{Code, Error};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The moment that a question gets in the quick lane.
+pub(crate) const MOMENT: Duration = Duration::from_millis(250);
+
+/// How many questions may wait in front of a lane.
+const WAITING: usize = 64;
+
+/// The two lanes.
+pub(crate) struct Lanes {
+    /// For questions that usually take a moment.
+    pub(crate) quick: Lane,
+    /// For all others.
+    pub(crate) searches: Lane,
+}
+
+/// A number of questions at once, and a queue.
+pub(crate) struct Lane {
+    permits: Arc<Semaphore>,
+    all: usize,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// A place in the queue of a lane.
+pub(crate) struct Place(Arc<AtomicUsize>);
+
+/// The permission to work, to be dropped when the work has ended.
+pub(crate) type Permit = OwnedSemaphorePermit;
+
+impl Lanes {
+    /// The lanes for this many searches at once.
+    pub(crate) fn new(searches: usize) -> Self {
+        // The system shares the processors fairly, so a moment is little longer beside searches.
+        Self { quick: Lane::new(searches.max(2)), searches: Lane::new(searches) }
+    }
+
+    /// How many questions are at work.
+    pub(crate) fn at_work(&self) -> usize {
+        self.quick.at_work() + self.searches.at_work()
+    }
+}
+
+impl Lane {
+    fn new(all: usize) -> Self {
+        Self { permits: Arc::new(Semaphore::new(all)), all, waiting: Arc::default() }
+    }
+
+    /// A place in the queue, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Busy`].
+    pub(crate) fn queue(&self) -> Result<Place, Error> {
+        let place = Place(Arc::clone(&self.waiting));
+        // The place is counted before it is looked at, and given back by its drop.
+        if place.0.fetch_add(1, Ordering::Relaxed) < WAITING {
+            return Ok(place);
+        }
+        Err(Error::new(Code::Busy, "too many questions wait already").with("most", WAITING))
+    }
+
+    /// Waits for the turn of a place.
+    pub(crate) async fn permit(&self, place: Place) -> Permit {
+        let permit = Arc::clone(&self.permits).acquire_owned().await;
+        drop(place);
+        permit.expect("a lane is never closed")
+    }
+
+    /// How many questions are at work in the lane.
+    pub(crate) fn at_work(&self) -> usize {
+        self.all - self.permits.available_permits()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_queue_is_bounded_and_empties() {
+        let lanes = Lanes::new(1);
+        let places: Vec<_> = (0..WAITING).map(|_| lanes.searches.queue().unwrap()).collect();
+        for _ in 0..3 {
+            assert_eq!(lanes.searches.queue().map(drop).unwrap_err().code, Code::Busy);
+        }
+        assert!(lanes.quick.queue().is_ok());
+        drop(places);
+        assert!(lanes.searches.queue().is_ok());
+    }
+}

@@ -1,0 +1,30 @@
+//! The page of Tercet, and a server for it: every question of `tercet-app` over HTTP.
+//!
+//! The server is for the user's own machine. `POST /ask` takes a request as a line of `tercet ask`
+//! has it, and returns its answer, or an error under the schema `tercet.error/1`. With `Accept:
+//! application/x-ndjson` it returns lines: progress, the sets of a list as they are found, and last
+//! the answer. All other paths are files of the page.
+//!
+//! Nobody needs a password to ask, so the server trusts nobody: [`guard`] refuses what does not come
+//! from its own page, [`bounds`] keeps each question small, [`lanes`] keeps them few, and whoever
+//! closes the connection cancels the search.
+
+#![forbid(unsafe_code)]
+
+mod ask;
+mod bounds;
+mod connection;
+mod files;
+mod guard;
+mod kind;
+mod lanes;
+mod response;
+mod route;
+mod server;
+mod stream;
+#[cfg(test)]
+mod strip;
+mod token;
+mod work;
+
+pub use server::{Handle, Options, Server};

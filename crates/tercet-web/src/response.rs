@@ -1,0 +1,123 @@
+//! Responses, and the headers that all of them have.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use hyper::body::{Body, Frame, SizeHint};
+use hyper::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+};
+use hyper::{Response, StatusCode};
+use tercet_app::{Code, Error, lines};
+use tokio::sync::mpsc::Receiver;
+
+/// Only the server's own files run on the page, and no other page may contain it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' \
+                      data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+                      require-trusted-types-for 'script'; trusted-types tercet";
+
+/// The headers of all responses.
+const HEADERS: [(HeaderName, &str); 5] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// The type of an answer, and of an error.
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// The body of a response.
+pub(crate) enum Content {
+    /// All at once; empty after it was sent.
+    Whole(Bytes),
+    /// Line by line, while they come.
+    Lines(Receiver<Bytes>),
+}
+
+impl Body for Content {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let next = match self.get_mut() {
+            Self::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
+            Self::Whole(bytes) => Poll::Ready(Some(std::mem::take(bytes))),
+            Self::Lines(lines) => lines.poll_recv(context),
+        };
+        next.map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self, Self::Whole(bytes) if bytes.is_empty())
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Self::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Self::Lines(_) => SizeHint::default(),
+        }
+    }
+}
+
+/// A response with the headers that all have.
+pub(crate) fn response(status: StatusCode, content: Content) -> Response<Content> {
+    let mut response = Response::new(content);
+    *response.status_mut() = status;
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// A response of this type that nobody keeps.
+pub(crate) fn fresh(status: StatusCode, kind: HeaderValue, content: Content) -> Response<Content> {
+    let mut response = response(status, content);
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// An error with the status of its code.
+pub(crate) fn failed(error: Error) -> Response<Content> {
+    failed_with(status_of(error.code), error)
+}
+
+/// An error with a status of its own.
+pub(crate) fn failed_with(status: StatusCode, error: Error) -> Response<Content> {
+    let busy = error.code == Code::Busy;
+    let mut response = fresh(status, JSON, Content::Whole(json(&lines::Failed::from(error))));
+    if busy {
+        retry(&mut response);
+    }
+    response
+}
+
+/// Lets the client ask again after a second.
+pub(crate) fn retry(response: &mut Response<Content>) {
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+}
+
+/// The status of an error.
+pub(crate) const fn status_of(code: Code) -> StatusCode {
+    match code {
+        Code::Request => StatusCode::BAD_REQUEST,
+        Code::Forbidden => StatusCode::FORBIDDEN,
+        Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Bug => StatusCode::INTERNAL_SERVER_ERROR,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    }
+}
+
+/// A value as one line of JSON, without a line feed.
+pub(crate) fn json(value: &impl serde::Serialize) -> Bytes {
+    serde_json::to_vec(value).expect("answers have string keys only").into()
+}

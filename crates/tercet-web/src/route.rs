@@ -1,0 +1,115 @@
+//! Which path means what.
+
+use std::convert::Infallible;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use hyper::body::Incoming;
+use hyper::header::{ALLOW, HeaderValue, SET_COOKIE};
+use hyper::http::request::Parts;
+use hyper::{Method, Request, Response, StatusCode};
+use serde::Deserialize;
+use tercet_app::{Code, Error};
+
+use crate::ask::{arrived, ask};
+use crate::connection::Peer;
+use crate::files::file;
+use crate::guard::{Guard, check_json};
+use crate::lanes::Lanes;
+use crate::response::{Content, JSON, failed_with, fresh};
+use crate::token::Token;
+
+/// What all connections of a server share.
+pub(crate) struct Shared {
+    pub(crate) guard: Guard,
+    /// What the page must know if other machines can reach the server.
+    pub(crate) token: Option<Token>,
+    pub(crate) port: u16,
+    pub(crate) lanes: Arc<Lanes>,
+    /// The most threads of a search.
+    pub(crate) threads: NonZeroUsize,
+}
+
+/// The body of `POST /token`.
+#[derive(Deserialize)]
+struct Given {
+    token: String,
+}
+
+/// Answers whatever a client sends.
+pub(crate) async fn route(
+    request: Request<Incoming>,
+    shared: Arc<Shared>,
+    peer: Peer,
+) -> Result<Response<Content>, Infallible> {
+    let (head, body) = request.into_parts();
+    let answer = match refused(&head, &shared) {
+        Some(refusal) => refusal,
+        None => match head.uri.path() {
+            "/ask" => ask(&head, body, &shared, &peer).await,
+            "/token" => token(body, &shared).await,
+            path => file(path, &head.headers).unwrap_or_else(|| {
+                let error = Error::new(Code::Request, "there is no such file");
+                failed_with(StatusCode::NOT_FOUND, error)
+            }),
+        },
+    };
+    Ok(answer)
+}
+
+/// The refusal of a request that is not answered whatever its body.
+fn refused(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
+    let refuse = |(status, error)| Some(failed_with(status, error));
+    if let Err(refusal) = shared.guard.check(head) {
+        return refuse(refusal);
+    }
+    let is_question = matches!(head.uri.path(), "/ask" | "/token");
+    let is_allowed = match head.method {
+        Method::POST => is_question,
+        Method::GET | Method::HEAD => !is_question,
+        _ => false,
+    };
+    if !is_allowed {
+        let error = Error::new(Code::Request, "the path does not have this method");
+        let mut response = failed_with(StatusCode::METHOD_NOT_ALLOWED, error);
+        let allowed = if is_question { "POST" } else { "GET, HEAD" };
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+        return Some(response);
+    }
+    if !is_question {
+        return None;
+    }
+    if let Err(refusal) = check_json(head) {
+        return refuse(refusal);
+    }
+    let lacks = |token: &Token| head.uri.path() == "/ask" && !token.is_in(head, shared.port);
+    if shared.token.as_ref().is_some_and(lacks) {
+        return refuse((StatusCode::UNAUTHORIZED, Token::lacking()));
+    }
+    None
+}
+
+/// Gives a cookie to whoever knows the token. A server without a token accepts any.
+async fn token(body: Incoming, shared: &Shared) -> Response<Content> {
+    let body = match arrived(body).await {
+        Ok(body) => body,
+        Err((status, error)) => return failed_with(status, error),
+    };
+    let given: Given = match serde_json::from_slice(&body) {
+        Ok(given) => given,
+        Err(error) => {
+            let error = Error::new(Code::Request, error.to_string());
+            return failed_with(StatusCode::BAD_REQUEST, error);
+        }
+    };
+    let cookie = match &shared.token {
+        Some(token) if !token.is(&given.token) => {
+            return failed_with(StatusCode::FORBIDDEN, Token::lacking());
+        }
+        token => token.as_ref().map(|token| token.cookie(shared.port)),
+    };
+    let nothing = Content::Whole(bytes::Bytes::new());
+    let mut response = fresh(StatusCode::NO_CONTENT, JSON, nothing);
+    response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
+    response
+}

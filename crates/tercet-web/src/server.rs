@@ -1,0 +1,205 @@
+//! Listening, and the connections.
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use tokio::net::TcpStream;
+use tokio::runtime::Builder;
+use tokio::sync::{Notify, Semaphore};
+
+use crate::connection::{Clock, Connection};
+use crate::guard::Guard;
+use crate::lanes::Lanes;
+use crate::route::{Shared, route};
+use crate::token::Token;
+
+/// The most connections at once; further ones wait until one is closed.
+const CONNECTIONS: usize = 256;
+/// How long a connection may take to send the head of its next request.
+const IDLE: Duration = Duration::from_secs(30);
+/// The most bytes of the head of a request, and of what is read ahead.
+const BUFFER: usize = 1 << 16;
+/// How long threads may take to end after the server.
+const END: Duration = Duration::from_millis(150);
+/// How long a thread without work waits for some.
+const THREAD: Duration = Duration::from_millis(500);
+
+/// Where a server listens, and what it may use.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address. If it is not one of this machine alone, the server demands a token.
+    pub address: IpAddr,
+    /// The port; 0 is any free one.
+    pub port: u16,
+    /// How many searches work at once, and how many threads each has at most; one for each processor
+    /// by default.
+    pub threads: Option<NonZeroUsize>,
+}
+
+impl Options {
+    /// The port of a server that is given none.
+    pub const PORT: u16 = 8377;
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { address: Ipv4Addr::LOCALHOST.into(), port: Self::PORT, threads: None }
+    }
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    handle: Handle,
+}
+
+/// Ends a server from anywhere, and tells what it does.
+#[derive(Clone)]
+pub struct Handle {
+    stop: Arc<Notify>,
+    lanes: Arc<Lanes>,
+    connections: Arc<Semaphore>,
+}
+
+impl Server {
+    /// Listens. Connections are answered once the server [runs](Self::run).
+    ///
+    /// # Errors
+    ///
+    /// If the port is in use, or not one for this user; if there are no random numbers for a token.
+    pub fn bind(options: &Options) -> io::Result<Self> {
+        let listener = TcpListener::bind((options.address, options.port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let is_open = !options.address.is_loopback();
+        let token = is_open.then(Token::fresh).transpose().map_err(io::Error::other)?;
+        let threads = options.threads.or_else(|| thread::available_parallelism().ok());
+        let threads = threads.unwrap_or(NonZeroUsize::MIN);
+        let lanes = Arc::new(Lanes::new(threads.get()));
+        let handle = Handle {
+            stop: Arc::default(),
+            lanes: Arc::clone(&lanes),
+            connections: Arc::new(Semaphore::new(CONNECTIONS)),
+        };
+        let guard = Guard::new(address, is_open);
+        let shared = Arc::new(Shared { guard, token, port: address.port(), lanes, threads });
+        Ok(Self { listener, address, shared, handle })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address to open in a browser, with the token if there is one.
+    pub fn url(&self) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(own_address(address.ip()).unwrap_or(address.ip()));
+        }
+        let token = self.shared.token.as_ref();
+        let fragment = token.map(|token| format!("#token={}", token.digits()));
+        format!("http://{address}/{}", fragment.unwrap_or_default())
+    }
+
+    /// What ends it.
+    pub fn handle(&self) -> Handle {
+        self.handle.clone()
+    }
+
+    /// Answers until [`Handle::stop`]. Then all searches are cancelled, and the connections closed.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no means to wait for connections.
+    pub fn run(self) -> io::Result<()> {
+        let Self { listener, shared, handle, .. } = self;
+        let runtime = Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .thread_keep_alive(THREAD)
+            .thread_name("tercet-web")
+            .build()?;
+        let stop = Arc::clone(&handle.stop);
+        let ended = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            tokio::spawn(accept(listener, shared, handle.connections));
+            stop.notified().await;
+            Ok(())
+        });
+        // Drops all connections, whose searches are thereby cancelled.
+        runtime.shutdown_timeout(END);
+        ended
+    }
+}
+
+impl Handle {
+    /// Ends the server.
+    pub fn stop(&self) {
+        self.stop.notify_one();
+    }
+
+    /// How many questions are being worked on.
+    pub fn at_work(&self) -> usize {
+        self.lanes.at_work()
+    }
+
+    /// How many connections are open.
+    pub fn connections(&self) -> usize {
+        CONNECTIONS - self.connections.available_permits()
+    }
+}
+
+async fn accept(
+    listener: tokio::net::TcpListener,
+    shared: Arc<Shared>,
+    connections: Arc<Semaphore>,
+) {
+    loop {
+        let permit = Arc::clone(&connections).acquire_owned().await;
+        let permit = permit.expect("the semaphore is never closed");
+        // What fails here is one connection, or the number of open files; both pass.
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(THREAD / 10).await;
+            continue;
+        };
+        let shared = Arc::clone(&shared);
+        tokio::spawn(async move {
+            serve(stream, shared).await;
+            drop(permit);
+        });
+    }
+}
+
+/// Answers the requests of a connection until it is closed.
+async fn serve(stream: TcpStream, shared: Arc<Shared>) {
+    // Answers are written at once, so waiting for more to send with them would only delay them.
+    let _ = stream.set_nodelay(true);
+    let connection = Connection::new(stream);
+    let peer = connection.peer();
+    let service = service_fn(move |request| route(request, Arc::clone(&shared), peer.clone()));
+    let http = http1::Builder::new()
+        .timer(Clock)
+        .header_read_timeout(IDLE)
+        .max_buf_size(BUFFER)
+        .serve_connection(connection, service);
+    // A client that breaks off or does not speak HTTP has its answer already, or wants none.
+    let _ = http.await;
+}
+
+/// The address by which other machines reach this one, if the system knows a way to others. Nothing
+/// is sent: the address is one of those reserved for documentation.
+fn own_address(any: IpAddr) -> Option<IpAddr> {
+    let elsewhere = if any.is_ipv4() { "192.0.2.1:9" } else { "[2001:db8::1]:9" };
+    let socket = UdpSocket::bind((any, 0)).ok()?;
+    socket.connect(elsewhere).ok()?;
+    Some(socket.local_addr().ok()?.ip())
+}
