@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::notation::{NamedBoard, Notation, Shape, parse_boards};
+use tercet::notation::{
+    self, NamedBoard, Names, Notation, ParseError, Shape, parse_boards, parse_card,
+};
 use tercet::{Board, Card, Deck};
 
 use crate::{Code, Error, Name};
@@ -215,6 +217,21 @@ pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<N
 /// The notation of an answer: the one that was asked for, else the shortest for the deck.
 pub(crate) fn notation(asked: Option<Name<Notation>>, deck: Deck) -> Result<Notation, Error> {
     Ok(asked.map_or(Notation::for_deck(deck), |Name(asked)| asked).suited_to(deck)?)
+}
+
+/// The words for properties and values: those of the pictures, or those of the notation.
+pub(crate) const fn names(pictured: bool) -> Names {
+    if pictured { Names::Pictured } else { Names::Plain }
+}
+
+/// Cards of a deck from their texts, which may repeat. An error names the place of its card in the
+/// list, as of a board with a card a line.
+pub(crate) fn read_cards(deck: Deck, texts: &[String]) -> Result<Vec<Card>, Error> {
+    let card = |(line, text): (usize, &String)| {
+        let place = notation::Place { line, column: 1 };
+        parse_card(deck, text).map_err(|problem| ParseError { place, problem }.into())
+    };
+    (1..).zip(texts).map(card).collect()
 }
 
 /// Cards as texts.

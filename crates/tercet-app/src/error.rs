@@ -54,6 +54,8 @@ pub enum Code {
     CardForeign,
     /// A card does not lie on the board.
     CardAbsent,
+    /// Cards that should be a set are none.
+    NotASet,
     /// A hand that should be set-free holds a set.
     HoldsSet,
     /// There are no cards where some are needed.

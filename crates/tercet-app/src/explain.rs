@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::notation::{Notation, property_name, value_name};
+use tercet::notation::{Names, Notation};
 use tercet::set::{Explanation, Verdict, explain};
 
-use crate::board::{notation, write_cards};
+use crate::board::{names, notation, write_cards};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, DeckSpec, Error, Name, Session, Status};
 
@@ -19,6 +19,8 @@ pub struct Explain {
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Name<Notation>>,
+    /// Whether properties and values are named as the pictures of the cards show them.
+    pub pictured: bool,
 }
 
 /// Why cards are a set, or why not.
@@ -101,12 +103,13 @@ impl Question for Explain {
         let (deck, cards) = (board.deck(), board.cards());
         let notation = notation(self.notation, deck)?;
         let why = explain(deck, cards);
+        let names = names(self.pictured);
         let show = |property| {
             let mut values = vec![Vec::new(); deck.values()];
             for (position, &card) in cards.iter().enumerate() {
                 values[deck.value(card, property)].push(position);
             }
-            explained(deck, &why, property, values)
+            explained(deck, names, &why, property, values)
         };
         Ok(Explained {
             deck: deck.into(),
@@ -122,23 +125,24 @@ impl Question for Explain {
 /// A property, of which for each value the positions of the cards are given that show it.
 fn explained(
     deck: Deck,
+    names: Names,
     why: &Explanation,
     property: usize,
     values: Vec<Vec<usize>>,
 ) -> ExplainedProperty {
     let shown = values.into_iter().enumerate().filter(|(_, positions)| !positions.is_empty());
     let shown = shown.map(|(value, positions)| {
-        let name = value_name(deck, property, value);
+        let name = names.value(deck, property, value);
         ShownValue { value, name, positions }
     });
     ExplainedProperty {
-        name: property_name(deck, property),
+        name: names.property(deck, property),
         verdict: match why.verdicts()[property] {
             Verdict::Same(_) => Alike::Same,
             Verdict::Different => Alike::Different,
             Verdict::Mixed(_) => Alike::Mixed,
         },
-        words: why.in_words(property),
+        words: why.in_words(property, names),
         values: shown.collect(),
     }
 }

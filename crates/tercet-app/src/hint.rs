@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::hint::{self, HintError, hint};
-use tercet::notation::{Notation, property_name, value_name};
+use tercet::notation::Notation;
 
-use crate::board::{notation, write_cards};
+use crate::board::{names, notation, write_cards};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
 
@@ -25,6 +25,8 @@ pub struct Hint {
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Name<Notation>>,
+    /// Whether properties and values are named as the pictures of the cards show them.
+    pub pictured: bool,
 }
 
 /// What a stage shows, and no more.
@@ -117,16 +119,18 @@ impl Question for Hint {
             hint::Sets::Exactly(count) => Some(count),
             hint::Sets::AtLeastOne => None,
         };
+        let names = names(self.pictured);
         let needs = needs.iter().enumerate().map(|(property, need)| {
-            let names = |values: &[usize]| {
-                values.iter().map(|&value| value_name(deck, property, value)).collect()
+            let named = |values: &[usize]| {
+                values.iter().map(|&value| names.value(deck, property, value)).collect()
             };
             let (needed, values) = match need {
                 hint::Need::Open(_) => (Needed::Open, Vec::new()),
-                hint::Need::Same(value) => (Needed::Same, names(&[*value])),
-                hint::Need::StillToCome(values) => (Needed::Different, names(values)),
+                hint::Need::Same(value) => (Needed::Same, named(&[*value])),
+                hint::Need::StillToCome(values) => (Needed::Different, named(values)),
             };
-            let (name, words) = (property_name(deck, property), need.in_words(deck, property));
+            let name = names.property(deck, property);
+            let words = need.in_words(deck, property, names);
             Need { name, need: needed, values, words }
         });
         Ok(Hinted {

@@ -45,9 +45,11 @@ mod hint;
 mod methods;
 mod odds;
 mod pack;
+mod pictures;
 mod play;
 #[cfg(feature = "races")]
 mod race;
+mod record;
 #[cfg(feature = "files")]
 mod record_file;
 mod reduce;
@@ -83,10 +85,12 @@ pub use odds::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
 };
 pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
+pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{GameEnd, GameRules, Play, Played, PlayedGame, RuleBook, TakenSet};
 pub use question::{Answer, Answered, Entry, Question, Request};
 #[cfg(feature = "races")]
 pub use race::Race;
+pub use record::{Record, Recorded};
 pub use reduce::{
     BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
     ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,

@@ -212,7 +212,7 @@ impl Play {
     }
 
     /// The rules that are asked for.
-    fn rules(&self, deck: Deck) -> Result<Rules, Error> {
+    pub(crate) fn rules(&self, deck: Deck) -> Result<Rules, Error> {
         let usual = if deck == Deck::CLASSIC { RuleBook::Classic } else { RuleBook::Thesis };
         let rules = match self.rules.map_or(usual, |Name(book)| book) {
             RuleBook::Classic => Rules::classic(deck),

@@ -23,7 +23,7 @@ pub struct Session {
     /// callbacks, with the clock by which time is measured.
     limit: Limit,
     clock: Clock,
-    /// The most time for what starts, whatever the request says.
+    /// The most time of each piece of work.
     most: Option<Seconds>,
     progress: Option<Arc<Listener>>,
     seeds: Option<Arc<Seeds>>,
@@ -91,17 +91,18 @@ impl Session {
         Self { limit: self.limit.or_callback(Arc::new(seldom)), ..self }
     }
 
-    /// The session with a bound on time: every limit that it makes ends by then, counted from the
-    /// start of the limit, whatever the request says.
+    /// The session, in which no work takes longer than this from its own start: a shorter timeout of
+    /// a request stays, a longer one is cut, and work without a timeout gets this one.
     #[must_use]
-    pub fn at_most(self, most: Seconds) -> Self {
-        Self { most: Some(self.most.map_or(most, |known| known.min(most))), ..self }
+    pub fn at_most(self, time: Seconds) -> Self {
+        let most = self.most.map_or(time, |most| most.min(time));
+        Self { most: Some(most), ..self }
     }
 
     /// A session that is cancelled with this one, and can be cancelled alone.
     #[must_use]
     pub fn part(&self) -> Self {
-        let limit = self.limit.clone().or_flag(Arc::clone(&self.cancelled));
+        let limit = self.cancellation();
         Self { cancelled: Arc::default(), limit, ..self.clone() }
     }
 
@@ -144,14 +145,18 @@ impl Session {
 
     /// Whether the session was cancelled, in whatever way.
     pub fn is_cancelled(&self) -> bool {
-        self.limit(None).check().is_err()
+        self.cancellation().check().is_err()
     }
 
     /// The limit of work that starts now.
     pub fn limit(&self, timeout: Option<Seconds>) -> Limit {
-        let limit = self.limit.clone().or_flag(Arc::clone(&self.cancelled));
         let times = timeout.into_iter().chain(self.most);
-        times.fold(limit, |limit, Seconds(time)| limit.or_timeout(time))
+        times.fold(self.cancellation(), |limit, Seconds(time)| limit.or_timeout(time))
+    }
+
+    /// The limit of everything that cancels the session, without a time.
+    fn cancellation(&self) -> Limit {
+        self.limit.clone().or_flag(Arc::clone(&self.cancelled))
     }
 
     /// A watch that starts now.
@@ -206,22 +211,7 @@ impl Stopwatch {
 
 #[cfg(test)]
 mod tests {
-    use tercet::solver::Stop;
-
     use super::*;
-
-    #[test]
-    fn a_bound_on_time_holds_for_every_limit() {
-        let bound = |timeout| {
-            let session = Session::new().at_most(Duration::MAX.into()).at_most(Seconds::default());
-            session.part().limit(timeout).check()
-        };
-        assert_eq!(bound(None), Err(Stop::Deadline));
-        assert_eq!(bound(Some(Duration::MAX.into())), Err(Stop::Deadline));
-        let session = Session::new().at_most(Duration::MAX.into());
-        assert_eq!(session.limit(Some(Seconds::default())).check(), Err(Stop::Deadline));
-        assert_eq!(session.limit(None).check(), Ok(()));
-    }
 
     #[test]
     fn seeds_are_asked_for_or_fresh() {
@@ -231,5 +221,29 @@ mod tests {
         assert_eq!(session.seed(Some(&u64::MAX.into())), Ok(u64::MAX));
         let refused = session.seed(Some(&(u128::from(u64::MAX) + 1).into())).unwrap_err();
         assert_eq!(refused.code, Code::OutOfRange);
+    }
+    #[test]
+    fn no_work_takes_longer_than_its_session_allows() {
+        let now = Arc::new(Mutex::new(Duration::ZERO));
+        let shared = Arc::clone(&now);
+        let clock = Clock::new(Arc::new(move || *shared.lock().unwrap()));
+        let seconds = |seconds| Seconds(Duration::from_secs(seconds));
+        let session = Session::by(clock).at_most(seconds(10));
+        // How long a limit that starts now lasts, in seconds.
+        let lasts = |session: &Session, timeout| {
+            let limit = session.limit(timeout);
+            let begin = *now.lock().unwrap();
+            (1..100).find(|&time| {
+                *now.lock().unwrap() = begin + Duration::from_secs(time);
+                limit.check().is_err()
+            })
+        };
+        assert_eq!(lasts(&session, None), Some(10));
+        assert_eq!(lasts(&session, Some(seconds(99))), Some(10));
+        assert_eq!(lasts(&session, Some(seconds(3))), Some(3));
+        assert_eq!(lasts(&session.part(), None), Some(10));
+        assert_eq!(lasts(&session.clone().at_most(seconds(20)), None), Some(10));
+        assert_eq!(lasts(&session.clone().at_most(seconds(0)), None), Some(1));
+        assert!(!session.at_most(seconds(0)).is_cancelled());
     }
 }

@@ -89,6 +89,9 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "count", "board": { "cards": ["00", "11"], "deck": { "values": 4 } } }),
         json!({ "ask": "explain", "board": "1RsO 1RhD 2GoS" }),
         json!({ "ask": "hint", "board": board, "stage": 2, "holding": [3] }),
+        json!({ "ask": "explain", "board": { "text": "000 111 222 330", "deck": { "values": 4 } }, "pictured": true }),
+        json!({ "ask": "pictures", "cards": ["2RhO", "0000", "2RhO"], "colourless": true }),
+        json!({ "ask": "pictures", "deck": { "values": 10 }, "cards": ["3505"], "letters": false }),
         json!({ "ask": "pack", "board": board, "packer": "greedy" }),
         json!({ "ask": "partitions", "board": "00 01 02", "timeout": 10 }),
         json!({ "ask": "odds", "size": 12 }),
@@ -128,6 +131,8 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "fairness", "seed": "1", "trials": 10, "deck": { "properties": 2 } }),
         json!({ "ask": "play", "seed": 5 }),
         json!({ "ask": "play", "seed": "1", "deck": { "values": 10 }, "goal": 2 }),
+        json!({ "ask": "record", "seed": 5, "goal": 1, "taken": [["0001", "0120", "0212"]] }),
+        json!({ "ask": "record", "seed": "5", "rules": "thesis" }),
         json!({ "ask": "verify", "record": RECORD }),
         json!({ "ask": "verify", "record": RECORD, "effort": 0 }),
         json!({ "ask": "simulate", "games": 100, "seed": 7 }),
@@ -164,7 +169,7 @@ fn a_request_that_is_wrong_disobeys_its_schema() {
 }
 
 /// The names that stand for more than one type, and why they may.
-const OF_SEVERAL_TYPES: [&str; 29] = [
+const OF_SEVERAL_TYPES: [&str; 30] = [
     // A board in full in requests, its name in answers.
     "board",
     // A number, or the word "threshold"; in a race a list of them.
@@ -205,6 +210,8 @@ const OF_SEVERAL_TYPES: [&str; 29] = [
     "methods",
     // One set, or several.
     "positions",
+    // Texts, or pictures with their texts.
+    "cards",
     // The lines of a table, or how many lines were read.
     "lines",
 ];

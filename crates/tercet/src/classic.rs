@@ -79,17 +79,7 @@ property!(
 );
 
 /// The names of the properties, in the order of the deck.
-pub(crate) const PROPERTIES: [&str; 4] = [Count::NAME, Colour::NAME, Shading::NAME, Shape::NAME];
-
-/// The words for the values of each property.
-pub(crate) fn words(property: usize) -> [&'static str; 3] {
-    match property {
-        0 => Count::ALL.map(Count::word),
-        1 => Colour::ALL.map(Colour::word),
-        2 => Shading::ALL.map(Shading::word),
-        _ => Shape::ALL.map(Shape::word),
-    }
-}
+const PROPERTIES: [&str; 4] = [Count::NAME, Colour::NAME, Shading::NAME, Shape::NAME];
 
 /// The code characters of each property.
 fn codes(property: usize) -> [char; 3] {

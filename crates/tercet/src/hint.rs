@@ -16,7 +16,7 @@ use thiserror::Error;
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::notation::value_name;
+use crate::notation::Names;
 use crate::set::explain;
 use crate::solver::{Auto, Limit, Options, Question, Solver, Stop, choose, fewest_differing};
 
@@ -92,7 +92,7 @@ pub enum HintError {
 ///
 /// ```
 /// use tercet::hint::{Need, Sets, hint};
-/// use tercet::notation::parse_board;
+/// use tercet::notation::{Names, parse_board};
 /// use tercet::solver::Limit;
 ///
 /// let board = parse_board("2RhO 1GsD 3PsS 2GhO 2PhO 1RsS")?;
@@ -102,8 +102,8 @@ pub enum HintError {
 /// let two = hint(&board, &[], 2, &Limit::none())?;
 /// assert_eq!(two.shown, [0, 3]);
 /// assert_eq!(two.needs[1], Need::StillToCome(vec![2]));
-/// assert_eq!(two.needs[1].in_words(board.deck(), 1), "still to come: purple");
-/// assert_eq!(two.needs[3].in_words(board.deck(), 3), "all the same: oval");
+/// assert_eq!(two.needs[1].in_words(board.deck(), 1, Names::Plain), "still to come: purple");
+/// assert_eq!(two.needs[3].in_words(board.deck(), 3, Names::Plain), "all the same: oval");
 /// assert_eq!(two.last, Some(board.cards()[4]));
 ///
 /// // Besides the purple card, which the player holds, one more is shown.
@@ -223,8 +223,8 @@ impl Need {
     /// # Panics
     ///
     /// If the deck has no such property, or the property no such value.
-    pub fn in_words(&self, deck: Deck, property: usize) -> String {
-        let name = |&value: &usize| value_name(deck, property, value);
+    pub fn in_words(&self, deck: Deck, property: usize, names: Names) -> String {
+        let name = |&value: &usize| names.value(deck, property, value);
         match self {
             Self::Open(value) => format!("open: all {} or all different", name(value)),
             Self::Same(value) => format!("all the same: {}", name(value)),

@@ -17,7 +17,7 @@
 //! ```
 //!
 //! The modules, each of which uses only those before it: the vocabulary ([`deck`], [`card`],
-//! [`set`], [`board`], [`classic`], [`notation`]), [`solver`], [`hint`], [`statistics`],
+//! [`set`], [`board`], [`classic`], [`notation`], [`picture`]), [`solver`], [`hint`], [`statistics`],
 //! [`symmetry`], [`deal`], [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
@@ -33,6 +33,7 @@ pub mod hint;
 pub mod notation;
 pub mod odds;
 pub mod packing;
+pub mod picture;
 pub mod reduction;
 pub mod set;
 pub mod solver;

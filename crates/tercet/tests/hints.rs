@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tercet::deal::Dealer;
 use tercet::hint::{Hint, HintError, Need, Sets, hint};
+use tercet::notation::Names;
 use tercet::set::is_set;
 use tercet::solver::{Limit, Options, Stop, list, method};
 use tercet::{Board, Card, Deck};
@@ -257,8 +258,14 @@ fn a_limit_ends_a_hint() {
 #[test]
 fn needs_in_words() {
     let classic = Deck::CLASSIC;
-    assert_eq!(Need::Open(0).in_words(classic, 1), "open: all red or all different");
-    assert_eq!(Need::Same(2).in_words(classic, 1), "all the same: purple");
-    assert_eq!(Need::StillToCome(vec![0, 2]).in_words(deck(5, 2), 1), "still to come: 0, 2");
-    assert_eq!(Need::StillToCome(vec![40]).in_words(deck(50, 2), 0), "still to come: 40");
+    assert_eq!(Need::Open(0).in_words(classic, 1, Names::Plain), "open: all red or all different");
+    assert_eq!(Need::Same(2).in_words(classic, 1, Names::Plain), "all the same: purple");
+    assert_eq!(
+        Need::StillToCome(vec![0, 2]).in_words(deck(5, 2), 1, Names::Plain),
+        "still to come: 0, 2"
+    );
+    assert_eq!(
+        Need::StillToCome(vec![40]).in_words(deck(50, 2), 0, Names::Plain),
+        "still to come: 40"
+    );
 }

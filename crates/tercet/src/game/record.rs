@@ -92,6 +92,9 @@ impl End {
 /// The prefix of the reason in the last line of a game that a limit or a failing solver ended.
 pub(super) const STOPPED: &str = "stopped: ";
 
+/// The reason in the last line of a game that its player ended while the board held a set.
+pub(super) const ENDED: &str = "the player ended the game";
+
 /// The reason in the last line of a game that a failing solver ended. The solver's own message is
 /// not recorded, because the output of an external program differs from run to run.
 pub(super) const FAILED: &str = "a solver failed";
@@ -163,6 +166,12 @@ impl Recorder {
             limit => format!("{STOPPED}{limit}"),
         };
         let line = self.end(why, game);
+        self.line(&line)
+    }
+
+    /// The last line of a game that its player ended before it was over, with its line feed.
+    pub fn ended(&mut self, game: &Game<impl Solver + ?Sized>) -> String {
+        let line = self.end(format!("{STOPPED}{ENDED}"), game);
         self.line(&line)
     }
 

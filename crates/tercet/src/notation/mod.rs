@@ -19,7 +19,7 @@ use crate::card::Card;
 use crate::classic::ClassicCard;
 use crate::deck::Deck;
 
-pub use names::{property_name, value_name};
+pub use names::Names;
 pub use parse::{NamedBoard, Problem, Shape, parse_board, parse_boards, parse_card};
 pub use text::{ParseError, Place};
 pub(crate) use text::{number, shown, utf8, words};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::notation;
+use crate::notation::Names;
 
 /// An explanation, property by property, of why some cards are a set or not.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,8 +153,8 @@ impl Explanation {
     /// # Panics
     ///
     /// If the deck has no such property.
-    pub fn in_words(&self, property: usize) -> String {
-        let name = |value| notation::value_name(self.deck, property, value);
+    pub fn in_words(&self, property: usize, names: Names) -> String {
+        let name = |value| names.value(self.deck, property, value);
         match &self.verdicts[property] {
             Verdict::Same(value) => format!("all {}", name(*value)),
             Verdict::Different => "all different".into(),
@@ -179,8 +179,8 @@ impl fmt::Display for Explanation {
         }
         for property in 0..self.deck.properties() {
             let separator = if property == 0 { "" } else { "; " };
-            let name = notation::property_name(self.deck, property);
-            write!(f, "{separator}{name}: {}", self.in_words(property))?;
+            let name = Names::Plain.property(self.deck, property);
+            write!(f, "{separator}{name}: {}", self.in_words(property, Names::Plain))?;
         }
         Ok(())
     }

@@ -73,6 +73,7 @@ impl Set {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Names;
 
     fn cards(deck: Deck, rows: &[&[usize]]) -> Vec<Card> {
         rows.iter().map(|row| deck.card(row).unwrap()).collect()
@@ -96,9 +97,9 @@ mod tests {
         let shown = |value, cards| Shown { value, cards };
         let expected = Verdict::Mixed(vec![shown(0, vec![0]), shown(1, vec![1, 2])]);
         assert_eq!(why.verdicts()[0], expected);
-        assert_eq!(why.in_words(0), "one one, two two");
-        assert_eq!(why.in_words(2), "all hatched");
-        assert_eq!(why.in_words(3), "all different");
+        assert_eq!(why.in_words(0, Names::Plain), "one one, two two");
+        assert_eq!(why.in_words(2, Names::Plain), "all hatched");
+        assert_eq!(why.in_words(3, Names::Plain), "all different");
 
         let twice = cards(deck, &[&[0; 4], &[0; 4], &[0; 4]]);
         assert!(!explain(deck, &twice).is_set() && !is_set(deck, &twice));

@@ -10,7 +10,7 @@ use crate::deal::Dealer;
 use crate::deck::Deck;
 use crate::game::pick::{pick, picks};
 use crate::game::play::End;
-use crate::game::record::{FAILED, Heading, Line, SCHEMA, STOPPED};
+use crate::game::record::{ENDED, FAILED, Heading, Line, SCHEMA, STOPPED};
 use crate::game::rules::{Pick, Rules};
 use crate::notation::parse_card;
 use crate::solver::{Limit, Stop};
@@ -61,7 +61,8 @@ impl Turn {
             Self::End(end) => why == end.name(),
             Self::Over => false,
             Self::Deal(_) | Self::Ask => why.strip_prefix(STOPPED).is_some_and(|reason| {
-                reason == FAILED || Stop::LIMITS.iter().any(|stop| stop.to_string() == reason)
+                [ENDED, FAILED].contains(&reason)
+                    || Stop::LIMITS.iter().any(|stop| stop.to_string() == reason)
             }),
         }
     }

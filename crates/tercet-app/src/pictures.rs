@@ -1,0 +1,110 @@
+//! Pictures of cards, and the words for what they show.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::notation::Notation;
+use tercet::picture::{Scheme, Style};
+
+use crate::board::read_cards;
+use crate::question::{Answered, Question};
+use crate::{Code, DeckSpec, Error, Session, Status};
+
+/// Pictures of cards as SVG, with the words for the properties and values of their deck.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pictures {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The cards, at most 10,000; a card may occur several times.
+    pub cards: Vec<String>,
+    /// Whether each picture has the letter of its colour in a corner.
+    pub letters: bool,
+    /// Whether everything is black, and a frame or a large letter shows the colour.
+    pub colourless: bool,
+}
+
+impl Default for Pictures {
+    fn default() -> Self {
+        let Style { letters, colourless } = Style::default();
+        Self { deck: DeckSpec::default(), cards: Vec::new(), letters, colourless }
+    }
+}
+
+/// The pictures of cards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PicturesOfCards {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// Whether the pictures show symbols. Otherwise they show the digits of the cards.
+    pub pictured: bool,
+    /// The properties, with the words that the pictures suggest.
+    pub properties: Vec<PicturedProperty>,
+    /// The cards in the order of the request.
+    pub cards: Vec<PictureOfCard>,
+}
+
+/// The words for a property and its values.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PicturedProperty {
+    /// The name of the property.
+    pub name: String,
+    /// The names of its values.
+    pub values: Vec<String>,
+}
+
+/// The picture of a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PictureOfCard {
+    /// The card.
+    pub card: String,
+    /// The card in words, which are those of no other card of the deck.
+    pub name: String,
+    /// The picture: an SVG of 300 by 210. Its parts have the classes `property-0`, `property-1`, … of
+    /// the properties that they show.
+    pub svg: String,
+}
+
+impl Answered for PicturesOfCards {
+    fn status(&self) -> Status {
+        Status::Yes
+    }
+}
+
+impl Pictures {
+    /// The most cards of a request, whose pictures take some megabytes.
+    pub const MOST_CARDS: usize = 10_000;
+}
+
+impl Question for Pictures {
+    type Answer = PicturesOfCards;
+
+    fn ask(&self, session: &Session) -> Result<PicturesOfCards, Error> {
+        let deck = self.deck.deck()?;
+        if self.cards.len() > Self::MOST_CARDS {
+            let (found, most) = (self.cards.len(), Self::MOST_CARDS);
+            let message = format!("pictures of {found} cards: the maximum is {most}");
+            return Err(Error::new(Code::OutOfRange, message).of_field("cards").with("most", most));
+        }
+        let (scheme, notation) = (Scheme::new(deck), Notation::for_deck(deck));
+        let style = Style { letters: self.letters, colourless: self.colourless };
+        let property = |property| PicturedProperty {
+            name: scheme.property_name(property),
+            values: (0..deck.values()).map(|value| scheme.value_name(property, value)).collect(),
+        };
+        let limit = session.limit(None);
+        let pictures = read_cards(deck, &self.cards)?.into_iter().map(|card| {
+            limit.check()?;
+            Ok(PictureOfCard {
+                card: notation.write(deck, card),
+                name: scheme.in_words(card),
+                svg: scheme.draw(card, style),
+            })
+        });
+        Ok(PicturesOfCards {
+            deck: deck.into(),
+            pictured: scheme.is_pictured(),
+            properties: (0..deck.properties()).map(property).collect(),
+            cards: pictures.collect::<Result<_, Error>>()?,
+        })
+    }
+}

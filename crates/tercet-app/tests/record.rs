@@ -1,0 +1,124 @@
+//! Records of games that persons played.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use tercet_app::{
+    Code, DeckSpec, GameEnd, Play, Proof, Question, Record, Session, Verification, Verify,
+};
+
+/// The sets that a method takes, and the record that it writes.
+fn played(play: &Play) -> (Vec<Vec<String>>, String) {
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let output = Shared::default();
+    let mut game = play.begin(&Session::new()).unwrap();
+    game.record(output.clone(), "the record").unwrap();
+    while game.step().unwrap().is_some() {}
+    let record = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
+    (game.answer().taken.into_iter().map(|taken| taken.cards).collect(), record)
+}
+
+fn verified(record: &str) -> Verification {
+    let verify = Verify { record: record.into(), ..Verify::default() };
+    verify.ask(&Session::new()).unwrap()
+}
+
+/// The lines of a record without their checks.
+fn lines(record: &str) -> Vec<Value> {
+    let line = |line: &str| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        line.as_object_mut().unwrap().remove("check");
+        line
+    };
+    record.lines().map(line).collect()
+}
+
+fn deck(values: usize, properties: usize) -> DeckSpec {
+    DeckSpec { values, properties }
+}
+
+#[test]
+fn the_sets_of_a_method_make_the_record_of_its_game() {
+    for (values, properties, seed, goal) in
+        [(3, 4, 5, None), (3, 4, 6, Some(4)), (3, 5, 1, Some(20)), (4, 3, 2, None), (5, 2, 3, None)]
+    {
+        let play = Play {
+            deck: deck(values, properties),
+            seed: Some(u32::into(seed)),
+            goal: goal.map(u32::into),
+            ..Play::default()
+        };
+        let (taken, theirs) = played(&play);
+        let record = Record {
+            deck: play.deck,
+            seed: play.seed,
+            goal: play.goal,
+            taken,
+            ..Record::default()
+        };
+        let recorded = record.ask(&Session::new()).unwrap();
+        let (mut ours, mut theirs) = (lines(&recorded.record), lines(&theirs));
+        assert_eq!(
+            (&ours[0]["method"], &ours[0]["rules"]["pick"]),
+            (&json!("player"), &json!("found"))
+        );
+        for heading in [&mut ours[0], &mut theirs[0]] {
+            heading["method"].take();
+            heading["rules"]["pick"].take();
+        }
+        assert_eq!(ours, theirs, "({values},{properties})");
+        let end = if goal.is_some() { GameEnd::Goal } else { GameEnd::Deck };
+        assert_eq!(recorded.answer, end);
+        let verified = verified(&recorded.record);
+        assert_eq!((verified.answer, verified.count), (Proof::Proved, recorded.count));
+        assert!(goal.is_some() || verified.proved > 0);
+    }
+}
+
+#[test]
+fn a_game_that_its_player_ends_is_proved_as_far_as_it_goes() {
+    let play = Play { seed: Some(5_u32.into()), ..Play::default() };
+    let (taken, _) = played(&play);
+    for sets in [0, 1, 7] {
+        let record =
+            Record { seed: play.seed.clone(), taken: taken[..sets].to_vec(), ..Record::default() };
+        let recorded = record.ask(&Session::new()).unwrap();
+        assert_eq!((recorded.answer, &recorded.count), (GameEnd::Stopped, &sets.into()));
+        let verified = verified(&recorded.record);
+        assert_eq!(verified.answer, Proof::Proved);
+        assert_eq!(verified.end.as_deref(), Some("stopped: the player ended the game"));
+    }
+}
+
+#[test]
+fn sets_that_were_not_there_are_refused_with_their_number() {
+    let play = Play { seed: Some(5_u32.into()), goal: Some(2_u32.into()), ..Play::default() };
+    let (taken, _) = played(&play);
+    let refusal = |taken: Vec<Vec<String>>| {
+        let (seed, goal) = (play.seed.clone(), play.goal.clone());
+        let record = Record { seed, goal, taken, ..Record::default() };
+        let error = record.ask(&Session::new()).unwrap_err();
+        (error.code, error.data["set"].clone())
+    };
+    let set = |cards: [&str; 3]| cards.map(String::from).to_vec();
+    let (first, second) = (taken[0].clone(), taken[1].clone());
+    let again = vec![first.clone(), first.clone()];
+    assert_eq!(refusal(again), (Code::CardAbsent, json!(2)));
+    let mixed = vec![first.clone(), set(["0000", "0001", "0010"])];
+    assert_eq!(refusal(mixed), (Code::NotASet, json!(2)));
+    assert_eq!(refusal(vec![set(["0000", "000", "1111"])]), (Code::CardWidth, json!(1)));
+    assert_eq!(refusal(vec![first, second.clone(), second]), (Code::Conflict, json!(3)));
+    let without_seed = Record::default().ask(&Session::new()).unwrap_err();
+    assert_eq!(without_seed.code, Code::NoSeed);
+}

@@ -1,0 +1,70 @@
+//! Channels: what a picture can vary, with the words for it.
+
+/// One thing that differs between pictures of cards, in up to six levels.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Channel {
+    /// The number of symbols.
+    Count,
+    /// The colour of the symbols, with its letter in the corner.
+    Colour,
+    /// The filling of the symbols.
+    Shading,
+    /// The outline of the symbols.
+    Shape,
+    /// The frame inside the rim of the card.
+    Frame,
+    /// The place of the tab on the rim of the card.
+    Tab,
+}
+
+use Channel::{Colour, Count, Frame, Shading, Shape, Tab};
+
+impl Channel {
+    /// The number of levels of every channel: the most values of a deck with pictures.
+    pub const LEVELS: usize = 6;
+
+    /// The channels of a deck with this many properties, in the order of the properties; none if
+    /// there are more properties than channels.
+    pub(super) const fn of(properties: usize) -> Option<&'static [Self]> {
+        Some(match properties {
+            1 => &[Shape],
+            2 => &[Colour, Shape],
+            3 => &[Count, Colour, Shape],
+            4 => &[Count, Colour, Shading, Shape],
+            5 => &[Count, Colour, Shading, Shape, Frame],
+            6 => &[Count, Colour, Shading, Shape, Frame, Tab],
+            _ => return None,
+        })
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Count => "count",
+            Colour => "colour",
+            Shading => "shading",
+            Shape => "shape",
+            Frame => "frame",
+            Tab => "tab",
+        }
+    }
+
+    /// The words for the levels, in the order of the values.
+    pub const fn levels(self) -> [&'static str; Self::LEVELS] {
+        match self {
+            Count => ["one", "two", "three", "four", "five", "six"],
+            Colour => ["red", "green", "purple", "blue", "gold", "black"],
+            Shading => ["solid", "hatched", "open", "dotted", "checked", "halved"],
+            Shape => ["oval", "diamond", "squiggle", "triangle", "cross", "moon"],
+            Frame => ["bare", "dashed", "thick", "dotted", "double", "notched"],
+            Tab => [
+                "upper left",
+                "upper middle",
+                "upper right",
+                "lower left",
+                "lower middle",
+                "lower right",
+            ],
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! A card as an SVG.
+
+use super::channel::Channel;
+use super::frame::{frame, tab};
+use super::geometry::Point;
+use super::glyph::strokes;
+use super::layout::{CARD, Layout, Room, layout};
+use super::pen::{Pen, rounded};
+use super::scheme::Scheme;
+use super::shading::{DOT, Filling, LINE, filling};
+use super::shape::{Form, outline};
+use super::tiles::tiles;
+use crate::card::Card;
+
+/// How cards are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Style {
+    /// Whether each picture has the letter of its colour in a corner: red, green, purple, blue, gold
+    /// (Y) or black (K).
+    pub letters: bool,
+    /// Whether colours are shown as frames, or as large letters in decks with frames.
+    pub colourless: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { letters: true, colourless: false }
+    }
+}
+
+/// The colours with their letters. Their lightness falls in steps of at least 8 (of 100): gold, red,
+/// blue, green, purple, black. Against white all have a contrast of at least 3.
+const COLOURS: [(&str, char); Channel::LEVELS] = [
+    ("#db4a0b", 'R'),
+    ("#005c3a", 'G'),
+    ("#4b0082", 'P'),
+    ("#216cb0", 'B'),
+    ("#bf8b00", 'Y'),
+    ("#0d1014", 'K'),
+];
+
+/// The colour of what has no colour: letters, frames, tabs, digits.
+const INK: &str = "#171b21";
+/// The colour of the rim.
+const RIM: &str = "#a7afba";
+
+impl Scheme {
+    /// Draws a card as an SVG of 300 by 210.
+    ///
+    /// # Panics
+    ///
+    /// If the deck does not contain the card.
+    pub fn draw(self, card: Card, style: Style) -> String {
+        assert!(self.deck().contains(card), "{} does not contain this card", self.deck());
+        let parts = if self.is_pictured() {
+            Picture { scheme: self, card, style }.draw()
+        } else {
+            tiles(self, card, INK)
+        };
+        let (width, height) = CARD;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\
+             <rect x=\"1\" y=\"1\" width=\"{}\" height=\"{}\" rx=\"21\" fill=\"#fff\" \
+             stroke=\"{RIM}\" stroke-width=\"2\"/>{parts}</svg>",
+            width - 2.0,
+            height - 2.0,
+        )
+    }
+}
+
+/// A card of a pictured deck.
+struct Picture {
+    scheme: Scheme,
+    card: Card,
+    style: Style,
+}
+
+impl Picture {
+    fn draw(&self) -> String {
+        let colour = self.level(Channel::Colour);
+        let framed = self.scheme.property(Channel::Frame).is_some();
+        let mut svg = String::new();
+        // What shows the colour if it is not the colour of the symbols.
+        let mut room = if framed { Room::Frame } else { Room::Card };
+        let mut letter = colour.filter(|_| self.style.letters);
+        if let Some(level) = colour.filter(|_| self.style.colourless) {
+            if framed {
+                room = Room::BesideDisc;
+                letter = None;
+                svg += &self.group(&[Channel::Colour], &disc(COLOURS[level].1));
+            } else {
+                room = Room::Frame;
+                svg += &self.frame(level, Channel::Colour);
+            }
+        }
+        if let Some(level) = self.level(Channel::Frame) {
+            svg += &self.frame(level, Channel::Frame);
+        }
+        if let Some(level) = self.level(Channel::Tab) {
+            let path = format!(
+                "<path fill=\"{INK}\" stroke=\"#fff\" stroke-width=\"5\" d=\"{}\"/>",
+                tab(level)
+            );
+            svg += &self.group(&[Channel::Tab], &path);
+        }
+        if let Some(level) = letter {
+            let corner = if room == Room::Card { 15.0 } else { 31.0 };
+            let path = glyph(COLOURS[level].1, (corner, corner), 3.4, INK);
+            svg += &self.group(&[Channel::Colour], &path);
+        }
+        let mut shown = vec![Channel::Count, Channel::Shading, Channel::Shape];
+        let mut hue = INK;
+        if let Some(level) = colour.filter(|_| !self.style.colourless) {
+            shown.push(Channel::Colour);
+            hue = COLOURS[level].0;
+        }
+        svg + &self.group(&shown, &self.symbols(room, hue))
+    }
+
+    fn level(&self, channel: Channel) -> Option<usize> {
+        self.scheme.level(self.card, channel)
+    }
+
+    /// Some elements with the classes of the channels that they show.
+    fn group(&self, channels: &[Channel], elements: &str) -> String {
+        let mut shown: Vec<usize> =
+            channels.iter().filter_map(|&channel| self.scheme.property(channel)).collect();
+        shown.sort_unstable();
+        let classes: Vec<String> = shown.iter().map(|i| format!("property-{i}")).collect();
+        format!("<g class=\"{}\">{elements}</g>", classes.join(" "))
+    }
+
+    /// A frame that shows a channel.
+    fn frame(&self, level: usize, channel: Channel) -> String {
+        match frame(level).as_str() {
+            "" => String::new(),
+            elements => {
+                let stroked = format!("<g fill=\"none\" stroke=\"{INK}\">{elements}</g>");
+                self.group(&[channel], &stroked)
+            }
+        }
+    }
+
+    fn symbols(&self, room: Room, hue: &str) -> String {
+        let symbols = self.level(Channel::Count).map_or(1, |count| count + 1);
+        let Layout { form, scale, places } = layout(self.scheme.deck().values(), symbols, room);
+        let shape = self.level(Channel::Shape).expect("every pictured deck has shapes");
+        let outline = outline(shape, form);
+        let filling = filling(self.level(Channel::Shading).unwrap_or(0), &outline, form);
+        let place = |at: Point| move |(x, y): Point| (at.0 + x * scale, at.1 + y * scale);
+        let mut pen = Pen::default();
+        for &at in &places {
+            pen.outline(&outline.map(place(at)));
+        }
+        let stroke = match form {
+            Form::Tall => 6.5,
+            Form::Square => 5.5,
+        };
+        let within = fill(&filling, &places, scale, hue);
+        let fill = if matches!(filling, Filling::Solid) { hue } else { "none" };
+        format!(
+            "{within}<path fill=\"{fill}\" stroke=\"{hue}\" stroke-width=\"{}\" \
+             stroke-linejoin=\"round\" d=\"{}\"/>",
+            rounded(stroke * scale),
+            pen.finish(),
+        )
+    }
+}
+
+/// The filling of symbols at some places; none if their outlines are filled themselves, or open.
+fn fill(filling: &Filling, places: &[Point], scale: f64, hue: &str) -> String {
+    let mut pen = Pen::default();
+    let mut attributes = String::new();
+    for &at in places {
+        let place = |(x, y): Point| (at.0 + x * scale, at.1 + y * scale);
+        match filling {
+            Filling::Solid | Filling::Open => return String::new(),
+            Filling::Lines(lines) => {
+                let width = rounded(LINE * scale);
+                attributes = format!("stroke=\"{hue}\" stroke-width=\"{width}\"");
+                for &(x, top, bottom) in lines {
+                    pen.to(place((x, top))).line(place((x, bottom)));
+                }
+            }
+            Filling::Dots(dots) => {
+                let width = rounded(2.0 * DOT * scale);
+                attributes =
+                    format!("stroke=\"{hue}\" stroke-width=\"{width}\" stroke-linecap=\"round\"");
+                for &dot in dots {
+                    pen.dot(place(dot));
+                }
+            }
+            Filling::Areas(areas) => {
+                attributes = format!("fill=\"{hue}\"");
+                for area in areas {
+                    let corners: Vec<Point> = area.iter().map(|&corner| place(corner)).collect();
+                    pen.polygon(&corners);
+                }
+            }
+        }
+    }
+    format!("<path {attributes} d=\"{}\"/>", pen.finish())
+}
+
+/// A glyph at a place.
+fn glyph(character: char, at: Point, scale: f64, colour: &str) -> String {
+    format!(
+        "<path transform=\"translate({} {})scale({scale})\" fill=\"none\" stroke=\"{colour}\" \
+         stroke-width=\"1.15\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{}\"/>",
+        rounded(at.0),
+        rounded(at.1),
+        strokes(character),
+    )
+}
+
+/// A large white letter in a disc, in the place to the left of the symbols.
+fn disc(letter: char) -> String {
+    const CENTRE: Point = (52.0, CARD.1 / 2.0);
+    const SCALE: f64 = 5.0;
+    let corner = (CENTRE.0 - 2.0 * SCALE, CENTRE.1 - 3.5 * SCALE);
+    format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"27\" fill=\"{INK}\"/>{}",
+        CENTRE.0,
+        CENTRE.1,
+        glyph(letter, corner, SCALE, "#fff")
+    )
+}

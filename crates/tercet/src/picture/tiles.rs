@@ -1,0 +1,125 @@
+//! Tiles: the values of a card as digits, each above a slider, for decks without pictures.
+//!
+//! A tile is drawn in units of its glyphs. The tiles stand in groups of at most five; all groups
+//! are in rows, as many groups in each as make the tiles largest.
+
+use std::fmt::Write;
+
+use super::glyph::{DESCENT, HEIGHT, WIDTH, strokes};
+use super::layout::CARD;
+use super::pen::rounded;
+use super::scheme::{Scheme, group};
+use crate::card::Card;
+
+/// The room on the card: what the margins leave.
+const ROOM: (f64, f64) = (CARD.0 - 44.0, CARD.1 - 40.0);
+/// The largest scale, for few tiles.
+const MOST_SCALE: f64 = 13.0;
+/// The distance between two glyphs of a number, and that of a slider beyond them.
+const BETWEEN: f64 = 1.8;
+const BEYOND: f64 = 0.8;
+/// The distances between tiles, between groups, and between rows.
+const GAP: f64 = 2.0;
+const GROUP_GAP: f64 = 5.5;
+const ROW_GAP: f64 = 2.6;
+
+const TRACK: &str = "#d3dae3";
+const KNOB: &str = "#1c64a8";
+
+/// The sizes of the tiles of a deck, in units of the glyphs.
+struct Grid {
+    tiles: usize,
+    /// The width of a tile, with its slider.
+    width: f64,
+    /// The y of the slider.
+    slider: f64,
+    /// The tiles of a group, and the groups of a row.
+    group: usize,
+    groups: usize,
+}
+
+impl Grid {
+    fn new(scheme: Scheme) -> Self {
+        let (v, p) = (scheme.deck().values(), scheme.deck().properties());
+        let most = scheme.value_name(0, v - 1);
+        let glyphs = most.len() as f64;
+        // The first letter with a descender is g, the value 16.
+        let foot = if most.starts_with(|last| last >= 'g') { DESCENT } else { 0.0 };
+        let mut grid = Self {
+            tiles: p,
+            width: glyphs * WIDTH + (glyphs - 1.0) * BETWEEN + 2.0 * BEYOND,
+            slider: HEIGHT + foot + 2.4,
+            group: group(p),
+            groups: 1,
+        };
+        let scale = |groups: usize| Self { groups, ..grid }.scale();
+        let all = p.div_ceil(grid.group);
+        // Of equals the last: fewer rows.
+        grid.groups = (1..=all).max_by(|&a, &b| scale(a).total_cmp(&scale(b))).unwrap_or(1);
+        grid
+    }
+
+    /// The size of all tiles.
+    fn size(&self) -> (f64, f64) {
+        let row = self.group * self.groups;
+        let rows = self.tiles.div_ceil(row);
+        let (x, _) = self.place(row.min(self.tiles) - 1);
+        let (_, y) = self.place((rows - 1) * row);
+        (x + self.width, y + self.slider + BEYOND)
+    }
+
+    fn scale(&self) -> f64 {
+        let (width, height) = self.size();
+        (ROOM.0 / width).min(ROOM.1 / height).min(MOST_SCALE)
+    }
+
+    /// The upper left corner of a tile.
+    fn place(&self, tile: usize) -> (f64, f64) {
+        let (row, column) = (tile / (self.group * self.groups), tile % (self.group * self.groups));
+        let x =
+            column as f64 * (self.width + GAP) + (column / self.group) as f64 * (GROUP_GAP - GAP);
+        (x, row as f64 * (self.slider + BEYOND + ROW_GAP))
+    }
+}
+
+/// The tiles of a card, as SVG elements.
+pub(super) fn tiles(scheme: Scheme, card: Card, ink: &str) -> String {
+    let grid = Grid::new(scheme);
+    let (deck, scale, size) = (scheme.deck(), grid.scale(), grid.size());
+    let mut svg = format!(
+        "<g transform=\"translate({} {})scale({scale:.2})\" fill=\"none\" stroke=\"{ink}\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\">",
+        rounded((CARD.0 - size.0 * scale) / 2.0 + BEYOND * scale),
+        rounded((CARD.1 - size.1 * scale) / 2.0),
+    );
+    for (tile, value) in deck.values_of(card).enumerate() {
+        let (x, y) = grid.place(tile);
+        let (x, y) = (rounded(x), rounded(y));
+        write!(svg, "<g class=\"property-{tile}\" transform=\"translate({x} {y})\">").expect(TEXT);
+        let name = scheme.value_name(tile, value);
+        let glyphs = name.len() as f64;
+        let free = grid.width - 2.0 * BEYOND - (glyphs * (WIDTH + BETWEEN) - BETWEEN);
+        for (i, glyph) in name.chars().enumerate() {
+            let x = free / 2.0 + i as f64 * (WIDTH + BETWEEN);
+            let shift = match rounded(x).as_str() {
+                "0" => String::new(),
+                x => format!(" transform=\"translate({x})\""),
+            };
+            write!(svg, "<path{shift} d=\"{}\"/>", strokes(glyph)).expect(TEXT);
+        }
+        let track = grid.width - 2.0 * BEYOND;
+        // The middle, if there is but one value.
+        let part = if deck.values() == 1 { 0.5 } else { value as f64 / (deck.values() - 1) as f64 };
+        let (knob, y) = (rounded(track * part), rounded(grid.slider));
+        let track = rounded(track);
+        write!(
+            svg,
+            "<path stroke=\"{TRACK}\" stroke-width=\"1.5\" d=\"M0 {y}h{track}\"/>\
+             <path stroke=\"{KNOB}\" stroke-width=\"2.2\" d=\"M{knob} {y}h0\"/></g>"
+        )
+        .expect(TEXT);
+    }
+    svg + "</g>"
+}
+
+const TEXT: &str = "text can always be written to a string";
