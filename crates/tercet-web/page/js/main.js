@@ -1,7 +1,7 @@
 // The frame of the page: the places, the deck, and the way between them.
 
 import { el, fill, announce, button } from './core/dom.js';
-import { CLASSIC, deckName, readDeck } from './core/deck.js';
+import { CLASSIC, deckName, isSameDeck, readDeck } from './core/deck.js';
 import { readLink, writeLink } from './core/link.js';
 import { inWords } from './core/error.js';
 import { onSettings } from './core/store.js';
@@ -43,7 +43,10 @@ async function arrive() {
   frame(name, params);
   document.title = `${PLACES[name].title} – Tercet`;
   const page = el('div', { class: `place ${name}` });
+  // What has the focus goes with the old page, but the focus stays here.
+  const isFocused = root.contains(document.activeElement);
   fill(root, page);
+  if (isFocused) root.focus();
   try {
     const { visit } = await PLACES[name].load();
     if (signal.aborted) return;
@@ -59,6 +62,8 @@ async function arrive() {
 
 /** The head of the page. @param {PlaceName} current @param {Record<string, string>} params */
 function frame(current, params) {
+  const links = () => /** @type {HTMLElement[]} */ ([...places.children, ...tools.children]);
+  const focused = links().findIndex((link) => link === document.activeElement);
   fill(
     places,
     Object.entries(PLACES).map(([name, { title }]) =>
@@ -74,6 +79,7 @@ function frame(current, params) {
     button(`${deckName(deck)} ▾`, another, { class: 'quiet', 'aria-label': `Deck ${deckName(deck)}: choose another`, 'aria-haspopup': 'dialog' }),
     button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
   );
+  links()[focused]?.focus();
 }
 
 /** @param {string} link */
@@ -82,9 +88,14 @@ function go(link) {
   else location.hash = link;
 }
 
-/** @param {string} link */
+/** Changes the address without a visit; the head shows its deck. @param {string} link */
 function rename(link) {
   history.replaceState(history.state, '', link);
+  const { place, params } = readLink(link);
+  const named = readDeck(params.deck ?? '') ?? deck;
+  if (isSameDeck(named, deck) || !(place in PLACES)) return;
+  deck = named;
+  frame(/** @type {PlaceName} */ (place), params);
 }
 
 addEventListener('hashchange', arrive);

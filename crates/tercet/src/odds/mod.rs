@@ -66,6 +66,9 @@ fn classes(
     let classes = Classes::new(deck, kind).ok_or(OutOfReach::Deck(deck))?;
     let mut classes = classes.with_memory(memory);
     while classes.cards() < cards && !classes.classes().is_empty() {
+        if !classes.may_reach(cards) {
+            return Err(Stop::Memory.into());
+        }
         classes.advance(limit)?;
     }
     Ok(classes)

@@ -96,8 +96,13 @@ impl Class {
 
     /// The memory of the class in bytes, including its colours while it is new.
     fn bytes(&self) -> usize {
+        Self::bytes_of(self.points.len())
+    }
+
+    /// The memory of a class of hands of this many cards.
+    fn bytes_of(cards: usize) -> usize {
         // The table and the allocator take about as much again.
-        2 * (size_of::<Found>() + self.points.len() * (size_of::<u16>() + size_of::<u64>()))
+        2 * (size_of::<Found>() + cards * (size_of::<u16>() + size_of::<u64>()))
     }
 }
 
@@ -176,6 +181,32 @@ impl Classes {
     /// A hand of a class.
     pub fn hand(&self, class: &Class) -> Vec<Card> {
         class.points.iter().map(|&point| self.deck.nth(point.into())).collect()
+    }
+
+    /// Whether the classes of hands of up to `cards` cards may fit the memory. If the answer is no,
+    /// it is proved that they do not, and [`advance`](Self::advance) would find out slowly.
+    ///
+    /// A hand of k cards with e extensions can be extended in at least e − 1 − C(k, v−2) ways once
+    /// one of them is added: only sets of the added card with v − 2 of the k cards exclude further
+    /// ones. This bounds the number of hands of each level ahead from below, and no class has more
+    /// hands than there are symmetries. Takes time in proportion to the number of classes and levels.
+    pub fn may_reach(&self, cards: usize) -> bool {
+        let order = self.order() as f64;
+        let mut hands: Vec<(f64, f64)> =
+            self.level.iter().map(|class| (class.hands as f64, class.extensions as f64)).collect();
+        (self.cards..cards).all(|k| {
+            let excluded = match self.kind {
+                Kind::Any => 0.0,
+                Kind::Free => choices(k, self.deck.values().saturating_sub(2)),
+            };
+            for (hands, extensions) in &mut hands {
+                *hands *= *extensions / (k + 1) as f64;
+                *extensions = (*extensions - 1.0 - excluded).max(0.0);
+            }
+            let classes = hands.iter().map(|&(hands, _)| hands).sum::<f64>() / order;
+            // The margin is far beyond what rounding can lose.
+            classes * Class::bytes_of(k + 1) as f64 <= self.memory as f64 * 1.001
+        })
     }
 
     /// Advances to hands with one card more. After the largest hands there are no classes.
@@ -295,6 +326,11 @@ impl Classes {
         let class = Class { points, hands: 0, stabiliser: 0, extensions };
         Found { class, colours, leaders, ways }
     }
+}
+
+/// C(n, k), rounded.
+fn choices(n: usize, k: usize) -> f64 {
+    (0..k).map(|i| (n as f64 - i as f64).max(0.0) / (i + 1) as f64).product()
 }
 
 /// A new class whose numbers of hands and of stabilisers are not known yet.

@@ -67,6 +67,11 @@ export class Pictures {
     });
   }
 
+  /** Whether a card was drawn. @param {string} card */
+  has(card) {
+    return this.#drawn.has(card);
+  }
+
   /**
    * A copy of the picture of a card that was drawn.
    * @param {string} card

@@ -54,9 +54,19 @@ function present(children) {
  * @param {Child} label
  * @param {() => void} act
  * @param {Record<string, any>} [properties]
+ * @param {...Child} more what follows the label
  */
-export function button(label, act, properties = {}) {
-  return el('button', { type: 'button', ...properties, on: { click: act } }, label);
+export function button(label, act, properties = {}, ...more) {
+  return el('button', { type: 'button', ...properties, on: { click: act } }, label, ...more);
+}
+
+/**
+ * A part of a place, under its heading.
+ * @param {string | HTMLElement} heading
+ * @param {...(Child | Child[])} children
+ */
+export function panel(heading, ...children) {
+  return el('section', { class: 'panel' }, typeof heading === 'string' ? el('h2', {}, heading) : heading, ...children);
 }
 
 /**

@@ -17,7 +17,9 @@ import { isSet, isSameDeck, size } from './deck.js';
  * What a link says of a game: the same setup is the same game for everybody.
  *
  * `refill` is what is dealt after a set, as in `tercet play`: `up-to-start` or `at-once`. A layout is
- * dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number.
+ * dealt once: `start` cards of the seed, with exactly `exactly` sets if this is a number, or with a set
+ * that was hidden among them if it is `planted`. If it is `untold`, the player does not learn how many sets
+ * there are: the claim that no further set is here ends the game.
  *
  * @typedef {object} Setup
  * @property {Deck} deck
@@ -26,6 +28,8 @@ import { isSet, isSameDeck, size } from './deck.js';
  * @property {number} start
  * @property {'up-to-start' | 'at-once'} refill
  * @property {number | null} [exactly]
+ * @property {boolean} [planted]
+ * @property {boolean} [untold]
  */
 
 /**
@@ -34,7 +38,8 @@ import { isSet, isSameDeck, size } from './deck.js';
  * @typedef {{ type: 'more', cards: string[], at: number }} More further cards of the same deal
  * @typedef {{ type: 'card', card: string, at: number }} CardEvent a card was pressed or released
  * @typedef {{ type: 'clear', at: number }} Clear all cards were released
- * @typedef {{ type: 'none', right: boolean, at: number }} None somebody said that there is no set
+ * @typedef {{ type: 'none', right: boolean, checked?: boolean, at: number }} None somebody said that there is
+ *   no set; `checked` is false where a limit ended the check and the claim was let pass
  * @typedef {{ type: 'hint', stage: number, at: number }} HintEvent a hint was given
  * @typedef {{ type: 'give-up', at: number }} GiveUp
  * @typedef {Begin | More | CardEvent | Clear | None | HintEvent | GiveUp} GameEvent
@@ -155,14 +160,17 @@ export function replay(setup, events) {
 
 /**
  * The game before its last move; a hint stays given, and cards that are known stay known. The time
- * does not go back.
+ * does not go back. A wrong choice stays counted, so nothing before it can be undone; neither can
+ * the end.
  * @param {Game} game
  */
 export function undo(game) {
   const isMove = (/** @type {GameEvent} */ event) => ['card', 'clear', 'none'].includes(event.type);
   const last = game.events.findLastIndex(isMove);
-  if (last < 0) return game;
-  return replay(game.setup, game.events.toSpliced(last, 1));
+  if (last < 0 || game.over) return game;
+  const before = replay(game.setup, game.events.toSpliced(last, 1));
+  const isCounted = before.wrong.length < game.wrong.length || before.falseNone < game.falseNone;
+  return isCounted ? game : before;
 }
 
 /** @param {Game} game @param {CardEvent} event */
@@ -198,6 +206,7 @@ function pick(game, { card, at }) {
   }
   take(game, cards);
   if (game.setup.goal.kind === 'sets' && game.taken.length === game.setup.goal.sets) game.over = 'sets';
+  else if (deckLeft(game) === 0n && cardsOf(game).length < game.setup.deck.values) game.over = 'deck';
   return game;
 }
 

@@ -8,6 +8,7 @@
  * @property {boolean} cardKeys whether cards show their keys
  * @property {string} letterKeys the keys of the cards, in layout order
  * @property {Record<string, string>} keys the key of each action
+ * @property {string[]} learned the steps of the course that are done
  */
 
 /** @type {Settings} */
@@ -18,6 +19,7 @@ export const USUAL = {
   cardKeys: true,
   letterKeys: 'qwertyuiopasdfgjklxcvbm1234567890',
   keys: { hint: 'h', none: 'n', pause: ' ', undo: 'z', clear: 'Escape', help: '?' },
+  learned: [],
 };
 
 const NAME = 'tercet.settings';

@@ -76,9 +76,13 @@ impl Lookup {
     /// Notes the cards that came since the last question.
     #[inline]
     fn note(&mut self, watch: &mut Watch) -> Result<(), Stop> {
-        if self.noted == self.layout.len() {
-            return Ok(());
-        }
+        if self.noted == self.layout.len() { Ok(()) } else { self.note_new(watch) }
+    }
+
+    /// Apart from the loops over pairs, which are slower with this code among them.
+    #[cold]
+    #[inline(never)]
+    fn note_new(&mut self, watch: &mut Watch) -> Result<(), Stop> {
         let cards = self.layout.cards();
         if let Places::Slots(slots) = &mut self.places
             && slots.make_room(cards.len())

@@ -132,3 +132,31 @@ fn a_limit_stops_and_changes_nothing() {
     assert_eq!(classes.advance(&limit), Err(Stop::Deadline));
     assert_eq!((classes.cards(), classes.classes().len()), (8, 105));
 }
+
+/// What is predicted to be out of reach is out of reach; what is within reach is not predicted so.
+#[test]
+fn the_reach_is_predicted() {
+    let (mut kept, mut foreseen) = (0, 0);
+    for (v, p) in [(3, 2), (3, 3), (3, 4), (4, 2), (4, 3), (5, 2)] {
+        let deck = Deck::new(v, p).unwrap();
+        for kind in [Kind::Free, Kind::Any] {
+            for memory in [1 << 10, 1 << 13, 1 << 16] {
+                let mut classes = Classes::new(deck, kind).unwrap().with_memory(memory);
+                let predicted: Vec<bool> = (0..=9).map(|cards| classes.may_reach(cards)).collect();
+                while classes.cards() < 9 && !classes.classes().is_empty() {
+                    let may = classes.may_reach(classes.cards() + 1);
+                    if classes.advance(&Limit::none()).is_err() {
+                        break;
+                    }
+                    assert!(may && predicted[classes.cards()], "{deck}, {kind:?}, {memory} bytes");
+                    kept += 1;
+                }
+                foreseen += predicted.iter().filter(|&&may| !may).count();
+            }
+        }
+    }
+    assert!(
+        kept > 100 && foreseen > 20,
+        "{kept} levels were reached, {foreseen} foreseen not to be"
+    );
+}

@@ -1,0 +1,185 @@
+// Build: a board laid by hand, with its sets and odds, and if wanted without a set.
+
+import { announce, button, el, fill, panel, plural } from '../core/dom.js';
+import { Board } from '../core/board.js';
+import { pictures } from '../core/cards.js';
+import { deckName } from '../core/deck.js';
+import { ask } from '../core/engine.js';
+import { inWords } from '../core/error.js';
+import { onKeys } from '../core/keys.js';
+import { writeLink } from '../core/link.js';
+import { onSettings } from '../core/store.js';
+import { findOut } from './facts.js';
+import { MOST_CARDS, boardParams, boardText, cardsOfLink, lay, newHand, takeAway, undo, withCards } from './hand.js';
+import { isOffered, palette } from './palette.js';
+import { read } from './reading.js';
+import { typing } from './typing.js';
+
+/** @param {import('../core/place.js').Visit} visit */
+export async function visit({ root, deck, params, signal, rename }) {
+  let hand = newHand(deck, [], params.free === '1');
+  let drawn = pictures(deck);
+  /** The cards that make no set, if the board holds none and they are known. @type {Set<string> | null} */
+  let addable = null;
+  let changing = new AbortController();
+  let looking = new AbortController();
+  signal.addEventListener('abort', () => changing.abort());
+
+  const title = el('h2', { tabIndex: -1 });
+  const take = (/** @type {string} */ card) => become(takeAway(hand, card));
+  const board = new Board({ label: 'Your board: a card that is pressed is taken away', onCard: take });
+  board.element.classList.add('hand');
+  const nothing = el('p', { class: 'soft' }, 'No cards yet. Choose some below, or type them.');
+  const why = el('p', { class: 'why', role: 'status' });
+  const choice = palette(deck, (card) => (hand.cards.includes(card) ? take(card) : add([card]).then((words) => words && say(words))));
+  const titles = ['Sets', 'Odds', 'Next card', 'Largest without a set'];
+  const lines = new Map(titles.map((name) => [name, el('div', { hidden: true })]));
+  const facts = el('dl', { class: 'facts' }, [...lines.values()]);
+  const back = button('Undo', () => become(undo(hand)));
+  const empty = button('Take all away', () => become(withCards(hand, [])));
+  const copied = button('Copy as text', copy);
+  const solve = el('a', { class: 'button' }, 'Solve');
+  const change = () => become({ ...hand, free: free.checked });
+  const free = el('input', { type: 'checkbox', checked: hand.free, on: { change } });
+  const typed = typing(async (text) => add((await read({ text, deck }, signal)).cards));
+  const row = el('div', { class: 'row' }, back, empty, copied, solve);
+  const grey = el('label', {}, free, 'Without a set: cards that would make one are greyed');
+  fill(
+    root,
+    el('h1', {}, `Build a board of ${deckName(deck)}`),
+    el(
+      'div',
+      { class: 'split' },
+      el(
+        'div',
+        { class: 'column' },
+        panel(title, nothing, board.element, row),
+        panel(isOffered(deck) ? 'All cards' : 'The next card', grey, why, choice.element),
+      ),
+      el('div', { class: 'column' }, panel('Sets and odds', facts), typed.element),
+    ),
+  );
+
+  /** Shows a hand, and finds out about it. @param {import('./hand.js').Hand} next */
+  async function become(next) {
+    changing.abort();
+    changing = new AbortController();
+    const { signal: settled } = changing;
+    hand = next;
+    addable = null;
+    const params = boardParams(deck, hand.cards);
+    rename(writeLink('build', { ...params, free: hand.free ? '1' : null }));
+    solve.href = writeLink('solve', params);
+    const failed = await drawn.draw(hand.cards).catch(inWords);
+    if (settled.aborted) return;
+    if (failed) return say(failed);
+    const focused = document.activeElement;
+    back.disabled = !hand.past.length;
+    empty.disabled = copied.disabled = !hand.cards.length;
+    nothing.hidden = hand.cards.length > 0;
+    board.show(hand.cards, drawn);
+    // What had the focus may be gone, or cannot be pressed any longer.
+    if (focused?.matches(':disabled') || (focused !== document.body && document.activeElement === document.body)) title.focus();
+    fill(title, plural(hand.cards.length, 'card'));
+    why.classList.toggle('held', hand.free);
+    say(null);
+    mark();
+    const listener = {
+      name: (/** @type {string} */ card) => drawn.name(card),
+      say(/** @type {string} */ name, /** @type {string | null} */ words) {
+        const line = lines.get(name);
+        if (line) line.hidden = !words;
+        if (line && words) fill(line, el('dt', {}, name), el('dd', {}, words));
+      },
+      onKnown(/** @type {import('./facts.js').Known} */ known) {
+        addable = known.addable;
+        mark();
+        if (known.count === null || known.addable) return;
+        fill(title, `${plural(hand.cards.length, 'card')}, ${plural(known.count, 'set')}`);
+        announce(title.textContent ?? '');
+        if (hand.free && known.count !== '0') say('The board holds a set already: take a card of each set away.');
+      },
+    };
+    await findOut(hand, listener, settled);
+  }
+
+  /** @param {string} card */
+  const isBlocked = (card) => hand.free && addable !== null && !addable.has(card) && !hand.cards.includes(card);
+
+  function mark() {
+    choice.mark(hand.cards, isBlocked);
+    board.mark({});
+  }
+
+  /** @param {string | null} words by default how to learn why a card is greyed */
+  function say(words) {
+    fill(why, words ?? (hand.free && isOffered(deck) && 'Point at a greyed card to see which set it would make.'));
+  }
+
+  /** Lays cards, or says why not: where no set shall be, they may make one. @param {string[]} cards */
+  async function add(cards) {
+    const next = lay(hand, cards);
+    if (next.cards.length > MOST_CARDS) return `A board that is laid by hand has at most ${MOST_CARDS} cards.`;
+    if (next === hand) return 'Already on the board.';
+    const reason = hand.free ? await setIn(next.cards, signal).catch(inWords) : '';
+    if (!reason && !signal.aborted) become(next);
+    return reason;
+  }
+
+  /**
+   * Which set the cards hold, of which some lie on the board; no words where there is none.
+   * @param {string[]} cards
+   * @param {AbortSignal} until
+   */
+  async function setIn(cards, until) {
+    const request = { ask: 'find', board: { cards, deck }, search: { timeout: 5 } };
+    const { answer, sets, reason } = await ask(request, { signal: until });
+    if (answer === 'stopped') return `It is not known whether this makes a set: ${reason.message}.`;
+    if (!sets.length) return '';
+    const others = sets[0].filter((/** @type {string} */ card) => hand.cards.includes(card));
+    board.mark({ hint: others }, { hint: 'in this set' });
+    const names = others.map((/** @type {string} */ card) => drawn.name(card));
+    return names.length ? `A set with ${names.join(' and ')}.` : 'These cards hold a set.';
+  }
+
+  /** Says why the card below the pointer or with the focus is greyed. @param {Event} event */
+  async function look(event) {
+    looking.abort();
+    looking = new AbortController();
+    const until = looking.signal;
+    const card = event.target instanceof Element && event.target.closest('.card')?.getAttribute('data-card');
+    if (card && isBlocked(card)) {
+      const words = await setIn([...hand.cards, card], until).catch(inWords);
+      if (!until.aborted) say(words);
+    } else if (hand.free && addable) {
+      board.mark({});
+      say(null);
+    }
+  }
+  for (const event of ['pointerover', 'focusin', 'pointerleave']) choice.element.addEventListener(event, look);
+
+  async function copy() {
+    const copying = navigator.clipboard?.writeText(boardText(deck, hand.cards)) ?? Promise.reject();
+    say(await copying.then(() => 'Copied.', () => 'The browser does not let the page copy.'));
+  }
+
+  onKeys({ act: (action) => action === 'undo' && hand.past.length > 0 && (become(undo(hand)), true) }, signal);
+  const given = cardsOfLink(params);
+  const cards = given.length
+    ? await read({ cards: given, deck }, signal).then(
+        (board) => board.cards,
+        (error) => (typed.fail(`The link names no board. ${inWords(error)}`), []),
+      )
+    : [];
+  if (signal.aborted) return;
+  hand = newHand(deck, cards.slice(0, MOST_CARDS), hand.free);
+  /** @type {Promise<void> | undefined} */
+  let shown;
+  const show = async () => {
+    drawn = pictures(deck);
+    await choice.show(drawn);
+    if (!signal.aborted) await become(hand);
+  };
+  onSettings(() => (shown = show()), signal);
+  await shown;
+}

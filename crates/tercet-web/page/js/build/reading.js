@@ -1,0 +1,43 @@
+// Boards as people write them, read by the engine: it knows all notations, and where one is wrong.
+
+import { ask } from '../core/engine.js';
+import { EngineError } from '../core/error.js';
+
+/** @typedef {import('../core/deck.js').Deck} Deck */
+/** @typedef {{ deck: Deck, cards: string[] }} ReadBoard cards as the engine writes them */
+
+/**
+ * Reads a board.
+ * @param {{ text: string, name?: string, deck: Partial<Deck> } | { cards: string[], deck: Deck }} board
+ * @param {AbortSignal} signal
+ * @returns {Promise<ReadBoard>}
+ */
+export async function read(board, signal) {
+  const { deck, cards } = await ask({ ask: 'explain', board }, { signal });
+  return { deck, cards };
+}
+
+/**
+ * Reads a board of this deck or, where its cards do not fit, of the deck that the text itself tells.
+ * @param {{ text: string, name?: string }} written `name` chooses one of several boards
+ * @param {Deck} deck
+ * @param {AbortSignal} signal
+ */
+export async function readText(written, deck, signal) {
+  let first;
+  for (const known of [deck, { values: deck.values }, {}]) {
+    try {
+      return await read({ ...written, deck: known }, signal);
+    } catch (error) {
+      first ??= error;
+      const isOtherDeck = error instanceof EngineError && ['card-width', 'value-out-of-range', 'other-deck'].includes(error.code);
+      if (!isOtherDeck) throw boardNames(error) ? error : first;
+    }
+  }
+  throw first;
+}
+
+/** The names to choose from, where a text holds several boards. @param {unknown} error @returns {string[] | null} */
+export function boardNames(error) {
+  return error instanceof EngineError && error.code === 'no-such-board' ? (error.data.names ?? null) : null;
+}

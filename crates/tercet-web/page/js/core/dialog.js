@@ -1,0 +1,46 @@
+// Dialogs: one at a time, in front of the page. The focus goes back to where it was.
+
+import { button, el } from './dom.js';
+
+/** @typedef {import('./dom.js').Child} Child */
+
+/**
+ * Opens a dialog and calls `onClose` when it is gone, however it was closed.
+ * @param {string} title
+ * @param {Child[]} children
+ * @param {() => void} [onClose]
+ */
+export function openDialog(title, children, onClose) {
+  const before = document.activeElement;
+  const heading = el('h2', { id: 'dialog-title' }, title);
+  const dialog = el('dialog', { 'aria-labelledby': 'dialog-title' }, heading, ...children);
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    // What was there before may have been drawn again meanwhile.
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    else document.getElementById('main')?.focus();
+    onClose?.();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
+ * Whether somebody confirms what cannot be undone.
+ * @param {string} title
+ * @param {string} words
+ * @param {string} deed what the button that does it says
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(title, words, deed) {
+  return new Promise((resolve) => {
+    let isConfirmed = false;
+    const confirm = () => {
+      isConfirmed = true;
+      dialog.close();
+    };
+    const buttons = el('div', { class: 'row' }, button('Cancel', () => dialog.close()), button(deed, confirm));
+    const dialog = openDialog(title, [el('p', {}, words), buttons], () => resolve(isConfirmed));
+  });
+}

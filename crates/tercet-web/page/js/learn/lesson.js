@@ -1,0 +1,67 @@
+// One task of a step: its cards, where it is shown, and what is said of an answer.
+
+import { announce, el, fill } from '../core/dom.js';
+import { pictures } from '../core/cards.js';
+import { ask } from '../core/engine.js';
+import { inWords } from '../core/error.js';
+import { explain } from '../play/verdict.js';
+
+export class Lesson {
+  /** Whether the task was answered. */
+  isOver = false;
+  task = el('div', { class: 'column' });
+  reply = el('section', { class: 'panel', 'aria-label': 'Answer', hidden: true });
+
+  /**
+   * @param {import('./steps.js').Step} step
+   * @param {import('../core/deck.js').Deck} deck
+   * @param {AbortSignal} signal
+   * @param {(isRight: boolean) => HTMLElement[]} onOver hears of the answer and returns what can be done next
+   */
+  constructor(step, deck, signal, onOver) {
+    this.step = step;
+    this.deck = deck;
+    this.signal = signal;
+    this.onOver = onOver;
+    this.pictures = pictures(deck);
+  }
+
+  /** Random cards with a set among them; as many as a set has are one. @param {number} [size] @returns {Promise<string[]>} */
+  async deal(size = this.deck.values) {
+    return (await ask({ ask: 'deal', deck: this.deck, size, kind: 'planted' }, { signal: this.signal })).cards;
+  }
+
+  /**
+   * Says of an answer whether it is right, and why.
+   * @param {boolean} isRight
+   * @param {string} words
+   * @param {string[]} cards of the answer; none where they explain nothing
+   * @param {boolean} [isOver] whether the task ends with it
+   */
+  async answer(isRight, words, cards, isOver = isRight) {
+    this.isOver = isOver;
+    const next = isOver ? this.onOver(isRight) : [];
+    const why = el('div');
+    const verdict = el('strong', { class: isRight ? 'good' : 'bad' }, isRight ? '✓ ' : '✗ ', words);
+    fill(this.reply, el('p', {}, verdict), isOver && el('div', { class: 'row' }, next), why);
+    this.reply.hidden = false;
+    announce(words);
+    next[0]?.focus();
+    if (!cards.length) return;
+    try {
+      const { list, words: mixed } = await explain(this.deck, cards, this.pictures, this.signal);
+      why.append(list);
+      if (mixed) announce(`${words} ${mixed}.`);
+    } catch (error) {
+      fill(why, el('p', { class: 'soft' }, inWords(error)));
+    }
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const words = inWords(error);
+    if (words === null || this.signal.aborted) return;
+    this.reply.hidden = false;
+    fill(this.reply, el('p', { class: 'bad', role: 'alert' }, words));
+  }
+}

@@ -1,0 +1,43 @@
+// Games that are over, as the browser keeps them: what Statistics, Replay and the best times need.
+
+/** @typedef {import('../core/game.js').Game} Game */
+/** @typedef {import('../core/game.js').Setup} Setup */
+
+/** Raised when a setup becomes another game than before, so that their times are not compared. */
+export const VERSION = 1;
+
+/**
+ * What is kept: `replay(setup, events)` is the game, and the rest follows from it. `time` is in
+ * milliseconds, without pauses; `link` leads to the game; `date` is that of the end (ISO 8601).
+ * @typedef {{ id: string, link: string, title: string, time: number, date: string }} Facts
+ * @typedef {Pick<Game, 'setup' | 'events' | 'taken' | 'wrong' | 'falseNone' | 'passed' | 'helped'>
+ *   & Facts & { version: number, over: NonNullable<Game['over']> }} Finished
+ */
+
+/** @param {Game} game that is over @param {Facts} facts @returns {Finished} */
+export function finished({ setup, events, taken, wrong, falseNone, passed, helped, over }, facts) {
+  if (!over) throw new Error('the game goes on');
+  return { ...facts, version: VERSION, setup, events, taken, wrong, falseNone, passed, helped, over };
+}
+
+/** Whether games have the same deck, rules and goal, whatever their seeds. @param {Setup} a @param {Setup} b */
+export function isSameKind(a, b) {
+  const sets = (/** @type {Setup['goal']} */ goal) => (goal.kind === 'sets' ? goal.sets : goal.kind);
+  const kind = (/** @type {Setup} */ { deck, goal, start, refill, exactly = null, planted = false, untold = false }) =>
+    JSON.stringify([deck.values, deck.properties, sets(goal), start, refill, exactly, planted, untold]);
+  return kind(a) === kind(b);
+}
+
+/**
+ * The best times with which a game compares: of the same cards, and of its kind with any seed. Only
+ * games that were not given up count, and those with hints only beside others with hints.
+ * @param {Finished[]} games
+ * @param {{ setup: Setup, helped: boolean, id?: string }} game which is left out itself
+ * @returns {{ same: number | null, kind: number | null }} in milliseconds
+ */
+export function bests(games, { setup, helped, id }) {
+  const comparable = games.filter((game) => game.id !== id && game.version === VERSION && game.over !== 'given-up');
+  const kind = comparable.filter((game) => game.helped === helped && isSameKind(game.setup, setup));
+  const best = (/** @type {Finished[]} */ some) => (some.length ? Math.min(...some.map(({ time }) => time)) : null);
+  return { same: best(kind.filter((game) => game.setup.seed === setup.seed)), kind: best(kind) };
+}

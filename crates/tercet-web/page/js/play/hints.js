@@ -1,0 +1,88 @@
+// Hints: at each stage the engine shows one more card of a set, and never more.
+
+import { announce, button, el, fill } from '../core/dom.js';
+import { ask } from '../core/engine.js';
+import { EngineError } from '../core/error.js';
+import { cardsOf } from '../core/game.js';
+import { keyName } from '../core/keys.js';
+import { settings } from '../core/store.js';
+import { unknownPart } from './unknown.js';
+import { thumbs } from './verdict.js';
+
+/** @typedef {import('../core/game.js').Game} Game */
+/** @typedef {{ isFound: boolean, cards: string[], needs: { name: string, words: string }[] }} Hint */
+
+/** The most time of a question about the board. */
+export const SECONDS = 10;
+
+/**
+ * What the engine shows of a set that was not found yet; at stage 0 only whether there is one.
+ * @param {Game} game
+ * @param {number} stage
+ * @param {AbortSignal} signal
+ * @returns {Promise<Hint>}
+ */
+export async function hint(game, stage, signal) {
+  const { deck, goal } = game.setup;
+  const known = goal.kind === 'layout' ? game.taken.map((set) => set.cards) : [];
+  let cards = cardsOf(game);
+  if (known.length) {
+    const count = (/** @type {string[]} */ some) => countSets(deck, some, signal);
+    if ((await count(cards)) <= known.length) return { isFound: false, cards: [], needs: [] };
+    cards = await unknownPart(cards, known, count);
+  }
+  const answer = await ask({ ask: 'hint', board: { deck, cards }, stage, pictured: true, timeout: SECONDS }, { signal });
+  return { isFound: answer.answer === 'found', cards: answer.cards, needs: answer.needs };
+}
+
+/** @typedef {import('../core/deck.js').Deck} Deck */
+
+/** How many sets cards hold. @param {Deck} deck @param {string[]} cards @param {AbortSignal} signal */
+export async function countSets(deck, cards, signal) {
+  if (cards.length < deck.values) return 0n;
+  const request = { ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } };
+  const { answer, count, reason } = await ask(request, { signal });
+  if (answer === 'stopped') throw new EngineError(reason);
+  return BigInt(count);
+}
+
+export class HintPanel {
+  element = el('section', { class: 'panel', 'aria-label': 'Hint', tabIndex: -1, hidden: true });
+  /** The cards that are shown. @type {string[]} */
+  cards = [];
+
+  /** @param {() => void} onMore asks for the next stage */
+  constructor(onMore) {
+    this.onMore = onMore;
+  }
+
+  clear() {
+    this.cards = [];
+    this.element.hidden = true;
+  }
+
+  /** @param {Hint} hint @param {Game} game @param {import('../core/cards.js').Pictures} pictures */
+  show({ isFound, cards, needs }, { setup: { deck, goal }, over }, pictures) {
+    const hadFocus = this.element.contains(document.activeElement);
+    const isWhole = cards.length === deck.values;
+    const key = el('kbd', { 'aria-hidden': 'true' }, keyName(settings().keys.hint));
+    const more = button('Show one more card', this.onMore, { class: 'main' }, key);
+    const these = cards.length === 1 ? 'This card is' : `These ${cards.length} cards are`;
+    const none = goal.kind === 'layout' ? 'No further set is here' : 'No set is here';
+    const words = !isFound ? none : isWhole ? 'This is a set' : `${these} in a set`;
+    const rows = needs.map((need) => el('div', {}, el('dt', {}, need.name), el('dd', {}, need.words)));
+    const missing = el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, rows));
+    this.cards = cards;
+    this.element.hidden = false;
+    fill(
+      this.element,
+      el('h2', {}, over ? 'What was there' : isFound ? `Hint: ${cards.length} of ${deck.values} cards` : 'Hint'),
+      el('p', {}, `${words}.`),
+      thumbs(cards, pictures),
+      needs.length > 0 && cards.length > 1 && missing,
+      isFound && !isWhole && !over && el('div', {}, more),
+    );
+    announce([words, ...cards.map((card) => pictures.name(card))].join('; '));
+    if (hadFocus) (more.isConnected ? more : this.element).focus();
+  }
+}

@@ -1,0 +1,117 @@
+// Steps through a game: its board, the way between the steps, and where its time went.
+
+import { Board } from '../core/board.js';
+import { pictures } from '../core/cards.js';
+import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
+import { inWords } from '../core/error.js';
+import { onKeys } from '../core/keys.js';
+import { onSettings } from '../core/store.js';
+import { boardAt } from './steps.js';
+
+/** @typedef {import('./steps.js').Step} Step */
+
+/** How long a step is shown while playing, in milliseconds. */
+const PACE = 1200;
+
+/**
+ * @param {import('../core/deck.js').Deck} deck
+ * @param {Step[]} steps at least one
+ * @param {AbortSignal} signal ends it
+ */
+export function player(deck, steps, signal) {
+  const last = steps.length - 1;
+  const board = new Board({ label: 'The board' });
+  const words = el('p', {});
+  const slide = () => go(Number(slider.value));
+  const slider = el('input', { type: 'range', max: last, value: 0, 'aria-label': 'Step', on: { input: slide } });
+  const play = button('Play', () => run(!timer));
+  const bars = setBars(steps, (index) => go(index));
+  let [now, timer] = [0, 0];
+
+  /** @param {boolean} isOn */
+  function run(isOn) {
+    clearInterval(timer);
+    timer = isOn ? setInterval(() => (now < last ? show(now + 1) : run(false)), PACE) : 0;
+    fill(play, isOn ? 'Pause' : 'Play');
+    if (isOn && now === last) show(0);
+  }
+
+  /** @param {number} index */
+  function go(index) {
+    run(false);
+    show(Math.max(0, Math.min(last, index)));
+  }
+
+  /** @param {number} index */
+  async function show(index) {
+    now = index;
+    const drawn = pictures(deck);
+    const cards = boardAt(steps, index);
+    try {
+      await drawn.draw(cards);
+    } catch (error) {
+      return fill(words, inWords(error));
+    }
+    if (index !== now || drawn !== pictures(deck) || signal.aborted) return;
+    const { kind, at, line, chosen = [], ...step } = steps[index];
+    board.show(cards, drawn);
+    board.mark(kind === 'set' ? { right: chosen } : { wrong: chosen }, { right: 'taken', wrong: 'not a set' });
+    const place = line ? `line ${line}` : clock(at ?? 0);
+    const where = ` · step ${index + 1} of ${steps.length}, ${place}, ${plural(cards.length, 'card')}`;
+    fill(words, el('strong', {}, step.words), el('span', { class: 'soft number' }, where));
+    if (!timer) announce([step.words, ...chosen.map((card) => drawn.name(card))].join('; '));
+    slider.value = String(index);
+    slider.setAttribute('aria-valuetext', `${index + 1}: ${step.words}`);
+    bars.show(index);
+  }
+
+  /** @type {Record<string, [sign: string, name: string, act: () => void]>} */
+  const moves = {
+    Home: ['«', 'First step', () => go(0)],
+    ArrowLeft: ['‹', 'Step back', () => go(now - 1)],
+    ArrowRight: ['›', 'Next step', () => go(now + 1)],
+    End: ['»', 'Last step', () => go(last)],
+  };
+  const movers = Object.values(moves).map(([sign, name, move]) => button(sign, move, { 'aria-label': name, title: name }));
+  const act = (/** @type {string} */ action) => action === 'pause' && (run(!timer), true);
+  onKeys({ act, other: (key) => key in moves && (moves[key][2](), true) }, signal);
+  onSettings(() => show(now), signal);
+  signal.addEventListener('abort', () => clearInterval(timer));
+  const controls = el('div', { class: 'row' }, movers.slice(0, 2), play, movers.slice(2));
+  const panel = el('section', { class: 'panel', 'aria-label': 'Steps' }, words, controls, slider);
+  return el('div', { class: 'split' }, el('div', { class: 'column' }, panel, board.element), bars.element);
+}
+
+/**
+ * A bar for each set: its time, or the size of its board where no times are known.
+ * @param {Step[]} steps
+ * @param {(index: number) => void} onStep
+ */
+function setBars(steps, onStep) {
+  const sets = steps.map((step, index) => ({ ...step, index })).filter(({ kind }) => kind === 'set');
+  const isTimed = sets.some(({ time }) => time !== undefined);
+  const length = (/** @type {Step} */ { time, size }) => (isTimed ? time : size) ?? 0;
+  const longest = Math.max(1, ...sets.map(length));
+  const bars = sets.map((set) => {
+    const bar = el('span', { class: 'bar' });
+    bar.style.setProperty('--part', String(length(set) / longest));
+    const value = isTimed ? duration(length(set)) : plural(length(set), 'card');
+    return button(set.words, () => onStep(set.index), { class: 'quiet' }, bar, el('span', { class: 'number' }, value));
+  });
+  const about = isTimed ? 'The time of each set since the one before.' : 'Records have no times: these are the boards.';
+  const element = el(
+    'section',
+    { class: 'panel' },
+    el('h2', {}, isTimed ? 'Where the time went' : 'The sets'),
+    el('p', { class: 'soft' }, about),
+    el('ol', { class: 'bars' }, bars.map((bar) => el('li', {}, bar))),
+  );
+  return {
+    element,
+    /** @param {number} step */
+    show(step) {
+      const current = sets.findLastIndex(({ index }) => index <= step);
+      bars.forEach((bar, i) => bar.setAttribute('aria-current', i === current ? 'step' : 'false'));
+    },
+  };
+}

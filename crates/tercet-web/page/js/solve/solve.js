@@ -1,0 +1,197 @@
+// Solve: a board that is pasted, opened or laid; all its sets, the most disjoint ones, and a race.
+
+import { announce, button, duration, el, fill, panel, plural } from '../core/dom.js';
+import { Board } from '../core/board.js';
+import { pictures } from '../core/cards.js';
+import { deckName } from '../core/deck.js';
+import { ask } from '../core/engine.js';
+import { inWords } from '../core/error.js';
+import { writeLink } from '../core/link.js';
+import { onSettings } from '../core/store.js';
+import { MOST_CARDS, boardParams, cardsOfLink } from '../build/hand.js';
+import { boardNames, readText } from '../build/reading.js';
+import { race } from './race.js';
+import { SetList } from './sets.js';
+
+/** How many sets are shown at first, and with each further step. */
+const SHOWN = 200;
+/** The most characters of a text: the server takes no more. */
+const LONGEST = 900_000;
+
+/** @param {import('../core/place.js').Visit} visit */
+export async function visit({ root, deck, params, signal, rename }) {
+  /** @type {import('../build/reading.js').ReadBoard} */
+  let read = { deck, cards: [] };
+  /** @type {import('../core/cards.js').Pictures | null} */
+  let drawn = null;
+  let search = new AbortController();
+
+  const value = cardsOfLink(params).join(' ');
+  const text = el('textarea', { id: 'text', spellcheck: false, 'aria-describedby': 'notations wrong', value });
+  const wrong = el('p', { class: 'bad', id: 'wrong', role: 'alert' });
+  const names = el('select', { on: { change: () => solve(names.value) } });
+  const several = el('label', { hidden: true }, 'Board', names);
+  const file = el('input', { type: 'file', class: 'unseen', on: { change: () => open(file.files?.[0]) } });
+  const limits = [1, 10, 60].map((seconds) => el('option', { value: `${seconds}`, selected: seconds === 10 }, `${seconds} s`));
+  const limit = el('select', {}, limits);
+  const cancel = button('Cancel', () => search.abort(), { disabled: true });
+  const build = el('a', { class: 'button' }, 'Change by hand');
+  const title = el('h2', { id: 'board' });
+  const large = el('p', { class: 'soft', hidden: true }, `Boards of more than ${MOST_CARDS} cards are not drawn.`);
+  const board = new Board({ label: 'The board' });
+  const found = el('p', {});
+  const packed = el('p', {});
+  const all = new SetList('All sets', (set) => mark(set, apart));
+  const apart = new SetList('The most disjoint sets', (set) => mark(set, all));
+  const more = button('Show more', () => list(all.size + SHOWN, search.signal), { hidden: true });
+  const results = el(
+    'div',
+    { class: 'split', hidden: true },
+    panel(title, large, board.element, el('div', { class: 'row' }, build)),
+    el('div', { class: 'column' }, panel('Sets', found, all.element, more), panel('Disjoint sets', packed, apart.element)),
+  );
+  const racing = race(() => ({ board: read, timeout: Number(limit.value) }), signal);
+  racing.element.hidden = true;
+  const input = panel(
+    el('h2', {}, el('label', { for: 'text' }, 'Cards')),
+    text,
+    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD. Or drop a file here.'),
+    wrong,
+    several,
+    el(
+      'div',
+      { class: 'row' },
+      button('Solve', () => solve(), { class: 'main' }),
+      cancel,
+      button('Random board', deal),
+      el('label', { class: 'button' }, 'Open a file', file),
+      el('label', {}, 'Time limit', limit),
+    ),
+  );
+  input.addEventListener('dragover', (event) => event.preventDefault());
+  input.addEventListener('drop', (event) => {
+    event.preventDefault();
+    open(event.dataTransfer?.files[0]);
+  });
+  fill(root, el('h1', {}, 'Solve a board'), input, results, racing.element);
+
+  /** @param {File | undefined} chosen */
+  async function open(chosen) {
+    if (!chosen) return;
+    if (chosen.size > LONGEST) return fill(wrong, `${chosen.name} is too large: at most ${LONGEST / 1000} kB can be read.`);
+    text.value = await chosen.text();
+    await solve();
+  }
+
+  async function deal() {
+    const dealt = await ask({ ask: 'deal', deck: read.deck }, { signal }).catch((error) => void fill(wrong, inWords(error)));
+    if (!dealt) return;
+    text.value = dealt.cards.join(' ');
+    await solve();
+  }
+
+  /** Reads the text, and finds out about its board. @param {string} [name] of a board, if there are several */
+  async function solve(name) {
+    search.abort();
+    racing.cancel();
+    search = new AbortController();
+    const until = AbortSignal.any([signal, search.signal]);
+    fill(wrong);
+    if (name === undefined) several.hidden = true;
+    try {
+      read = await readText({ text: text.value, name }, read.deck, until);
+    } catch (error) {
+      const choice = boardNames(error);
+      if (!choice?.length) return fill(wrong, inWords(error));
+      fill(names, choice.map((one) => el('option', {}, one)));
+      several.hidden = false;
+      return solve(choice[0]);
+    }
+    const { deck, cards } = read;
+    const params = boardParams(deck, cards);
+    rename(writeLink('solve', params));
+    build.href = writeLink('build', params);
+    build.hidden = cards.length > MOST_CARDS;
+    fill(title, `${plural(cards.length, 'card')} of ${deckName(deck)}`);
+    results.hidden = racing.element.hidden = false;
+    cancel.disabled = false;
+    all.clear();
+    apart.clear();
+    await draw();
+    await Promise.all([list(SHOWN, until), pack(until)]);
+    if (!until.aborted) cancel.disabled = true;
+  }
+
+  async function draw() {
+    large.hidden = read.cards.length <= MOST_CARDS;
+    drawn = large.hidden ? pictures(read.deck) : null;
+    await drawn?.draw(read.cards);
+    if (!signal.aborted) board.show(drawn ? read.cards : [], drawn ?? pictures(read.deck));
+  }
+
+  /** Lists the sets up to `most`, behind those that are listed already. @param {number} most @param {AbortSignal} until */
+  async function list(most, until) {
+    const { cards } = read;
+    let seen = 0;
+    /** @param {number[][]} positions */
+    const add = (positions) => {
+      const isNew = positions.filter((_, i) => seen + i >= all.size);
+      seen += positions.length;
+      if (until.aborted) return;
+      all.add(isNew.map((set) => set.map((at) => cards[at])), drawn);
+      fill(found, `${plural(all.size, 'set')} so far …`);
+    };
+    more.hidden = true;
+    fill(found, 'Searching …');
+    try {
+      /** @param {any} line */
+      const onLine = (line) => line.positions && add(line.positions);
+      const request = { ask: 'list', board: read, first: most, search: { timeout: Number(limit.value) } };
+      const answer = await ask(request, { signal: until, onLine });
+      if (!seen) add(answer.positions ?? []);
+      fill(found, foundInWords(answer));
+      more.hidden = BigInt(answer.count ?? 0) <= BigInt(all.size);
+    } catch (error) {
+      if (signal.aborted || read.cards !== cards) return;
+      fill(found, until.aborted ? `Cancelled: ${plural(all.size, 'set')} listed; there may be more.` : inWords(error));
+    }
+    announce(found.textContent ?? '');
+  }
+
+  /** @param {any} answer to `list` */
+  function foundInWords({ answer, reason, count, method, seconds }) {
+    const by = `by ${method} in ${duration(seconds * 1000)}`;
+    const shown = BigInt(count ?? 0) > BigInt(all.size) ? ` The first ${all.size} are listed.` : '';
+    if (answer === 'stopped') return `At least ${plural(count ?? 0, 'set')}: ${reason.message} (${by}).${shown}`;
+    return `${answer === 'none' ? 'No set: this is proved' : plural(count, 'set')}, ${by}.${shown}`;
+  }
+
+  /** @param {AbortSignal} until */
+  async function pack(until) {
+    const { cards } = read;
+    fill(packed, 'Searching …');
+    try {
+      const answer = await ask({ ask: 'pack', board: read, search: { timeout: Number(limit.value) } }, { signal: until });
+      const { count, bound, proved, reason } = answer;
+      const known = plural(count, 'disjoint set');
+      const open = `${known}; whether up to ${bound} are possible is not known: ${reason?.message}.`;
+      fill(packed, proved ? `${known}: more are impossible.` : open);
+      apart.add(answer.sets.slice(0, SHOWN), drawn);
+    } catch (error) {
+      if (signal.aborted || read.cards !== cards) return;
+      fill(packed, until.aborted ? 'Cancelled.' : inWords(error));
+    }
+  }
+
+  /** @param {string[] | null} set @param {SetList} other */
+  function mark(set, other) {
+    other.release();
+    const dim = set ? read.cards.filter((card) => !set.includes(card)) : [];
+    board.mark({ right: set ?? [], dim }, { right: 'in the set' });
+  }
+
+  onSettings(() => !results.hidden && draw(), signal);
+  racing.offer().catch((error) => !signal.aborted && fill(wrong, inWords(error)));
+  signal.addEventListener('abort', () => search.abort());
+  if (text.value) await solve();
+}

@@ -1,0 +1,183 @@
+// Statistics: what the games that were finished in this browser say, and the games themselves.
+
+import { pictures } from '../core/cards.js';
+import { deckName, isSameDeck } from '../core/deck.js';
+import { confirmed } from '../core/dialog.js';
+import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
+import { inWords } from '../core/error.js';
+import { readLink, writeLink } from '../core/link.js';
+import { all, clear, put, remove } from '../core/store.js';
+import { readGames, writeGames } from './export.js';
+import { expectedShare, histogram, kindName, kinds, median, overlooked, streak, unaided } from './summary.js';
+
+/** @typedef {import('../play/finished.js').Finished} Finished */
+/** @typedef {import('../core/deck.js').Deck} Deck */
+
+/** How many games are listed at first. */
+const LISTED = 10;
+
+/** @param {import('../core/place.js').Visit} visit */
+export async function visit({ root, deck, signal }) {
+  const heading = el('h1', { tabIndex: -1 }, 'Statistics');
+  const stage = el('div', { class: 'columns' });
+  fill(root, heading, stage);
+
+  /** Reads the games again and shows them; says what happened. @param {string} [words] */
+  async function show(words) {
+    /** @type {Finished[]} */
+    const games = await all('games');
+    if (signal.aborted) return;
+    games.sort((a, b) => (a.date < b.date ? 1 : -1));
+    const told = games.length ? [kindsPanel(games), ...deckPanels(games, deck), daily(games), list(games, show)] : [];
+    fill(stage, ...told, data(games, show));
+    if (!words) return;
+    announce(words);
+    // The button that was pressed may be gone.
+    heading.focus();
+  }
+  await show();
+}
+
+/** @param {Finished[]} games */
+function kindsPanel(games) {
+  const time = (/** @type {number | null} */ ms) => (ms === null ? '–' : clock(ms));
+  const rows = kinds(games).map(({ name, games, counted, best, median }) => [name, games, counted, time(best), time(median)]);
+  const about = 'Times are those of games without hints that were not given up.';
+  return panel('Games', table('Games by kind', ['Game', 'Games', 'Timed', 'Best', 'Median'], rows), el('p', { class: 'soft' }, about));
+}
+
+/** What is told of one deck, which can be chosen. @param {Finished[]} games @param {Deck} deck */
+function deckPanels(games, deck) {
+  const decks = games.map((game) => game.setup.deck).filter((own, i, all) => all.findIndex((other) => isSameDeck(own, other)) === i);
+  const options = decks.map((own, i) => el('option', { value: i, selected: isSameDeck(own, deck) }, deckName(own)));
+  const select = el('select', { on: { change: () => show() } }, options);
+  const [times, look] = [el('div', { class: 'column' }), el('div', { class: 'column' })];
+  async function show() {
+    const own = decks[Number(select.value)];
+    const some = games.filter(({ setup }) => isSameDeck(setup.deck, own));
+    fill(times, ...setTimes(some));
+    const drawn = pictures(own);
+    await drawn.draw([]).catch(() => {});
+    const nameOf = (/** @type {number} */ i) => drawn.properties[i]?.name ?? `property ${i + 1}`;
+    if (own === decks[Number(select.value)]) fill(look, ...overlookedTable(own, some, nameOf));
+  }
+  show();
+  return [panel('Times of sets', el('label', {}, 'Deck', select), times), panel('What you overlook', look)];
+}
+
+/** @param {Finished[]} games @returns {Node[]} */
+function setTimes(games) {
+  const times = unaided(games).map(({ time }) => time);
+  if (!times.length) return [el('p', { class: 'soft' }, 'No set was found without a hint.')];
+  const classes = histogram(times);
+  const most = Math.max(...classes.map(({ count }) => count));
+  const rows = classes.map(({ name, count }) => {
+    const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
+    bar.style.setProperty('--part', String(count / most));
+    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'wide' }, bar), el('td', { class: 'number' }, count));
+  });
+  const [half, best] = [duration(median(times) ?? 0), duration(Math.min(...times))];
+  const words = `Of ${plural(times.length, 'set')} found without a hint, half took you at most ${half}, and the fastest ${best}.`;
+  return [el('p', {}, words), el('table', { class: 'histogram', 'aria-label': 'Sets by time' }, el('tbody', {}, rows))];
+}
+
+/** @param {Deck} deck @param {Finished[]} games @param {(property: number) => string} nameOf @returns {Node[]} */
+function overlookedTable(deck, games, nameOf) {
+  const { counts, found, hard, mixed } = overlooked(deck, games);
+  const percent = (/** @type {number | null} */ share) => (share === null ? '–' : `${Math.round(share * 100)} %`);
+  const rows = found.map((share, i) => [nameOf(i), percent(share), percent(hard[i]), percent(mixed[i])]);
+  return [
+    el('p', {}, `In ${percent(expectedShare(deck))} of all sets of this deck, a given property differs from card to card. In your games:`),
+    table('Sets in which a property differs', ['Property', 'Found', 'Slow', 'Wrong'], rows),
+    el('ul', { class: 'soft' },
+      el('li', {}, `Found: of ${plural(counts.found, 'set')} that you found, in how many the property differs.`),
+      el('li', {}, `Slow: the same of ${plural(counts.hard, 'set')}, your slowest quarter and those with a hint. More than “found” is what you overlook.`),
+      el('li', {}, `Wrong: in how many of ${plural(counts.wrong, 'wrong choice')} the property was neither the same nor different.`)),
+  ];
+}
+
+/** @param {Finished[]} games */
+function daily(games) {
+  const days = games.filter(({ over }) => over === 'layout').map(({ link }) => readLink(link).params.day ?? '');
+  const { current, longest } = streak(days, new Date().toISOString().slice(0, 10));
+  const words = longest ? `${plural(current, 'day')} in a row now, ${plural(longest, 'day')} at most.` : 'None was solved yet.';
+  return panel('Daily puzzles', el('p', {}, words), el('p', {}, el('a', { class: 'button', href: '#puzzle' }, 'Go to the puzzles')));
+}
+
+/** @param {Finished[]} games @param {(words: string) => void} show */
+function list(games, show) {
+  const rows = games.map(({ id, setup, date, time, over, helped }) => {
+    const when = new Date(date).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const how = [clock(time), helped && 'with a hint', over === 'given-up' && 'given up'].filter(Boolean).join(', ');
+    const drop = async () => {
+      if (!(await confirmed('Delete this game?', `${kindName(setup)}, ${when}: it cannot be brought back.`, 'Delete'))) return;
+      await remove('games', id);
+      show('The game is deleted.');
+    };
+    const watch = el('a', { class: 'button', href: writeLink('replay', { game: id }), 'aria-label': `Replay the game of ${when}` }, 'Replay');
+    const act = el('div', { class: 'row' }, watch, button('Delete', drop, { 'aria-label': `Delete the game of ${when}` }));
+    return el('li', {}, el('div', {}, el('strong', {}, kindName(setup)), ` in ${how}`, el('div', { class: 'soft' }, when)), act);
+  });
+  const items = el('ul', { class: 'games' }, rows.slice(0, LISTED));
+  const more = button(`Show all ${rows.length}`, () => {
+    items.append(...rows.slice(LISTED));
+    more.remove();
+    rows[LISTED].querySelector('a')?.focus();
+  });
+  return panel('Finished games', items, rows.length > LISTED && el('div', {}, more));
+}
+
+/** @param {Finished[]} games @param {(words: string) => void} show */
+function data(games, show) {
+  const error = el('p', { class: 'bad', role: 'alert', id: 'import-error' });
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([writeGames(games)], { type: 'application/json' }));
+    el('a', { href: url, download: 'tercet-games.json' }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  };
+  const read = async () => {
+    fill(error);
+    try {
+      const { games: read, refused } = readGames((await file.files?.[0].text()) ?? '');
+      for (const game of read) await put('games', game);
+      await show(`${plural(read.length, 'game')} imported.`);
+      if (refused) throw new Error(`${plural(refused, 'game')} of the file left out: no play leads there.`);
+    } catch (failure) {
+      fill(error, inWords(failure));
+    }
+  };
+  const drop = async () => {
+    const words = `${plural(games.length, 'game')} cannot be brought back, unless you export them first.`;
+    if (!(await confirmed('Delete all games?', words, 'Delete all'))) return;
+    await clear('games');
+    show('All games are deleted.');
+  };
+  const file = el('input', { type: 'file', accept: '.json', 'aria-describedby': 'import-error', on: { change: read } });
+  return panel(
+    'Your data',
+    el('p', {}, 'Games that you finish are kept in this browser alone. ', games.length ? `There are ${games.length}.` : 'There are none yet.'),
+    games.length > 0 && el('div', { class: 'row' }, button('Export', save), button('Delete all…', drop)),
+    el('label', {}, 'Import games from a file', file),
+    error,
+  );
+}
+
+/** @param {string} title @param {...(import('../core/dom.js').Child)} children */
+function panel(title, ...children) {
+  return el('section', { class: 'panel' }, el('h2', {}, title), ...children);
+}
+
+/**
+ * A table whose first column names the row; the others hold numbers.
+ * @param {string} name
+ * @param {string[]} head
+ * @param {(string | number)[][]} rows
+ */
+function table(name, head, rows) {
+  const heads = head.map((title, i) => el('th', { scope: 'col', class: i ? 'number' : undefined }, title));
+  const cells = (/** @type {(string | number)[]} */ row) =>
+    row.map((cell, i) => (i ? el('td', { class: 'number' }, cell) : el('th', { scope: 'row' }, cell)));
+  const body = el('tbody', {}, rows.map((row) => el('tr', {}, cells(row))));
+  // What scrolls sideways must be reachable by keyboard.
+  return el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': name }, el('table', {}, el('thead', {}, el('tr', {}, heads)), body));
+}

@@ -1,0 +1,56 @@
+// The dialogs of the frame: decks and settings.
+
+import assert from 'node:assert/strict';
+import { cards, ready } from './table.mjs';
+
+const focused = (page) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+export const tests = {
+  'a deck is chosen by keys, and the focus comes back': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=1');
+    await ready(page);
+    await page.getByRole('button', { name: /choose another/ }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Choose a deck' });
+    await dialog.getByLabel('Values').fill('0');
+    await dialog.getByRole('alert').getByText(/1 to 64 values/).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Use this deck' }).isDisabled(), true);
+    await dialog.getByLabel('Values').fill('5');
+    await dialog.getByLabel('Properties').fill('2');
+    await dialog.getByText('(5,2) has 25 cards; a set is 5 cards.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.board .card').length === 10);
+    assert.ok((await cards(page)).every((card) => /^[0-4]{2}$/.test(card)));
+    assert.match(await focused(page), /\(5,2\)/);
+  },
+
+  'a key is changed, and one that is taken is refused': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=1');
+    await ready(page);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const hint = page.getByRole('button', { name: /^Hint: / });
+    await hint.click();
+    await page.keyboard.press('n');
+    await page.getByRole('alert').getByText(/N is the key of “No set here”/).waitFor();
+    await hint.click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(page), 'Settings');
+    await page.keyboard.press('j');
+    await page.locator('.card[data-mark~="hint"]').first().waitFor();
+  },
+
+  'settings change the cards at once and last': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=1');
+    await ready(page);
+    const picture = () => page.locator('.board .card svg').first().evaluate((svg) => svg.outerHTML);
+    const before = await picture();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('A frame instead of colour').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.waitForFunction((old) => document.querySelector('.board .card svg')?.outerHTML !== old, before);
+    const after = await picture();
+    await page.reload();
+    await ready(page);
+    assert.equal(await picture(), after);
+  },
+};

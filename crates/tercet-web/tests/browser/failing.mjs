@@ -1,0 +1,66 @@
+// What happens when something fails: the network is cut, or a link or a file is nonsense.
+
+import assert from 'node:assert/strict';
+import { DEVICES, cards, play } from './table.mjs';
+
+const DECK = { values: 3, properties: 4 };
+
+/** Whether the engine of the page answers without a network. */
+const isStatic = (visitor, page) => visitor.kept(page, 'games').then(() => page.evaluate(async () => {
+  const { LACKS } = await import(new URL('js/core/engine.js', document.baseURI).href);
+  return LACKS !== null;
+}));
+
+/** Lets no question through from now on: it hangs for a moment, then the connection is gone. */
+async function cut(page) {
+  await page.route('**/ask', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.abort('connectionreset').catch(() => {});
+  });
+}
+
+export const tests = {
+  'the network is cut in the middle of a search': async (visitor) => {
+    const page = await visitor.open('#solve');
+    if (await isStatic(visitor, page)) return 'the engine needs no network';
+    const board = page.getByRole('textbox').first();
+    await board.fill('0001 0120 0212 1111 2222 0000');
+    await cut(page);
+    await page.getByRole('button', { name: /solve|find|all sets/i }).first().click();
+    await page.getByText(/does not answer/).first().waitFor();
+    assert.match(await board.inputValue(), /0001 0120 0212/);
+    await page.unroute('**/ask');
+    await page.getByRole('button', { name: /solve|find|all sets/i }).first().click();
+    await page.getByText(/1 set\b/).first().waitFor();
+  },
+
+  'a game survives the cut of the network': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=21');
+    if (await isStatic(visitor, page)) return 'the engine needs no network';
+    await play(visitor, page, DECK, DEVICES.mouse, 1);
+    const board = await cards(page);
+    await cut(page);
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.getByRole('alert').getByText(/does not answer/).waitFor();
+    assert.deepEqual(await cards(page), board);
+    await page.unroute('**/ask');
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.locator('.card[data-mark~="hint"]').first().waitFor();
+    await play(visitor, page, DECK, DEVICES.mouse, 2);
+  },
+
+  'a link of nonsense is answered in words': async (visitor) => {
+    for (const link of ['#play?deck=999.999&seed=1', '#play?deck=3.4&seed=x&goal=-1', '#puzzle?deck=3.4&seed=1&cards=1e9', '#nowhere?a=%ff', '#replay?game=none', '#learn?step=999']) {
+      const page = await visitor.open(link);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      assert.doesNotMatch(await page.locator('main').innerText(), /undefined|NaN|TypeError/, link);
+    }
+  },
+
+  'a file that is no file of games is refused': async (visitor) => {
+    const page = await visitor.open('#statistics');
+    const file = { name: 'games.json', mimeType: 'application/json', buffer: Buffer.from('{"games":[{}]}') };
+    await page.getByLabel('Import games').setInputFiles(file);
+    await page.getByRole('alert').getByText(/not a file of exported games/).waitFor();
+  },
+};

@@ -1,0 +1,90 @@
+// What the browser keeps: a game over reloading and going back, between two tabs, and in a link.
+
+import assert from 'node:assert/strict';
+import { DEVICES, cards, play, ready } from './table.mjs';
+
+const DECK = { values: 3, properties: 4 };
+const LINK = '#play?deck=3.4&seed=21';
+
+const time = async (page) => {
+  const [minutes, seconds] = (await page.getByRole('timer').textContent()).split(':').map(Number);
+  return 60 * minutes + seconds;
+};
+
+export const tests = {
+  'reloading keeps the game and its time': async (visitor) => {
+    const page = await visitor.open(LINK);
+    await play(visitor, page, DECK, DEVICES.mouse, 3);
+    await page.waitForTimeout(500);
+    const [board, spent] = [await cards(page), await time(page)];
+    assert.ok(spent > 0);
+    await page.reload();
+    await ready(page);
+    assert.deepEqual(await cards(page), board);
+    const [saved] = await visitor.kept(page, 'saved');
+    assert.equal(saved.events.filter(({ type }) => type === 'card').length, 9);
+    assert.ok((await time(page)) >= spent);
+  },
+
+  'going elsewhere and back keeps the game': async (visitor) => {
+    const page = await visitor.open(LINK);
+    const [set] = await play(visitor, page, DECK, DEVICES.mouse, 1);
+    const board = await cards(page);
+    assert.ok(!set.every((card) => board.includes(card)));
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goBack();
+    await ready(page);
+    assert.deepEqual(await cards(page), board);
+  },
+
+  'two tabs never break a game': async (visitor) => {
+    const first = await visitor.open(LINK);
+    await ready(first);
+    const second = await visitor.tab(first.context(), LINK);
+    await play(visitor, first, DECK, DEVICES.mouse, 2);
+    const other = await play(visitor, second, DECK, DEVICES.keyboard, 1);
+    assert.equal(other.length, 1);
+    await play(visitor, first, DECK, DEVICES.mouse, 1);
+    // Whoever wrote last is what is kept; either way it is a game of this link.
+    for (const page of [first, second]) {
+      await page.reload();
+      await ready(page);
+    }
+    assert.deepEqual(await cards(first), await cards(second));
+    await play(visitor, second, DECK, DEVICES.mouse, 1);
+  },
+
+  'a change of the settings reaches another tab': async (visitor) => {
+    const first = await visitor.open(LINK);
+    await ready(first);
+    const second = await visitor.tab(first.context(), LINK);
+    await ready(second);
+    await first.getByRole('button', { name: 'Settings' }).click();
+    await first.getByLabel('Dark').check();
+    await second.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  },
+
+  'a link gives a friend the same game': async (visitor) => {
+    const mine = await visitor.open('#play?deck=4.3&seed=5&goal=3');
+    await ready(mine);
+    const theirs = await visitor.open(new URL(mine.url()).hash);
+    await ready(theirs);
+    assert.deepEqual(await cards(theirs), await cards(mine));
+  },
+
+  'games are exported, deleted and imported': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=3&goal=2');
+    await play(visitor, page, DECK, DEVICES.mouse);
+    const before = await visitor.kept(page, 'games');
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+    await page.getByRole('button', { name: 'Delete all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
+    await page.getByText('There are none yet').waitFor();
+    assert.deepEqual(await visitor.kept(page, 'games'), []);
+    await page.getByLabel('Import games').setInputFiles(await download.path());
+    await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+    assert.deepEqual(await visitor.kept(page, 'games'), before);
+  },
+};

@@ -1,0 +1,23 @@
+// The static site without a network: it is installed by the first visit.
+
+import assert from 'node:assert/strict';
+import { DEVICES, play, ready } from './table.mjs';
+
+export const tests = {
+  'the static site is loaded and played without a network': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=3&goal=2');
+    await ready(page);
+    const workers = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    if (workers === 0) return 'this is not the static site';
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    await page.reload();
+    const taken = await play(visitor, page, { values: 3, properties: 4 }, DEVICES.mouse);
+    assert.equal(taken.length, 2);
+    for (const place of ['Puzzle', 'Learn', 'Build', 'Solve', 'Replay', 'Statistics']) {
+      await page.getByRole('link', { name: place, exact: true }).first().click();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      assert.equal(await page.getByText('This did not work').count(), 0, place);
+    }
+  },
+};

@@ -1,0 +1,105 @@
+// Every place, as people with different eyes and screens see it: what axe finds, and whether the page
+// scrolls sideways.
+
+import assert from 'node:assert/strict';
+import { DEVICES, cards, play, ready } from './table.mjs';
+
+const DECK = { values: 3, properties: 4 };
+
+/** The places, and how somebody gets to what there is to see. */
+const PLACES = {
+  play: async (visitor, page) => {
+    await go(page, '#play?deck=3.4&seed=7');
+    await ready(page);
+    await DEVICES.mouse.choose(page, (await cards(page)).slice(0, 3));
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.locator('.card[data-mark~="hint"]').first().waitFor();
+  },
+  'the end of a game': async (visitor, page) => {
+    await go(page, '#play?deck=3.4&seed=7&goal=2');
+    await play(visitor, page, DECK, DEVICES.mouse);
+  },
+  'a large board': async (visitor, page) => {
+    await go(page, '#play?deck=10.4&seed=7&goal=layout&start=40');
+    await ready(page);
+  },
+  'the puzzles': (visitor, page) => go(page, '#puzzle?deck=3.4'),
+  'a puzzle': async (visitor, page) => {
+    await go(page, '#puzzle?deck=3.4&seed=7&cards=12&sets=2');
+    await ready(page);
+  },
+  ...Object.fromEntries([1, 4, 7].map((step) => [`step ${step} of learning`, (visitor, page) => go(page, `#learn?step=${step}`)])),
+  build: (visitor, page) => go(page, '#build?deck=3.4'),
+  solve: (visitor, page) => go(page, '#solve?deck=3.4'),
+  replay: async (visitor, page) => {
+    await go(page, '#replay');
+    const record = visitor.run('play', '--seed', '5', '--log', '-').split('\n').filter((line) => line.startsWith('{')).join('\n');
+    await page.getByLabel('A file').setInputFiles({ name: 'game.log', mimeType: 'text/plain', buffer: Buffer.from(`${record}\n`) });
+    await page.getByText(/Proved: /).waitFor();
+    await page.locator('.board .card').first().waitFor();
+  },
+  statistics: async (visitor, page) => {
+    await go(page, '#play?deck=3.4&seed=8&goal=2');
+    await play(visitor, page, DECK, DEVICES.mouse);
+    await go(page, '#statistics');
+    await page.getByRole('heading', { name: 'Finished games' }).waitFor();
+  },
+  'the choice of a deck': async (visitor, page) => {
+    await go(page, '#statistics');
+    await page.getByRole('button', { name: /choose another/ }).click();
+    await page.locator('.samples figure').first().waitFor();
+  },
+  'the settings': async (visitor, page) => {
+    await go(page, '#statistics');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.locator('.samples figure').first().waitFor();
+  },
+};
+
+/** Goes to a link, and waits for what it shows. */
+async function go(page, link) {
+  await page.evaluate((hash) => (location.hash = hash), link);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+const EYES = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  'forced colours': { forcedColors: 'active' },
+};
+
+/** Targets below this size are hard to hit with a finger; those in a line of text are as high as it. */
+const TARGET = 44;
+
+export const tests = {};
+
+for (const [place, visit] of Object.entries(PLACES)) {
+  tests[`${place} is accessible`] = async (visitor) => {
+    const page = await visitor.open('#statistics');
+    await visit(visitor, page);
+    const found = [];
+    for (const [eye, media] of Object.entries(EYES)) {
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', ...media });
+      for (const words of await visitor.inspect(page)) found.push(`${eye}: ${words}`);
+    }
+    assert.deepEqual(found, []);
+    assert.equal(await page.getByRole('heading', { level: 1 }).count() + (await page.getByRole('dialog').count()), 1);
+  };
+
+  tests[`${place} fits every screen`] = async (visitor) => {
+    const page = await visitor.open('#statistics', { width: 320, height: 700 });
+    await visit(visitor, page);
+    for (const width of [320, 390, 768, 1400]) {
+      await page.setViewportSize({ width, height: 700 });
+      const seen = await page.evaluate((least) => {
+        for (const details of document.querySelectorAll('main details')) details.open = true;
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const targets = [...document.querySelectorAll('button:not(.card), select, input:not([type="checkbox"], [type="radio"]), a.button, summary')];
+        const small = targets.filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < least - 0.5);
+        return { wider: scrollWidth - clientWidth, small: small.map((target) => target.outerHTML.slice(0, 100)) };
+      }, TARGET);
+      assert.deepEqual(seen, { wider: 0, small: [] }, `${width} pixels`);
+    }
+  };
+}

@@ -1,0 +1,65 @@
+// Records: a game that was played here is true for the command line, and a game of the command line is
+// watched here.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { DEVICES, cards, play } from './table.mjs';
+
+const DECK = { values: 3, properties: 4 };
+
+/** Opens a record in Replay. */
+async function watch(page, name, text) {
+  await page.getByLabel('A file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+}
+
+export const tests = {
+  'a game is saved as a record that the command line verifies': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=9&goal=4');
+    const taken = await play(visitor, page, DECK, DEVICES.mouse);
+    const save = page.getByRole('button', { name: 'Save the record' });
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    const path = await download.path();
+    assert.match(visitor.run('verify', path), /4 sets/);
+    const sets = readFileSync(path, 'utf8').split('\n').filter((line) => line.startsWith('{"event":"set"'));
+    assert.deepEqual(sets.map((line) => JSON.parse(line).cards.toSorted()), taken.map((set) => set.toSorted()));
+    await page.getByRole('link', { name: 'Replay' }).first().click();
+    await page.getByText('Where the time went').waitFor();
+    await page.goto(new URL('#replay', visitor.base).href);
+    await page.getByLabel('A file').setInputFiles(path);
+    await page.getByText(/Proved: .* 4 sets taken/).waitFor();
+  },
+
+  'a record of the command line is watched by keys': async (visitor) => {
+    const record = visitor.run('play', '--seed', '5', '--log', '-').split('\n').filter((line) => line.startsWith('{')).join('\n');
+    const page = await visitor.open('#replay');
+    await watch(page, 'game.log', `${record}\n`);
+    await page.getByText(/Proved: /).waitFor();
+    const lines = record.split('\n').map((line) => JSON.parse(line));
+    await page.locator('.board .card').first().waitFor();
+    assert.deepEqual(await cards(page), lines[1].cards);
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(/Set 1.*line 3/).waitFor();
+    const marked = page.locator('.card[data-mark~="right"]');
+    const set = await marked.evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
+    assert.deepEqual(set.toSorted(), lines[2].cards.toSorted());
+    await page.keyboard.press('End');
+    const end = lines.at(-1);
+    await page.getByText(`line ${lines.length}`).waitFor();
+    assert.deepEqual((await cards(page)).toSorted(), end.board.toSorted());
+  },
+
+  'a false record is shown with its line': async (visitor) => {
+    const record = visitor.run('play', '--seed', '5', '--log', '-').split('\n').filter((line) => line.startsWith('{'));
+    record[6] = record[6].replace('"set"', '"none"');
+    const page = await visitor.open('#replay');
+    await watch(page, 'game.log', `${record.join('\n')}\n`);
+    await page.getByRole('alert').getByText(/^Line 7 is false/).waitFor();
+    await page.getByText(record[6]).first().waitFor();
+    await page.keyboard.press('End');
+    await page.getByText('line 6').waitFor();
+    await page.getByText('Open a record').click();
+    await page.getByLabel('Or its text').fill('hello');
+    await page.getByRole('button', { name: 'Verify and watch' }).click();
+    await page.getByRole('alert').getByText(/not a record/).waitFor();
+  },
+};

@@ -1,0 +1,92 @@
+// Somebody who visits the page: with a mouse, a finger or a keyboard. Whatever the page does that it
+// must never do is noted: an error on the console, a report of the content policy, a foreign request.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export class Visitor {
+  #contexts = [];
+  /** What the page must not do. */
+  wrong = [];
+
+  constructor({ browser, base, tercet, axe }) {
+    Object.assign(this, { browser, tercet, axe });
+    this.base = new URL(base);
+  }
+
+  /** Opens a page in a browser of its own, with nothing stored. */
+  async open(link, { width = 1000, height = 900, ...options } = {}) {
+    const context = await this.browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce', ...options });
+    this.#contexts.push(context);
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        console.error(`content policy: ${violatedDirective} ${blockedURI} ${sample}`);
+      });
+    });
+    return this.tab(context, link);
+  }
+
+  /** Opens another tab of the same browser. */
+  async tab(context, link) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => this.wrong.push(error.stack));
+    page.on('console', (message) => {
+      // The browser itself reports an answer that is an error.
+      const isAnswer = message.location().url === new URL('ask', this.base).href;
+      if (message.type() === 'error' && !isAnswer) this.wrong.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (!['blob:', 'data:'].includes(protocol) && origin !== this.base.origin) this.wrong.push(`asks for ${request.url()}`);
+    });
+    await page.goto(new URL(link, this.base).href);
+    return page;
+  }
+
+  /** Asks the engine that is behind the page. */
+  async ask(page, request) {
+    return page.evaluate(async (asked) => {
+      const { ask } = await import(new URL('js/core/engine.js', document.baseURI).href);
+      return ask(asked);
+    }, request);
+  }
+
+  /** What the browser keeps in a store. */
+  async kept(page, store) {
+    return page.evaluate(async (name) => {
+      const { all } = await import(new URL('js/core/store.js', document.baseURI).href);
+      return all(name);
+    }, store);
+  }
+
+  /** What the command line prints. */
+  run(...words) {
+    return execFileSync(this.tercet, words, { encoding: 'utf8' });
+  }
+
+  /** What axe finds wrong with a page. */
+  async inspect(page) {
+    await page.evaluate(readFileSync(this.axe, 'utf8'));
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 150)).slice(0, 3).join(' | ')}`);
+  }
+
+  /** Fails if the page did what it must not do. */
+  check() {
+    if (this.wrong.length) throw new Error(`the page did wrong: ${[...new Set(this.wrong)].join('; ')}`);
+  }
+
+  /** Keeps a picture of what a test saw last. */
+  async picture(name) {
+    const pages = this.#contexts.flatMap((context) => context.pages());
+    const path = join(tmpdir(), `tercet-${name.replaceAll(/\W+/g, '-')}.png`);
+    await pages.at(-1)?.screenshot({ path }).catch(() => {});
+  }
+
+  async leave() {
+    for (const context of this.#contexts) await context.close();
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isSet, nthCard } from '../../page/js/core/deck.js';
+import { replay } from '../../page/js/core/game.js';
+import { finished } from '../../page/js/play/finished.js';
+import { readGames, writeGames } from '../../page/js/statistics/export.js';
+import { expectedShare, histogram, kindName, kinds, median, overlooked, streak, unaided } from '../../page/js/statistics/summary.js';
+
+const DECK = { values: 3, properties: 2 };
+const SETUP = { deck: DECK, seed: '1', goal: { kind: 'sets', sets: 2 }, start: 6, refill: 'up-to-start' };
+
+/** A game of two sets, of which the second is found at `end`. */
+function game({ id = 'a', hint = false, end = 9000, setup = SETUP } = {}) {
+  const press = (cards, at) => cards.map((card) => ({ type: 'card', card, at }));
+  const events = [
+    { type: 'begin', cards: ['00', '01', '02', '10', '11', '20', '12', '21', '22'], at: 0 },
+    ...press(['00', '01', '10'], 500),
+    ...press(['00', '01', '02'], 1000),
+    ...(hint ? [{ type: 'hint', stage: 1, at: 1200 }] : []),
+    ...press(['10', '11', '12'], end),
+  ];
+  return finished(replay(setup, events), { id, link: '#play?seed=1', title: 'A game', time: end, date: '2026-03-01T10:00:00.000Z' });
+}
+
+test('only times without help are compared', () => {
+  const games = [game(), game({ id: 'b', end: 3000, hint: true }), game({ id: 'c', end: 5000 })];
+  assert.deepEqual(kinds(games), [{ name: '(3,2), 2 sets', games: 3, counted: 2, best: 5000, median: 7000 }]);
+  const other = game({ id: 'd', setup: { ...SETUP, refill: 'at-once' } });
+  assert.equal(kinds([...games, other]).length, 2);
+});
+
+test('kinds have names', () => {
+  assert.equal(kindName({ ...SETUP, goal: { kind: 'deck' } }), '(3,2), whole deck');
+  assert.equal(kindName({ ...SETUP, goal: { kind: 'layout' }, exactly: 1 }), '(3,2), 6 cards with 1 set');
+});
+
+test('a median is the middle', () => {
+  assert.equal(median([]), null);
+  assert.equal(median([3]), 3);
+  assert.equal(median([10, 9, 1]), 9);
+  assert.equal(median([10, 2, 4, 1]), 3);
+});
+
+test('a histogram counts every time once', () => {
+  const times = [0, 1999, 2000, 9000, 500_000];
+  const bars = histogram(times);
+  assert.deepEqual(bars.map(({ count }) => count), [2, 1, 0, 1, 0, 0, 0, 1]);
+  assert.equal(bars[0].name, '0–2 s');
+  assert.equal(bars.at(-1).name, 'from 128 s');
+  assert.equal(histogram(times.slice(0, 3)).length, 2);
+  assert.deepEqual(histogram([]), []);
+});
+
+test('the expected share is that of all sets of a deck', () => {
+  for (const deck of [{ values: 3, properties: 1 }, { values: 3, properties: 2 }, { values: 3, properties: 3 }, { values: 4, properties: 2 }]) {
+    const cards = Array.from({ length: deck.values ** deck.properties }, (_, i) => nthCard(deck, i));
+    const choices = cards.reduce((some, card) => [...some, ...some.filter((set) => set.length < deck.values).map((set) => [...set, card])], [[]]);
+    const sets = choices.filter((set) => isSet(deck, set));
+    const differs = sets.filter((set) => set[0][0] !== set[1][0]).length;
+    assert.ok(Math.abs(expectedShare(deck) - differs / sets.length) < 1e-12, JSON.stringify(deck));
+  }
+  assert.equal(expectedShare({ values: 200, properties: 3 }), 1);
+});
+
+test('what is overlooked is told for each property', () => {
+  const seen = overlooked(DECK, [game({ hint: true })]);
+  assert.deepEqual(seen.counts, { found: 2, hard: 2, wrong: 1 });
+  // Both sets differ in the second property alone; 00, 01, 10 is mixed in both.
+  assert.deepEqual(seen.found, [0, 1]);
+  assert.deepEqual(seen.hard, [0, 1]);
+  assert.deepEqual(seen.mixed, [1, 1]);
+  assert.deepEqual(overlooked(DECK, []).mixed, [null, null]);
+  assert.equal(unaided([game({ hint: true })]).length, 1);
+});
+
+test('a streak ends today or yesterday', () => {
+  const dates = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-01', '2026-03-03'];
+  assert.deepEqual(streak(dates, '2026-03-03'), { current: 1, longest: 3 });
+  assert.deepEqual(streak(dates, '2026-03-04'), { current: 1, longest: 3 });
+  assert.deepEqual(streak(dates, '2026-03-05'), { current: 0, longest: 3 });
+  assert.deepEqual(streak(dates.slice(0, 4), '2026-03-02'), { current: 3, longest: 3 });
+  assert.deepEqual(streak([], '2026-03-02'), { current: 0, longest: 0 });
+});
+
+test('games come back from a file as they were', () => {
+  const games = [game(), game({ id: 'b', hint: true })];
+  assert.deepEqual(readGames(writeGames(games)), { games, refused: 0 });
+});
+
+test('a file is not believed', () => {
+  const refused = (change) => {
+    const claimed = JSON.parse(writeGames([game()]));
+    change(claimed.games[0]);
+    return readGames(JSON.stringify(claimed)).refused;
+  };
+  assert.equal(refused((game) => game.events.pop()), 1, 'a game that is not over');
+  assert.equal(refused((game) => (game.events[1].at = 'soon')), 1);
+  assert.equal(refused((game) => (game.setup.deck.values = 1000)), 1);
+  assert.equal(refused((game) => (game.link = 'javascript:alert(1)')), 1);
+  assert.equal(refused((game) => delete game.setup), 1);
+  assert.equal(refused((game) => (game.time = -1)), 1);
+  for (const text of ['', 'null', '[]', '{"schema":"tercet.games/1"}']) assert.throws(() => readGames(text), /not a file/);
+  // What follows from the events is not read.
+  const claimed = JSON.parse(writeGames([game()]));
+  claimed.games[0].taken[0].time = 1;
+  assert.deepEqual(readGames(JSON.stringify(claimed)).games, [game()]);
+});
