@@ -94,7 +94,7 @@ function setBars(steps, onStep) {
   const row = (/** @type {Step} */ { words, time = 0, size = 0 }) =>
     isTimed ? { name: words, length: time, value: duration(time) } : { name: words, length: size, value: plural(size, 'card') };
   const list = bars(sets.map(row), (set) => onStep(sets[set].index));
-  const about = isTimed ? 'The time of each set since the one before.' : 'Records have no times: these are the boards.';
+  const about = isTimed ? 'The time of each set since the one before.' : 'A record has no times. The bars are the cards on the board.';
   const heading = el('h2', {}, isTimed ? 'Where the time went' : 'The sets');
   /** @param {number} step */
   const show = (step) => {
