@@ -19,7 +19,7 @@ export function resultPanel(game, games, actions) {
   const comparison = compare(game, games);
   const problem = el('p', { class: 'bad', role: 'alert' });
   const record = game.setup.goal.kind !== 'layout' && button('Save the record', () => saveRecord(game, problem));
-  announce([summary(game), ...comparison].join('. '));
+  announce([`${summary(game)}.`, ...comparison].join(' '));
   return el(
     'section',
     { class: 'panel result', 'aria-label': 'Result', tabIndex: -1 },
@@ -45,27 +45,29 @@ function summary({ over, taken, time, setup }) {
 function counts({ wrong, falseNone, passed, taken, helped }) {
   const hints = taken.filter((set) => set.hint).length;
   const parts = [
-    wrong.length ? plural(wrong.length, 'wrong choice') : 'no wrong choice',
-    passed && `${plural(passed, 'board')} rightly passed`,
-    falseNone && `${plural(falseNone, 'set')} denied`,
+    wrong.length ? plural(wrong.length, 'wrong choice') : 'No wrong choice',
+    passed && `${plural(passed, 'right claim')} of no set`,
+    falseNone && `${plural(falseNone, 'wrong claim')} of no set`,
     helped && (hints ? `${plural(hints, 'set')} with a hint` : 'helped by a hint'),
   ];
-  return parts.filter(Boolean).join(', ');
+  return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** @param {Finished} game @param {Finished[]} games */
 function compare(game, games) {
   if (game.over === 'given-up') return [];
   const { same, kind } = bests(games, game);
-  const such = game.helped ? 'such games with hints' : 'such games';
-  if (kind === null) return [`The first of ${such}`];
-  const best = game.time < kind ? `A new best of ${such}; it was ${clock(kind)}` : `Best of ${such}: ${clock(kind)}`;
-  return same === null ? [best] : [best, `Best with these cards before: ${clock(same)}`];
+  const help = game.helped ? ' with hints' : '';
+  if (kind === null) return [`Your first game of this kind${help}.`];
+  const words = game.time < kind ? 'A new best. The best before' : 'Your best of this kind';
+  const best = `${words}${help}: ${clock(kind)}.`;
+  return same === null ? [best] : [best, `Your best with these cards before: ${clock(same)}.`];
 }
 
 /** @param {Finished} game */
 function times({ taken }) {
-  const rows = taken.map(({ time, hint }, i) => ({ name: `Set ${i + 1}${hint ? ', hint' : ''}`, length: time, value: duration(time) }));
+  const name = (/** @type {number} */ hint, /** @type {number} */ i) => `Set ${i + 1}${hint ? ', hint' : ''}`;
+  const rows = taken.map(({ time, hint }, i) => ({ name: name(hint, i), length: time, value: duration(time) }));
   return el('details', {}, el('summary', {}, 'Time of each set'), bars(rows));
 }
 

@@ -1,6 +1,5 @@
 // Games under way, kept in the browser under their links. Each save is the whole game, so what is
-// kept is always a game: with two tabs, that of the last move. A browser that keeps nothing lets games
-// be played all the same. Games that are over are kept for good.
+// kept is always a game: with two tabs, that of the last move. Games that are over are kept for good.
 
 import { all, get, put } from '../core/store.js';
 import { replay } from '../core/game.js';
@@ -9,6 +8,9 @@ import { VERSION, bests } from './finished.js';
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {import('../core/game.js').Setup} Setup */
 /** @typedef {import('./finished.js').Finished} Finished */
+
+/** The name of the clock in the storage of the tab. */
+const TIME = 'tercet.time';
 
 /** Tells other tabs the link of a game that was saved. */
 const tabs = new BroadcastChannel('tercet.saved');
@@ -21,10 +23,16 @@ tabs.addEventListener('message', ({ data }) => elsewhere.add(data));
 export const isElsewhere = (link) => elsewhere.has(link);
 
 /** @param {Game} game @param {{ link: string, id: string, time: number }} facts */
-export function save({ setup, events }, facts) {
+export async function save({ setup, events }, facts) {
   elsewhere.delete(facts.link);
   tabs.postMessage(facts.link);
-  put('saved', { ...facts, version: VERSION, setup, events }).catch(() => {});
+  try {
+    // A page that is left has no time for the database; its clock is kept at once.
+    sessionStorage.setItem(TIME, JSON.stringify(facts));
+    await put('saved', { ...facts, version: VERSION, setup, events });
+  } catch {
+    // A browser that keeps nothing lets games be played all the same.
+  }
 }
 
 /**
@@ -39,7 +47,9 @@ export async function restore(link, setup) {
     const { version, id, time, events, setup: kept } = await get('saved', link);
     if (version !== VERSION || JSON.stringify(kept) !== JSON.stringify(setup)) return null;
     const game = replay(setup, events);
-    return game.deal.length ? { id, game, time } : null;
+    const last = JSON.parse(sessionStorage.getItem(TIME) ?? '{}');
+    const spent = last.id === id && last.time > time ? last.time : time;
+    return game.deal.length ? { id, game, time: spent } : null;
   } catch {
     // Nothing was kept, or what was kept is no game.
     return null;

@@ -73,8 +73,7 @@ export class Table {
     await this.#show();
     if (signal.aborted) return;
     const ticking = setInterval(() => this.controls.tick(this.#clock.time), 100);
-    signal.addEventListener('abort', () => clearInterval(ticking));
-    signal.addEventListener('abort', () => this.#saveTime());
+    signal.addEventListener('abort', () => (clearInterval(ticking), this.#saveTime()));
     addEventListener('pagehide', () => this.#saveTime(), { signal });
     onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
@@ -135,7 +134,10 @@ export class Table {
   }
 
   async #undo() {
-    this.game = undo(this.game);
+    const before = undo(this.game);
+    announce(before === this.game ? 'Nothing can be undone.' : 'Undone.');
+    this.game = before;
+    this.verdict.skip(before.verdict);
     this.#save();
     await this.#show();
     if (this.game.hint) await this.#hint(this.game.hint);

@@ -47,6 +47,12 @@ export class VerdictPanel {
   /** @type {Game['verdict']} */
   #shown = null;
 
+  /** Says nothing on a verdict, which was said before. @param {Game['verdict']} verdict */
+  skip(verdict) {
+    this.#shown = verdict;
+    this.element.hidden = true;
+  }
+
   /** @param {Game} game @param {Pictures} pictures @param {AbortSignal} signal */
   show(game, pictures, signal) {
     const { verdict, setup, taken, over } = game;
