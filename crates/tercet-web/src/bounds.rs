@@ -84,7 +84,7 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             odds.memory = odds.memory.map(|memory| memory.min(MEMORY));
             (odds.timeout, false)
         }
-        Request::Methods(_) => (None, true),
+        Request::Methods(_) | Request::CapsShow(_) => (None, true),
         Request::CapsVerify(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
         Request::CapsComplete(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
         Request::CapsExtend(caps) => {
@@ -96,13 +96,15 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             board(&mut caps.board, WORDY)?;
             (caps.timeout, false)
         }
-        Request::CapsShow(_) => (None, true),
         Request::CapsSizes(caps) => (caps.timeout, false),
         Request::ReduceMatching(reduce) => {
             search(&mut reduce.search, allowed)?;
             (reduce.search.timeout, false)
         }
-        Request::ReduceMatchingBoard(_) | Request::ReduceGraph(_) => (None, false),
+        // Their texts are as short as the request, and so is their work.
+        Request::ReduceMatchingBoard(_) | Request::ReduceGraph(_) | Request::Merge(_) => {
+            (None, false)
+        }
         Request::ReduceCover(reduce) => {
             board(&mut reduce.board, SMALL)?;
             (None, false)
@@ -152,7 +154,6 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             simulate.threads = Some(threads(simulate.threads, allowed));
             (simulate.timeout, false)
         }
-        Request::Merge(_) => (None, false),
         Request::Race(_) => {
             let message = "a race starts programs, which a server does not do for a page";
             return Err(Error::new(Code::Forbidden, message).about("race").of_field("ask"));

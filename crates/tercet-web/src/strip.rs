@@ -30,14 +30,12 @@ pub(crate) fn script(text: &str) -> Option<String> {
             }
             ('}', _) => {
                 stripped.keep();
-                match inserted.last_mut() {
-                    Some(0) => {
-                        if !stripped.keep_template()? {
-                            inserted.pop();
-                        }
+                if let Some(open) = inserted.pop() {
+                    if open > 0 {
+                        inserted.push(open - 1);
+                    } else if stripped.keep_template()? {
+                        inserted.push(0);
                     }
-                    Some(open) => *open -= 1,
-                    None => {}
                 }
             }
             _ => stripped.keep_code(),
@@ -85,7 +83,6 @@ fn begins_expression(code: &str) -> Option<bool> {
     let code = code.trim_end();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
     match code.chars().next_back() {
-        None => Some(true),
         Some(')' | ']' | '"' | '\'' | '`') => Some(false),
         Some('}') => None,
         Some('+' | '-') if code.ends_with("++") || code.ends_with("--") => None,
@@ -94,7 +91,7 @@ fn begins_expression(code: &str) -> Option<bool> {
             let word = &code[before.len()..];
             Some(WORDS.contains(&word) && !before.ends_with(['.', '#']))
         }
-        Some(_) => Some(true),
+        Some(_) | None => Some(true),
     }
 }
 

@@ -124,7 +124,7 @@ fn nonsense_is_refused_with_a_reason() {
         assert_eq!(client.read().refusal(), (400, "request".into()));
     }
     // What is no HTTP at all ends its connection, and no other.
-    for noise in [&b"\x16\x03\x01\x02\0\x01\0\x01"[..], b"GET\r\n\r\n", &[b'x'; 100_000]] {
+    for noise in [&b"\x16\x03\x01\x02\0\x01\0\x01"[..], b"GET\r\n\r\n", &vec![b'x'; 100_000]] {
         let mut client = server.connect();
         // It may be closed already.
         let _ = client.stream.get_mut().write_all(noise);

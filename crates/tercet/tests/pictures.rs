@@ -84,14 +84,16 @@ fn pictures_are_plain_svg() {
 
 #[test]
 fn pictures_are_small() {
-    let longest = |v, p, style| {
-        let scheme = Scheme::new(deck(v, p));
-        let cards = sample(scheme.deck(), 2000);
-        cards.into_iter().map(|card| scheme.draw(card, style).len()).max().unwrap()
-    };
     for style in STYLES {
-        assert!(longest(3, 4, style) < 1500);
-        assert!(longest(6, 6, style) < 4500);
+        let lengths = |v, p| -> Vec<usize> {
+            let scheme = Scheme::new(deck(v, p));
+            let cards = sample(scheme.deck(), 1000);
+            cards.into_iter().map(|card| scheme.draw(card, style).len()).collect()
+        };
+        let classic = lengths(3, 4);
+        assert!(classic.iter().all(|&bytes| bytes < 2000), "{style:?}");
+        assert!(classic.iter().sum::<usize>() < 1250 * classic.len(), "{style:?}");
+        assert!(lengths(6, 6).into_iter().all(|bytes| bytes < 5000), "{style:?}");
     }
 }
 
@@ -114,6 +116,10 @@ fn lightness(scheme: Scheme, card: Card, style: Style) -> Vec<f64> {
         }
     };
     let of_pixel = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
+        // Most pixels are white.
+        if [pixel.red(), pixel.green(), pixel.blue()] == [255; 3] {
+            return 100.0;
+        }
         let (r, g, b) = (linear(pixel.red()), linear(pixel.green()), linear(pixel.blue()));
         lightness(0.2126 * r + 0.7152 * g + 0.0722 * b)
     };
@@ -149,7 +155,7 @@ fn no_two_cards_look_alike_in_greyscale() {
     {
         let scheme = Scheme::new(deck(v, p));
         let deck = scheme.deck();
-        for card in sample(deck, 6) {
+        for card in sample(deck, 4) {
             for property in 0..p {
                 let looks: Vec<Vec<f64>> = (0..v)
                     .map(|value| {
@@ -173,7 +179,7 @@ fn no_two_cards_look_alike_in_greyscale() {
             }
         }
         let looks: Vec<Vec<f64>> =
-            sample(deck, 40).into_iter().map(|card| lightness(scheme, card, style)).collect();
+            sample(deck, 30).into_iter().map(|card| lightness(scheme, card, style)).collect();
         for (i, look) in looks.iter().enumerate() {
             assert!(
                 looks[..i].iter().all(|other| different(look, other) >= LEAST),

@@ -135,12 +135,11 @@ impl Client {
 
     /// The head of a request with the usual host, and these headers.
     pub(crate) fn head(&self, start: &str, headers: &[(&str, &str)]) -> String {
-        let mut head = format!("{start} HTTP/1.1\r\n");
-        if !headers.iter().any(|(name, _)| *name == "host") {
-            head += &format!("host: {}\r\n", self.host);
-        }
-        head.extend(headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")));
-        head + "\r\n"
+        let names_host = headers.iter().any(|(name, _)| *name == "host");
+        let host = (!names_host).then_some(("host", &*self.host));
+        let line = |(name, value): (&str, &str)| format!("{name}: {value}\r\n");
+        let lines: String = host.into_iter().chain(headers.iter().copied()).map(line).collect();
+        format!("{start} HTTP/1.1\r\n{lines}\r\n")
     }
 
     pub(crate) fn write(&mut self, bytes: impl AsRef<[u8]>) {

@@ -1,0 +1,66 @@
+//! What the page calls and what it lends: functions of numbers alone.
+//!
+//! The page reserves room for a request in our memory, writes it there, and asks. The answer comes
+//! back by `line`, which copies it before it returns: first the lines of progress and sets, if the page
+//! listens, and last the answer. Nobody frees anything. A panic ends everything: its message goes to
+//! `panicked`, and the page must begin with a fresh engine.
+//!
+//! The calls of this module are the only unsafe code of Tercet: an import is a promise about a
+//! function that the compiler does not see, and an exported name must not be that of another function.
+
+use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::time::Duration;
+use std::{mem, panic};
+
+use tercet::solver::Clock;
+use tercet_app::Seconds;
+
+use crate::{Page, ask};
+
+// SAFETY: `js/worker/wasm.js` gives functions of these types. They return plain numbers, and only
+// read the bytes that they are told of, so they cannot break anything here.
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// The milliseconds since a fixed moment.
+    safe fn now() -> f64;
+    /// A random number.
+    safe fn seed() -> u32;
+    /// Takes a line.
+    safe fn line(text: *const u8, length: usize);
+    /// Takes the message of a panic.
+    safe fn panicked(text: *const u8, length: usize);
+}
+
+/// The request that the page writes.
+static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Makes room for a request, and returns its address.
+// SAFETY: no other function of the program has this name.
+#[unsafe(no_mangle)]
+extern "C" fn reserve(length: usize) -> *mut u8 {
+    let mut request = REQUEST.lock().unwrap_or_else(PoisonError::into_inner);
+    *request = vec![0; length];
+    request.as_mut_ptr()
+}
+
+/// Answers the request that was written, in at most this many seconds.
+// SAFETY: no other function of the program has this name.
+#[unsafe(no_mangle)]
+extern "C" fn answer(most: f64, listens: bool) {
+    static HEARD: Once = Once::new();
+    HEARD.call_once(|| {
+        panic::set_hook(Box::new(|panic| {
+            let message = panic.to_string();
+            panicked(message.as_ptr(), message.len());
+        }));
+    });
+    let request = mem::take(&mut *REQUEST.lock().unwrap_or_else(PoisonError::into_inner));
+    let clock = Clock::new(Arc::new(|| Duration::from_secs_f64(now() / 1000.0)));
+    let page = Page { clock, seeds: || seed().into(), line: listens.then_some(send) };
+    let most = Duration::try_from_secs_f64(most).unwrap_or(Duration::MAX);
+    send(&ask(&request, Seconds(most), &page));
+}
+
+fn send(text: &[u8]) {
+    line(text.as_ptr(), text.len());
+}

@@ -1,0 +1,44 @@
+// The engine of the page without a server: WebAssembly in workers. In a static site this file takes
+// the place of `core/engine.js`.
+//
+// One worker answers questions that take a moment, and another one searches, so that a hint does not
+// wait for a search. A search that is cancelled ends with its worker, and the next one has a new one.
+
+import { EngineError } from '../core/error.js';
+import { Lane } from '../worker/lane.js';
+
+/** What this engine cannot do. @type {string | null} */
+export const LACKS = 'This page has no server, so it searches with one processor and without outside solvers. `tercet serve` has both.';
+
+/** The seconds that a question has, and the most it can ask for. */
+const USUAL = 10;
+const MOST = 60;
+
+/** What takes a moment. */
+const QUICK = ['pictures', 'explain', 'hint', 'methods', 'record', 'verify', 'caps-show', 'caps-verify', 'caps-complete'];
+
+/** What needs programs or processes. */
+const ELSEWHERE = ['export', 'import-solution', 'race'];
+
+const [quick, searches] = [new Lane(), new Lane()];
+
+/**
+ * Asks a question. A signal that is aborted ends the search behind it.
+ *
+ * @param {Record<string, any>} request as `tercet ask` takes it
+ * @param {{ signal?: AbortSignal, onLine?: (line: any) => void }} [options] `onLine` hears of
+ *   progress (`tercet.progress/1`) and of sets as they are found (`tercet.sets/1`)
+ * @returns {Promise<any>} the answer
+ * @throws {EngineError} where there is no answer
+ */
+export async function ask(request, { signal, onLine } = {}) {
+  if (ELSEWHERE.includes(request.ask)) {
+    throw new EngineError({ code: 'forbidden', message: `the question '${request.ask}' needs \`tercet serve\`` });
+  }
+  const most = Math.min(request.search?.timeout ?? request.timeout ?? USUAL, MOST);
+  const lane = QUICK.includes(request.ask) ? quick : searches;
+  const answer = await lane.ask({ request: JSON.stringify(request), most }, signal, onLine);
+  if (answer.schema !== 'tercet.error/1') return answer;
+  if (answer.code === 'no-such-method') answer.message += '; methods with outside solvers need `tercet serve`';
+  throw new EngineError(answer);
+}

@@ -1,0 +1,91 @@
+// A worker with its queue: one question after another. Only cancelling ends a question early, and
+// that ends the worker, because WebAssembly that computes hears nothing.
+
+import { EngineError } from '../core/error.js';
+import { script } from './trusted.js';
+
+/** @typedef {{ request: string, most: number }} Question a request, and its most seconds */
+
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+
+/** The engine, which all workers share: loaded once, and again after a failure. */
+function engine() {
+  compiled ??= compile().catch((error) => {
+    compiled = null;
+    console.error(error);
+    throw unreachable();
+  });
+  return compiled;
+}
+
+async function compile() {
+  const response = await fetch(new URL('../../tercet.wasm', import.meta.url));
+  // Some hosts do not know the type of WebAssembly.
+  const isNamed = response.headers.get('Content-Type') === 'application/wasm';
+  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+export class Lane {
+  /** The end of the question that was asked last. @type {Promise<unknown>} */
+  #last = Promise.resolve();
+  /** @type {Worker | null} */
+  #worker = null;
+
+  /**
+   * The answer, which may be an error.
+   * @param {Question} question
+   * @param {AbortSignal} [signal]
+   * @param {(line: any) => void} [onLine]
+   * @returns {Promise<any>}
+   */
+  async ask(question, signal, onLine) {
+    signal?.throwIfAborted();
+    const turn = this.#last.then(() => this.#answer(question, signal, onLine));
+    this.#last = turn.catch(() => {});
+    return signal ? Promise.race([turn, aborted(signal)]) : turn;
+  }
+
+  /** @param {Question} question @param {AbortSignal} [signal] @param {(line: any) => void} [onLine] */
+  async #answer(question, signal, onLine) {
+    const module = await engine();
+    signal?.throwIfAborted();
+    const worker = (this.#worker ??= start(module));
+    return new Promise((resolve, reject) => {
+      const fail = (/** @type {unknown} */ reason) => {
+        worker.onmessage = null;
+        worker.terminate();
+        this.#worker = null;
+        reject(reason);
+      };
+      const cancel = () => fail(signal?.reason);
+      signal?.addEventListener('abort', cancel, { once: true });
+      worker.onmessage = ({ data }) => {
+        if ('line' in data) {
+          onLine?.(JSON.parse(data.line));
+          return;
+        }
+        signal?.removeEventListener('abort', cancel);
+        resolve(JSON.parse(data.answer));
+      };
+      worker.onerror = () => fail(unreachable());
+      worker.postMessage({ ...question, listens: onLine !== undefined });
+    });
+  }
+}
+
+/** @param {WebAssembly.Module} module */
+function start(module) {
+  const worker = new Worker(script('worker.js'), { type: 'module' });
+  worker.postMessage(module);
+  return worker;
+}
+
+/** @param {AbortSignal} signal @returns {Promise<never>} */
+function aborted(signal) {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+}
+
+function unreachable() {
+  return new EngineError({ code: 'unreachable', message: 'the engine cannot be loaded: is there a network?' });
+}

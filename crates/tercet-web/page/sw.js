@@ -1,0 +1,46 @@
+// The service worker of a static site: it keeps all files of one version of the page, and answers
+// from them. `./site` writes the version and the files in front of this text, so that another version
+// is another script, which the browser installs beside the one that is in use.
+
+/** @type {{ version: string, files: string[] }} */
+const { version, files } = /** @type {any} */ (self).SITE;
+const worker = /** @type {any} */ (self);
+const { scope } = worker.registration;
+// The caches of a host are shared by all its folders.
+const NAME = `${scope} ${version}`;
+
+worker.addEventListener('install', (/** @type {any} */ event) => {
+  const fresh = files.map((file) => new Request(file, { cache: 'no-cache' }));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(fresh)));
+});
+
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(begin()));
+
+/** Forgets older versions, and answers the pages that are open already. */
+async function begin() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(`${scope} `) && name !== NAME).map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+worker.addEventListener('message', () => worker.skipWaiting());
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { request } = event;
+  if (request.method === 'GET' && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+});
+
+/** @param {Request} request */
+async function answer(request) {
+  const isVisit = request.mode === 'navigate';
+  const { waiting } = worker.registration;
+  // A page that is loaded again would keep its version in use: the next version takes its turn first.
+  if (isVisit && waiting && (await worker.clients.matchAll()).length < 2) {
+    waiting.postMessage('begin');
+    return new Response('', { headers: { Refresh: '0' } });
+  }
+  const { origin, pathname } = new URL(request.url);
+  const isPage = [scope, `${scope}index.html`].includes(origin + pathname);
+  const cache = await caches.open(NAME);
+  return (await cache.match(isPage ? './' : request)) ?? fetch(request);
+}
