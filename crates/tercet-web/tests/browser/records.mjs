@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { DEVICES, cards, play } from './table.mjs';
+import { DEVICES, cards, play, result } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
 
@@ -22,7 +22,7 @@ export const tests = {
     assert.match(visitor.run('verify', path), /4 sets/);
     const sets = readFileSync(path, 'utf8').split('\n').filter((line) => line.startsWith('{"event":"set"'));
     assert.deepEqual(sets.map((line) => JSON.parse(line).cards.toSorted()), taken.map((set) => set.toSorted()));
-    await page.getByRole('link', { name: 'Replay' }).first().click();
+    await result(page).getByRole('link', { name: 'Replay' }).click();
     await page.getByText('Where the time went').waitFor();
     await page.goto(new URL('#replay', visitor.base).href);
     await page.getByLabel('A file').setInputFiles(path);

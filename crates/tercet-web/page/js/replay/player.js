@@ -94,8 +94,10 @@ function setBars(steps, onStep) {
   const row = (/** @type {Step} */ { words, time = 0, size = 0 }) =>
     isTimed ? { name: words, length: time, value: duration(time) } : { name: words, length: size, value: plural(size, 'card') };
   const list = bars(sets.map(row), (set) => onStep(sets[set].index));
-  const about = isTimed ? 'The time of each set since the one before.' : 'Records have no times: these are the boards.';
-  const heading = el('h2', {}, isTimed ? 'Where the time went' : 'The sets');
+  const [title, about] = isTimed
+    ? ['Where the time went', 'The time of each set since the one before.']
+    : ['The sets', 'A record has no times. The bars are the cards on the board.'];
+  const heading = el('h2', {}, title);
   /** @param {number} step */
   const show = (step) => {
     const current = sets.findLastIndex(({ index }) => index <= step);
