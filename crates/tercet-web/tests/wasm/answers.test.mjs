@@ -18,11 +18,13 @@ function native(lines) {
 }
 
 /**
- * An answer without what depends on the machine: times, and the methods and questions that there are.
+ * An answer without what depends on the machine: times, bytes of memory, and the methods and questions
+ * that there are.
  * @param {any} answer
  */
 function comparable(answer) {
   const { seconds, ...rest } = answer;
+  if (rest.remembered) delete rest.remembered.bytes;
   if (rest.data) for (const name of ['methods', 'questions']) delete rest.data[name];
   return rest;
 }
