@@ -69,11 +69,9 @@ fn stripped(path: &str, bytes: Vec<u8>) -> Vec<u8> {
         _ => return bytes,
     };
     let text = std::str::from_utf8(&bytes).expect("scripts and styles are UTF-8");
-    match strip(text) {
-        Some(stripped) => stripped.into_bytes(),
-        None => {
-            println!("cargo::warning={path} keeps its comments: a slash in it is not plain");
-            bytes
-        }
-    }
+    let Some(stripped) = strip(text) else {
+        println!("cargo::warning={path} keeps its comments: a slash in it is not plain");
+        return bytes;
+    };
+    stripped.into_bytes()
 }

@@ -116,9 +116,9 @@ pub enum Code {
     Unfinished,
     /// A file cannot be read or written, or is not what it should be.
     File,
-    /// A server does not answer whoever asks so.
+    /// A server refuses the request: its sender or its content is not allowed.
     Forbidden,
-    /// A server has too much to do: ask again later.
+    /// A server has too many questions to answer: ask again later.
     Busy,
     /// A bug in Tercet: please report it.
     Bug,

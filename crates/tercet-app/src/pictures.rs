@@ -15,7 +15,8 @@ use crate::{Code, DeckSpec, Error, Session, Status};
 pub struct Pictures {
     /// The deck.
     pub deck: DeckSpec,
-    /// The cards, at most 10,000; a card may occur several times.
+    /// The cards, at most 10,000, or fewer if they have more than 20 properties; a card may occur
+    /// several times.
     pub cards: Vec<String>,
     /// Whether each picture has the letter of its colour in a corner.
     pub letters: bool,
@@ -71,8 +72,11 @@ impl Answered for PicturesOfCards {
 }
 
 impl Pictures {
-    /// The most cards of a request, whose pictures take some megabytes.
+    /// The most cards of a request.
     pub const MOST_CARDS: usize = 10_000;
+
+    /// The most tiles on these cards, whose pictures take some fifty megabytes.
+    const MOST_TILES: usize = 20 * Self::MOST_CARDS;
 }
 
 impl Question for Pictures {
@@ -80,9 +84,10 @@ impl Question for Pictures {
 
     fn ask(&self, session: &Session) -> Result<PicturesOfCards, Error> {
         let deck = self.deck.deck()?;
-        if self.cards.len() > Self::MOST_CARDS {
-            let (found, most) = (self.cards.len(), Self::MOST_CARDS);
-            let message = format!("pictures of {found} cards: the maximum is {most}");
+        let most = Self::MOST_CARDS.min(Self::MOST_TILES / deck.properties());
+        if self.cards.len() > most {
+            let found = self.cards.len();
+            let message = format!("pictures of {found} cards of {deck}: the maximum is {most}");
             return Err(Error::new(Code::OutOfRange, message).of_field("cards").with("most", most));
         }
         let (scheme, notation) = (Scheme::new(deck), Notation::for_deck(deck));

@@ -55,6 +55,10 @@ fn cards_that_are_none_and_too_many_are_refused() {
     assert_eq!((error.code, error.place.unwrap().line), (Code::ValueOutOfRange, 2));
     let many = vec!["0000".into(); Pictures::MOST_CARDS + 1];
     assert_eq!(refusal(many).code, Code::OutOfRange);
+    let deck = DeckSpec { values: 2, properties: 128 };
+    let many = Pictures { deck, cards: vec!["0".repeat(128); 2000], ..Pictures::default() };
+    let error = many.ask(&Session::new()).unwrap_err();
+    assert_eq!((error.code, &error.data["most"]), (Code::OutOfRange, &json!(1562)));
 }
 
 #[test]

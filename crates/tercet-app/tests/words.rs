@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The crates whose words every surface shows.
-const CRATES: [&str; 4] = ["tercet", "tercet-models", "tercet-lab", "tercet-app"];
+const CRATES: [&str; 5] = ["tercet", "tercet-models", "tercet-lab", "tercet-app", "tercet-web"];
 
 /// The files that start programs, whose arguments are not shown to anyone.
 const PROGRAMS: [&str; 4] = [

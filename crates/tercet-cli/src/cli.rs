@@ -1,5 +1,6 @@
 //! The one definition of the command line, from which help, completions and man pages come.
 
+mod ask;
 mod caps;
 mod deal;
 mod export;
@@ -24,6 +25,7 @@ use tercet::notation::Notation;
 use tercet_models::Symmetry;
 use tercet_models::portfolio::RACES;
 
+pub(crate) use ask::Ask;
 pub(crate) use caps::{
     By, Caps, Extend as CapsExtend, Hand as CapsHand, Max as CapsMax, Question as CapsQuestion,
     Show as CapsShow, Sizes as CapsSizes,
@@ -378,26 +380,6 @@ pub(crate) struct Hint {
 
     #[command(flatten)]
     pub(crate) look: Look,
-}
-
-const LINES: &str = "\
-Each line contains one request: an object whose field 'ask' names a question and whose other fields \
-follow the schema of that question. Each answer is one line, too. Omitted fields have the defaults \
-of the command line. An 'id' is repeated in the answer:
-
-    {\"ask\": \"count\", \"board\": \"2RhO 1GsD 3PsS 2GhO 2PhO\", \"id\": 1}
-
-'tercet schema' lists the schemas. An invalid request is answered by an object with the schema \
-tercet.error/1, and the next line is then processed.";
-
-/// Answer requests, one line of JSON each, until the input ends.
-#[derive(Debug, Args)]
-#[command(after_long_help = LINES, after_help = "Exit status: 0 all requests were answered, 1 some \
-                        were not, 2 invalid input or failure, 3 interrupted.")]
-pub(crate) struct Ask {
-    /// Read the requests from this file; '-' is standard input
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) input: Option<PathBuf>,
 }
 
 /// List the methods and what each can do.

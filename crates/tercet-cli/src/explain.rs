@@ -21,7 +21,11 @@ pub(crate) fn run(arguments: &Explain, printer: &mut Printer) -> Result<Outcome>
         Format::Text => notation_in_text(look, deck)?,
         _ => notation(look, deck)?,
     };
-    let answer = ask(&Question { board: board.clone().into(), notation: Some(Name(shown)) })?;
+    let answer = ask(&Question {
+        board: board.clone().into(),
+        notation: Some(Name(shown)),
+        ..Question::default()
+    })?;
     match look.format {
         Format::Text => {
             print_cards(&board, shown, &(0..board.len()).collect::<Vec<_>>(), printer)?;

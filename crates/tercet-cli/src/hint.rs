@@ -34,6 +34,7 @@ pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
         holding: arguments.holding.iter().map(|number| number - 1).collect(),
         timeout: arguments.timeout.map(Into::into),
         notation: Some(Name(shown)),
+        ..Question::default()
     })?;
     match look.format {
         Format::Text => print_text(&answer, &named, shown, printer)?,

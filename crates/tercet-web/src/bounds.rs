@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use tercet::reduction::generate::matching_threshold;
 use tercet_app::{
-    BoardSpec, CardCount, Code, Deal, DealKind, DeckSpec, Error, List, Play, ReduceGenerate,
-    Request, Search, Seconds,
+    BoardSpec, CardCount, Code, Deal, DealKind, DeckSpec, Error, List, Play, Record,
+    ReduceGenerate, Request, Search, Seconds,
 };
 
 /// The time of a question that asks for none.
@@ -84,7 +84,7 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             odds.memory = odds.memory.map(|memory| memory.min(MEMORY));
             (odds.timeout, false)
         }
-        Request::Methods(_) => (None, true),
+        Request::Methods(_) | Request::CapsShow(_) => (None, true),
         Request::CapsVerify(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
         Request::CapsComplete(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
         Request::CapsExtend(caps) => {
@@ -96,13 +96,15 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             board(&mut caps.board, WORDY)?;
             (caps.timeout, false)
         }
-        Request::CapsShow(_) => (None, true),
         Request::CapsSizes(caps) => (caps.timeout, false),
         Request::ReduceMatching(reduce) => {
             search(&mut reduce.search, allowed)?;
             (reduce.search.timeout, false)
         }
-        Request::ReduceMatchingBoard(_) | Request::ReduceGraph(_) => (None, false),
+        // Their texts are as short as the request, and so is their work.
+        Request::ReduceMatchingBoard(_) | Request::ReduceGraph(_) | Request::Merge(_) => {
+            (None, false)
+        }
         Request::ReduceCover(reduce) => {
             board(&mut reduce.board, SMALL)?;
             (None, false)
@@ -140,13 +142,18 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             search(&mut play.search, allowed)?;
             (play.search.timeout, played(play)?)
         }
+        Request::Pictures(pictures) => {
+            let cards = pictures.cards.len();
+            at_most(cards, WORDY, "cards").map_err(|error| error.of_field("cards"))?;
+            (None, true)
+        }
+        Request::Record(record) => (record.timeout, recorded(record)?),
         Request::Verify(verify) => (verify.timeout, true),
         Request::Simulate(simulate) => {
             deck(simulate.deck)?;
             simulate.threads = Some(threads(simulate.threads, allowed));
             (simulate.timeout, false)
         }
-        Request::Merge(_) => (None, false),
         Request::Race(_) => {
             let message = "a race starts programs, which a server does not do for a page";
             return Err(Error::new(Code::Forbidden, message).about("race").of_field("ask"));
@@ -240,6 +247,15 @@ fn played(play: &Play) -> Result<bool, Error> {
     at_most(taken, LISTED, "cards in the sets of a game")
         .map_err(|error| error.of_field("goal"))?;
     Ok(taken <= 2 * SMALL && start <= SMALL)
+}
+
+/// Bounds a recorded game, in which no more sets are taken than its request holds. Returns whether it
+/// usually takes a moment.
+fn recorded(record: &Record) -> Result<bool, Error> {
+    let deck = record.deck.deck()?;
+    let start = record.start.unwrap_or(deck.values() * deck.properties());
+    at_most(start, BOARD, "cards of a board").map_err(|error| error.of_field("start"))?;
+    Ok(start <= SMALL)
 }
 
 /// Bounds a generated instance.

@@ -124,6 +124,29 @@ mod tests {
     }
 
     #[test]
+    fn both_forms_are_the_same_file() {
+        use std::io::Read;
+
+        for file in FILES {
+            let Some(gzip) = file.gzip else { continue };
+            let mut plain = Vec::new();
+            flate2::read::GzDecoder::new(gzip).read_to_end(&mut plain).unwrap();
+            assert!(plain == file.plain, "{}", file.path);
+        }
+        let sent = |accepts: &str| {
+            let headers = HeaderMap::from_iter([(ACCEPT_ENCODING, accepts.parse().unwrap())]);
+            sent("a.js", &headers, Bytes::from_static(b"plain"), Some(b"gzip"))
+        };
+        let (plain, gzip) = (sent("br"), sent("br, gzip"));
+        assert!(!plain.headers().contains_key(CONTENT_ENCODING));
+        assert_eq!(gzip.headers()[CONTENT_ENCODING], "gzip");
+        assert_eq!(gzip.headers()[VARY], "accept-encoding");
+        assert_eq!(plain.headers()[ETAG], gzip.headers()[ETAG]);
+        assert!(matches!(plain.into_body(), Content::Whole(bytes) if &*bytes == b"plain"));
+        assert!(matches!(gzip.into_body(), Content::Whole(bytes) if &*bytes == b"gzip"));
+    }
+
+    #[test]
     fn a_path_stays_in_the_folder() {
         for path in ["", "index.html", "/../Cargo.toml", "/.", "/..", "//etc/passwd", "/a\\b"] {
             assert!(file(path, &HeaderMap::new()).is_none(), "{path}");

@@ -11,6 +11,7 @@ use std::net::SocketAddr;
 
 use hyper::header::{CONTENT_TYPE, HOST, HeaderName, ORIGIN};
 use hyper::http::request::Parts;
+use hyper::http::uri::Authority;
 use hyper::{Method, StatusCode};
 use tercet_app::{Code, Error};
 
@@ -41,7 +42,7 @@ impl Guard {
             Some(hosts) => hosts.contains(&with_port(host).to_ascii_lowercase()),
             None => with_port(host).rsplit_once(':').is_some_and(|(_, port)| self.is_port(port)),
         };
-        let target = request.uri.authority().map(|target| target.as_str());
+        let target = request.uri.authority().map(Authority::as_str);
         if !is_ours(host) || !target.is_none_or(is_ours) {
             return Err(forbidden("the request is for another host"));
         }

@@ -5,9 +5,9 @@
 //! application/x-ndjson` it returns lines: progress, the sets of a list as they are found, and last
 //! the answer. All other paths are files of the page.
 //!
-//! Nobody needs a password to ask, so the server trusts nobody: [`guard`] refuses what does not come
-//! from its own page, [`bounds`] keeps each question small, [`lanes`] keeps them few, and whoever
-//! closes the connection cancels the search.
+//! Asking needs no password, so the server trusts no request: `guard` refuses those that do not come
+//! from its own page, `bounds` limits each question, `lanes` limits how many are worked on, and
+//! closing the connection cancels the search.
 
 #![forbid(unsafe_code)]
 

@@ -164,13 +164,13 @@ async fn accept(
     connections: Arc<Semaphore>,
 ) {
     loop {
-        let permit = Arc::clone(&connections).acquire_owned().await;
-        let permit = permit.expect("the semaphore is never closed");
         // What fails here is one connection, or the number of open files; both pass.
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(THREAD / 10).await;
             continue;
         };
+        let permit = Arc::clone(&connections).acquire_owned().await;
+        let permit = permit.expect("the semaphore is never closed");
         let shared = Arc::clone(&shared);
         tokio::spawn(async move {
             serve(stream, shared).await;

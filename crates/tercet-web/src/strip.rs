@@ -30,14 +30,12 @@ pub(crate) fn script(text: &str) -> Option<String> {
             }
             ('}', _) => {
                 stripped.keep();
-                match inserted.last_mut() {
-                    Some(0) => {
-                        if !stripped.keep_template()? {
-                            inserted.pop();
-                        }
+                if let Some(open) = inserted.pop() {
+                    if open > 0 {
+                        inserted.push(open - 1);
+                    } else if stripped.keep_template()? {
+                        inserted.push(0);
                     }
-                    Some(open) => *open -= 1,
-                    None => {}
                 }
             }
             _ => stripped.keep_code(),
@@ -85,7 +83,6 @@ fn begins_expression(code: &str) -> Option<bool> {
     let code = code.trim_end();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
     match code.chars().next_back() {
-        None => Some(true),
         Some(')' | ']' | '"' | '\'' | '`') => Some(false),
         Some('}') => None,
         Some('+' | '-') if code.ends_with("++") || code.ends_with("--") => None,
@@ -94,7 +91,7 @@ fn begins_expression(code: &str) -> Option<bool> {
             let word = &code[before.len()..];
             Some(WORDS.contains(&word) && !before.ends_with(['.', '#']))
         }
-        Some(_) => Some(true),
+        Some(_) | None => Some(true),
     }
 }
 
@@ -243,7 +240,7 @@ mod tests {
             "let a = 1;\nlet b;\n",
         );
         assert_script("return/**/x", "return x\n");
-        assert_script("return /* a\n b */ x", "return\n x\n");
+        assert_script("return /* a\n b */ x", "return\nx\n");
         assert_script("\tif (a) {\r\n\t\tb();\r\n\t}\r\n", "if (a) {\nb();\n}\n");
         assert_script("a\n// b\nc", "a\nc\n");
         assert_script("", "\n");
@@ -261,7 +258,7 @@ mod tests {
         ] {
             assert_script(text, text);
         }
-        assert_script("x = `${a /* b */}\n  `; // c", "x = `${a }\n  `;\n");
+        assert_script("x = `${a /* b */}\n  `; // c", "x = `${a  }\n  `;\n");
     }
 
     #[test]

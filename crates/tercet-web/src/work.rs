@@ -155,3 +155,65 @@ fn words(panic: &(dyn Any + Send)) -> &str {
     let words = panic.downcast_ref::<String>().map(String::as_str);
     words.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::bounds::{Allowed, bounded};
+
+    /// The reply to a question on which this works.
+    fn reply(
+        work: impl Fn(&Request, &Session) -> Result<Answer, Error> + Send + Sync + 'static,
+    ) -> Done {
+        let (id, request) = tercet_app::lines::read(br#"{"ask": "methods", "id": 7}"#);
+        let allowed = Allowed { threads: NonZeroUsize::MIN, streams: false };
+        let bounded = bounded(request.unwrap(), allowed).unwrap();
+        let lanes = Lanes::new(1);
+        let place = queue(&lanes, &bounded).ok().unwrap();
+        let task = Task { id, bounded, work: Arc::new(work), session: Session::new() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let done = runtime.block_on(run(task, place, &lanes));
+        assert_eq!(lanes.at_work(), 0);
+        done
+    }
+
+    #[test]
+    fn a_panic_is_an_error_with_its_id() {
+        let done = reply(|_, _| panic!("no {}", "more"));
+        assert_eq!(done.status, StatusCode::INTERNAL_SERVER_ERROR);
+        let error: Value = serde_json::from_slice(&done.body).unwrap();
+        let expected = json!({"schema": "tercet.error/1", "code": "bug", "message": "a bug: no more",
+            "id": 7});
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn what_is_not_done_in_a_moment_starts_again_with_its_time() {
+        let until_stopped = |request: &Request, session: &Session| {
+            let begin = Instant::now();
+            let limit = session.limit(None);
+            while begin.elapsed() < 2 * MOMENT {
+                limit.check()?;
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            request.ask(session)
+        };
+        assert_eq!(reply(until_stopped).status, StatusCode::OK);
+    }
+
+    #[test]
+    fn what_knows_its_limit_at_once_does_not_start_again() {
+        let times = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let counted = Arc::clone(&times);
+        let done = reply(move |_, _| {
+            counted.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            Err(Error::new(Code::OutOfReach, "too large"))
+        });
+        assert_eq!(done.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(times.load(std::sync::atomic::Ordering::Relaxed), 1);
+    }
+}

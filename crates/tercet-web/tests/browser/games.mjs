@@ -1,7 +1,7 @@
 // Whole games, by mouse, by touch and by the keyboard alone.
 
 import assert from 'node:assert/strict';
-import { DEVICES, cards, isOver, play, ready } from './table.mjs';
+import { DEVICES, cards, isOver, play, ready, result } from './table.mjs';
 
 const DECKS = [
   { deck: { values: 3, properties: 4 }, goal: 'deck' },
@@ -46,7 +46,7 @@ for (const [how, device] of Object.entries(DEVICES)) {
     const { answer } = await visitor.ask(page, { ask: 'find', board: { deck, cards: board } });
     assert.equal(answer, 'none');
     await device.none(page);
-    await page.locator('.result h2').waitFor();
+    await result(page).waitFor();
     const [game] = await visitor.kept(page, 'games');
     assert.deepEqual([game.over, game.wrong.length, game.passed], ['layout', 1, 1]);
   };
@@ -62,7 +62,7 @@ for (const [how, device] of Object.entries(DEVICES)) {
       await device.choose(page, set);
       await page.waitForFunction(() => !document.querySelector('.card[aria-pressed="true"]'));
     }
-    await page.locator('.result h2').waitFor();
+    await result(page).waitFor();
     assert.deepEqual(await cards(page), board);
   };
 }
@@ -89,7 +89,7 @@ tests['hints come in stages and mark the game as helped'] = async (visitor) => {
   const set = await hinted.evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
   assert.ok(isSet(deck, set));
   await DEVICES.mouse.choose(page, set);
-  await page.locator('.result h2').waitFor();
+  await result(page).waitFor();
   const [game] = await visitor.kept(page, 'games');
   assert.equal(game.helped, true);
 };

@@ -3,16 +3,17 @@
 //   npm install --prefix TOOLS axe-core playwright-core
 //   node run.mjs TOOLS BROWSER BASE TERCET [NAME…]
 //
-// BASE is where the page is: that of `tercet serve`, or of a folder of static files, whose engine is
-// WebAssembly. TERCET is the command line that answers beside it. With names, only the tests whose
-// names contain one of them are run. The exit status is 0 if all passed, and 1 else.
+// BASE is the address of the page, such as that of `tercet serve`, or a folder of static files, whose
+// engine is WebAssembly. TERCET is the command line that answers beside it. With names, only the tests
+// whose names contain one of them are run. The exit status is 0 if all passed, and 1 else.
 
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join, resolve } from 'node:path';
+import { serve } from './site.mjs';
 import { Visitor } from './visitor.mjs';
 
-const [tools, program, base, tercet, ...names] = process.argv.slice(2);
+const [tools, program, where, tercet, ...names] = process.argv.slice(2);
 if (tercet === undefined) {
   console.error('usage: node run.mjs TOOLS BROWSER BASE TERCET [NAME…]');
   process.exit(2);
@@ -21,9 +22,10 @@ const require = createRequire(resolve(tools, 'node_modules', 'run.mjs'));
 const { chromium } = require('playwright-core');
 const folders = process.env.PATH.split(delimiter);
 const executablePath = folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+const base = where.startsWith('http:') ? where : await serve(resolve(where));
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
 
-const suites = ['games', 'keeping', 'failing', 'records', 'dialogs', 'places', 'offline'];
+const suites = ['games', 'keeping', 'failing', 'records', 'boards', 'dialogs', 'places', 'offline'];
 const modules = await Promise.all(suites.map((suite) => import(`./${suite}.mjs`)));
 const tests = modules.flatMap(({ tests }) => Object.entries(tests));
 const chosen = tests.filter(([name]) => !names.length || names.some((part) => name.includes(part)));

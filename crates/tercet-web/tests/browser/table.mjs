@@ -1,5 +1,8 @@
 // How somebody plays at the table of the page, by each of three devices.
 
+/** The claim that there is no set, or no further one. */
+const NONE = /^No (further )?set/;
+
 /** The cards on the board, in layout order. */
 export async function cards(page) {
   return page.locator('.board .card').evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
@@ -17,14 +20,14 @@ export const DEVICES = {
     choose: async (page, set) => {
       for (const card of set) await page.locator(`.board [data-card="${card}"]`).click();
     },
-    none: (page) => page.getByRole('button', { name: /^No (further )?set/ }).click(),
+    none: (page) => page.getByRole('button', { name: NONE }).click(),
   },
   touch: {
     options: { hasTouch: true, isMobile: true, width: 390, height: 800 },
     choose: async (page, set) => {
       for (const card of set) await page.locator(`.board [data-card="${card}"]`).tap();
     },
-    none: (page) => page.getByRole('button', { name: /^No (further )?set/ }).tap(),
+    none: (page) => page.getByRole('button', { name: NONE }).tap(),
   },
   keyboard: {
     options: {},
@@ -39,8 +42,8 @@ const focused = (page) => page.evaluate(() => /** @type {any} */ (document.activ
 
 /** Presses a card by its own key, if it has one and that is wanted; else the arrows go there. */
 async function press(page, card, byKey) {
-  const key = await page.locator(`.board [data-card="${card}"] kbd`).textContent();
-  if (byKey && key) return page.keyboard.press(key.toLowerCase());
+  const key = await page.locator(`.board [data-card="${card}"]`).getAttribute('data-key');
+  if (byKey && key) return page.keyboard.press(key);
   for (let i = 0; (await focused(page)) === null; i++) {
     if (i === 60) throw new Error('Tab does not reach the board');
     await page.keyboard.press('Tab');
@@ -53,8 +56,11 @@ async function press(page, card, byKey) {
   await page.keyboard.press('Space');
 }
 
-/** Whether the game is over. */
-export const isOver = (page) => page.locator('.result h2').isVisible();
+/** What is shown of a game that is over. */
+export const result = (page) => page.getByRole('region', { name: 'Result' });
+
+/** Whether no further move can be made; the result may follow a moment later. */
+export const isOver = async (page) => !(await page.getByRole('button', { name: NONE }).isVisible());
 
 /** Plays until the game is over, or until so many sets are taken; returns the sets. */
 export async function play(visitor, page, deck, device, most = Infinity) {
@@ -72,9 +78,10 @@ export async function play(visitor, page, deck, device, most = Infinity) {
     const was = before.join(' ');
     const isNext = (text) => {
       const shown = [...document.querySelectorAll('.board .card')].map((button) => button.dataset.card);
-      return shown.join(' ') !== text || document.querySelector('.result h2');
+      return shown.join(' ') !== text || document.querySelector('[aria-label="Result"]');
     };
     await page.waitForFunction(isNext, was);
   }
+  if (taken.length < most) await result(page).waitFor();
   return taken;
 }

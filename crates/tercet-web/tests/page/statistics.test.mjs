@@ -4,7 +4,7 @@ import { isSet, nthCard } from '../../page/js/core/deck.js';
 import { replay } from '../../page/js/core/game.js';
 import { finished } from '../../page/js/play/finished.js';
 import { readGames, writeGames } from '../../page/js/statistics/export.js';
-import { expectedShare, histogram, kindName, kinds, median, overlooked, streak, unaided } from '../../page/js/statistics/summary.js';
+import { expectedShare, histogram, kinds, median, overlooked, streak, unaided } from '../../page/js/statistics/summary.js';
 
 const DECK = { values: 3, properties: 2 };
 const SETUP = { deck: DECK, seed: '1', goal: { kind: 'sets', sets: 2 }, start: 6, refill: 'up-to-start' };
@@ -24,14 +24,15 @@ function game({ id = 'a', hint = false, end = 9000, setup = SETUP } = {}) {
 
 test('only times without help are compared', () => {
   const games = [game(), game({ id: 'b', end: 3000, hint: true }), game({ id: 'c', end: 5000 })];
-  assert.deepEqual(kinds(games), [{ name: '(3,2), 2 sets', games: 3, counted: 2, best: 5000, median: 7000 }]);
+  assert.deepEqual(kinds(games), [{ name: 'The first 2 sets of (3,2)', games: 3, counted: 2, best: 5000, median: 7000 }]);
   const other = game({ id: 'd', setup: { ...SETUP, refill: 'at-once' } });
   assert.equal(kinds([...games, other]).length, 2);
 });
 
-test('kinds have names', () => {
-  assert.equal(kindName({ ...SETUP, goal: { kind: 'deck' } }), '(3,2), whole deck');
-  assert.equal(kindName({ ...SETUP, goal: { kind: 'layout' }, exactly: 1 }), '(3,2), 6 cards with 1 set');
+test('the number of sets of a layout is part of its kind', () => {
+  const layout = (exactly) => ({ ...game(), setup: { ...SETUP, goal: { kind: 'layout' }, exactly } });
+  const names = kinds([layout(1), layout(2), layout(2)]).map(({ name }) => name);
+  assert.deepEqual(names, ['All sets of 6 cards of (3,2) with exactly 2 sets', 'All sets of 6 cards of (3,2) with exactly 1 set']);
 });
 
 test('a median is the middle', () => {

@@ -32,7 +32,7 @@ pub(super) fn layout(v: usize, symbols: usize, room: Room) -> Layout {
         (Form::Tall, Room::Card) => (1.0, (80.0, 0.0)),
         (Form::Tall, Room::Frame) => (0.86, (82.0, 0.0)),
         (Form::Tall, Room::BesideDisc) => (0.78, (76.0, 0.0)),
-        (Form::Square, Room::Card) => (1.04, (80.0, 42.0)),
+        (Form::Square, Room::Card) => (0.98, (80.0, 43.0)),
         (Form::Square, Room::Frame) => (0.84, (84.0, 41.0)),
         (Form::Square, Room::BesideDisc) => (0.74, (82.0, 42.0)),
     };

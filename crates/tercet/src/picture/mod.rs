@@ -6,8 +6,8 @@
 //! *tiles*: the digits of the card, each above a slider that shows the value as a position.
 //!
 //! **Nothing depends on colour alone.** The lightness of the six colours falls in steps, so that
-//! they also differ in greyscale; each colour has its letter in a corner (`Style::letters`); and
-//! `Style::colourless` draws everything in black and shows the colours as frames instead. If the
+//! they also differ in greyscale; each colour has its letter in a corner ([`Style::letters`]); and
+//! [`Style::colourless`] draws everything in black and shows the colours as frames instead. If the
 //! deck uses the frames for another property, the colour is a large letter in a disc. The names stay
 //! the same in every style: a red card is called red, whatever shows it.
 //!

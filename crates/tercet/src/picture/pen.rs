@@ -17,20 +17,34 @@ fn tenths((x, y): Point) -> (i64, i64) {
     ((x * 10.0).round() as i64, (y * 10.0).round() as i64)
 }
 
-/// A number of tenths as text, without zeros that mean nothing.
-pub(super) fn number(tenths: i64) -> String {
-    let sign = if tenths < 0 { "-" } else { "" };
-    let (whole, rest) = (tenths.abs() / 10, tenths.abs() % 10);
-    match (whole, rest) {
-        (_, 0) => format!("{sign}{whole}"),
-        (0, _) => format!("{sign}.{rest}"),
-        _ => format!("{sign}{whole}.{rest}"),
+/// Appends a number of tenths, without zeros that mean nothing. A board of pictures has ten thousand
+/// numbers, so this does not use the formatter.
+fn push(text: &mut String, tenths: i64) {
+    if tenths < 0 {
+        text.push('-');
+    }
+    let (whole, rest) = (tenths.unsigned_abs() / 10, (tenths.unsigned_abs() % 10) as u8);
+    if whole > 0 || rest == 0 {
+        let mut power = 1;
+        while whole / power >= 10 {
+            power *= 10;
+        }
+        while power > 0 {
+            text.push(char::from(b'0' + (whole / power % 10) as u8));
+            power /= 10;
+        }
+    }
+    if rest > 0 {
+        text.push('.');
+        text.push(char::from(b'0' + rest));
     }
 }
 
 /// A length or coordinate as text, rounded to tenths.
 pub(super) fn rounded(length: f64) -> String {
-    number((length * 10.0).round() as i64)
+    let mut text = String::new();
+    push(&mut text, (length * 10.0).round() as i64);
+    text
 }
 
 impl Pen {
@@ -40,7 +54,7 @@ impl Pen {
             if i > 0 && tenths >= 0 {
                 self.commands.push(' ');
             }
-            self.commands += &number(tenths);
+            push(&mut self.commands, tenths);
         }
     }
 
@@ -80,9 +94,8 @@ impl Pen {
                 Edge::Curve(first, second, end) => {
                     let points = [first, second, end].map(tenths);
                     let (x, y) = self.at;
-                    let numbers: Vec<i64> =
-                        points.iter().flat_map(|p| [p.0 - x, p.1 - y]).collect();
-                    self.write('c', &numbers);
+                    let numbers = points.map(|point| [point.0 - x, point.1 - y]);
+                    self.write('c', numbers.as_flattened());
                     self.at = points[2];
                 }
             }
@@ -118,6 +131,13 @@ mod tests {
         let mut pen = Pen::default();
         pen.to((1.0, 2.04)).line((1.0, 3.0)).line((-0.5, 3.0)).line((0.0, 2.5)).dot((7.25, 0.0));
         assert_eq!(pen.finish(), "M1 2v1h-1.5l.5-.5M7.3 0h0");
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        let lengths = [0.0, -0.04, 0.5, -0.5, 1.0, 10.0, 104.96, -300.0, 209.1];
+        let texts = ["0", "0", ".5", "-.5", "1", "10", "105", "-300", "209.1"];
+        assert_eq!(lengths.map(rounded), texts);
     }
 
     #[test]

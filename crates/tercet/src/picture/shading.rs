@@ -21,7 +21,7 @@ pub(super) enum Filling {
 /// The width of a hatching line.
 pub(super) const LINE: f64 = 4.0;
 /// The radius of a dot.
-pub(super) const DOT: f64 = 4.8;
+pub(super) const DOT: f64 = 4.5;
 
 /// The filling of a level of the channel shading.
 pub(super) fn filling(shading: usize, outline: &Outline, form: Form) -> Filling {
@@ -48,24 +48,35 @@ fn hatched(outline: &Outline, form: Form) -> Filling {
     let first = -apart * f64::from(lines - 1) / 2.0;
     let xs = (0..lines).map(|line| first + apart * f64::from(line));
     let lines = xs.flat_map(|x| {
-        let chords = chords(&polygon, x);
-        chords.into_iter().map(move |(top, bottom)| (x, top, bottom))
+        let chords = chords(&polygon, x).into_iter();
+        // The stroke of the outline hides the shortest.
+        let visible = chords.filter(|(top, bottom)| bottom - top > 5.0);
+        visible.map(move |(top, bottom)| (x, top, bottom))
     });
     Filling::Lines(lines.collect())
 }
 
-/// Whole dots in rows, each shifted by half a step against the last.
+/// Whole dots in rows, each shifted by half a step against the last. The rows may all be shifted by
+/// half a step in both directions; of these four grids the one with the most dots is taken, since a
+/// narrow shape holds few of them.
 fn dotted(outline: &Outline) -> Filling {
-    const APART: f64 = 15.5;
-    const OFF: f64 = DOT + 2.9;
+    const STEP: Point = (14.0, 11.0);
+    const OFF: f64 = DOT + 2.2;
     let polygon = outline.flattened(8);
     let middle = middle(outline);
-    let dot = |row: i32, column: i32| {
-        let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
-        ((f64::from(column) + shift) * APART, middle + f64::from(row) * APART * 0.75)
+    let grid = |shift: Point| -> Vec<Point> {
+        let dot = |row: i32, column: i32| {
+            let odd = f64::from(row.rem_euclid(2)) / 2.0;
+            let x = (f64::from(column) + odd + shift.0) * STEP.0;
+            (x, middle + (f64::from(row) + shift.1) * STEP.1)
+        };
+        let dots = (-6..=6).flat_map(|row| (-4..=4).map(move |column| dot(row, column)));
+        dots.filter(|&dot| holds_disc(&polygon, dot, OFF)).collect()
     };
-    let dots = (-6..=6).flat_map(|row| (-4..=4).map(move |column| dot(row, column)));
-    Filling::Dots(dots.filter(|&dot| holds_disc(&polygon, dot, OFF)).collect())
+    // Of equals the last: the grid that is not shifted.
+    let grids = [(0.5, 0.5), (0.0, 0.5), (0.5, 0.0), (0.0, 0.0)].map(grid);
+    let fullest = grids.into_iter().max_by_key(Vec::len);
+    Filling::Dots(fullest.expect("there are four grids"))
 }
 
 /// Every other square of a board, as far as it lies in the outline.

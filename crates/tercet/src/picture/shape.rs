@@ -80,7 +80,7 @@ fn cross(arm: f64, reach: f64) -> Outline {
 fn moon() -> Outline {
     const TILT: f64 = -25.0;
     const HORN: f64 = 62.0;
-    let (outer, gap) = (35.0, 17.0);
+    let (outer, gap) = (35.0, 21.0);
     let horn: Point = (outer * HORN.to_radians().cos(), outer * HORN.to_radians().sin());
     let inner = (horn.0 - gap).hypot(horn.1);
     let bite = horn.1.atan2(horn.0 - gap).to_degrees();

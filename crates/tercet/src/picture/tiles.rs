@@ -1,7 +1,8 @@
 //! Tiles: the values of a card as digits, each above a slider, for decks without pictures.
 //!
 //! A tile is drawn in units of its glyphs. The tiles stand in groups of at most five; all groups
-//! are in rows, as many groups in each as make the tiles largest.
+//! are in rows, as many groups in each as make the tiles largest. Room that is left widens the
+//! distances.
 
 use std::fmt::Write;
 
@@ -18,21 +19,28 @@ const MOST_SCALE: f64 = 13.0;
 /// The distance between two glyphs of a number, and that of a slider beyond them.
 const BETWEEN: f64 = 1.8;
 const BEYOND: f64 = 0.8;
-/// The distances between tiles, between groups, and between rows.
+/// The distances between tiles, between tiles of several glyphs, and between rows.
 const GAP: f64 = 2.0;
-const GROUP_GAP: f64 = 5.5;
+const NUMBER_GAP: f64 = 3.6;
 const ROW_GAP: f64 = 2.6;
+/// What the distance between groups adds to that between tiles.
+const GROUP_GAP: f64 = 3.5;
+/// How much wider distances may become where there is room.
+const MOST_SPREAD: (f64, f64) = (2.5, 4.5);
 
 const TRACK: &str = "#d3dae3";
 const KNOB: &str = "#1c64a8";
 
-/// The sizes of the tiles of a deck, in units of the glyphs.
+/// The places of the tiles of a deck, in units of the glyphs.
+#[derive(Clone, Copy)]
 struct Grid {
     tiles: usize,
     /// The width of a tile, with its slider.
     width: f64,
     /// The y of the slider.
     slider: f64,
+    /// From a tile to the next in its group, and from a row to the next.
+    step: (f64, f64),
     /// The tiles of a group, and the groups of a row.
     group: usize,
     groups: usize,
@@ -40,31 +48,44 @@ struct Grid {
 
 impl Grid {
     fn new(scheme: Scheme) -> Self {
-        let (v, p) = (scheme.deck().values(), scheme.deck().properties());
+        let (v, tiles) = (scheme.deck().values(), scheme.deck().properties());
         let most = scheme.value_name(0, v - 1);
         let glyphs = most.len() as f64;
         // The first letter with a descender is g, the value 16.
         let foot = if most.starts_with(|last| last >= 'g') { DESCENT } else { 0.0 };
-        let mut grid = Self {
-            tiles: p,
-            width: glyphs * WIDTH + (glyphs - 1.0) * BETWEEN + 2.0 * BEYOND,
-            slider: HEIGHT + foot + 2.4,
-            group: group(p),
-            groups: 1,
-        };
-        let scale = |groups: usize| Self { groups, ..grid }.scale();
-        let all = p.div_ceil(grid.group);
+        let width = glyphs * WIDTH + (glyphs - 1.0) * BETWEEN + 2.0 * BEYOND;
+        let slider = HEIGHT + foot + 2.8;
+        let gap = if most.len() == 1 { GAP } else { NUMBER_GAP };
+        let step = (width + gap, slider + BEYOND + ROW_GAP);
+        let tight = Self { tiles, width, slider, step, group: group(tiles), groups: 1 };
+        let all = tiles.div_ceil(tight.group);
+        let grids = (1..=all).map(|groups| Self { groups, ..tight });
         // Of equals the last: fewer rows.
-        grid.groups = (1..=all).max_by(|&a, &b| scale(a).total_cmp(&scale(b))).unwrap_or(1);
-        grid
+        let largest = grids.max_by(|a, b| a.scale().total_cmp(&b.scale()));
+        largest.expect("there is a group").spread()
+    }
+
+    /// The grid with wider distances where there is room.
+    fn spread(self) -> Self {
+        let (scale, size, row) = (self.scale(), self.size(), self.row());
+        let gaps = (row - 1, self.tiles.div_ceil(row) - 1);
+        let more = |room: f64, size: f64, gaps: usize, most: f64| {
+            ((room / scale - size) / gaps.max(1) as f64).clamp(0.0, most)
+        };
+        let x = more(ROOM.0, size.0, gaps.0, MOST_SPREAD.0);
+        let y = more(ROOM.1, size.1, gaps.1, MOST_SPREAD.1);
+        Self { step: (self.step.0 + x, self.step.1 + y), ..self }
+    }
+
+    /// The number of tiles of a row; the last may have fewer.
+    fn row(&self) -> usize {
+        (self.group * self.groups).min(self.tiles)
     }
 
     /// The size of all tiles.
     fn size(&self) -> (f64, f64) {
-        let row = self.group * self.groups;
-        let rows = self.tiles.div_ceil(row);
-        let (x, _) = self.place(row.min(self.tiles) - 1);
-        let (_, y) = self.place((rows - 1) * row);
+        let (x, _) = self.place(self.row() - 1);
+        let (_, y) = self.place(self.tiles - 1);
         (x + self.width, y + self.slider + BEYOND)
     }
 
@@ -75,10 +96,9 @@ impl Grid {
 
     /// The upper left corner of a tile.
     fn place(&self, tile: usize) -> (f64, f64) {
-        let (row, column) = (tile / (self.group * self.groups), tile % (self.group * self.groups));
-        let x =
-            column as f64 * (self.width + GAP) + (column / self.group) as f64 * (GROUP_GAP - GAP);
-        (x, row as f64 * (self.slider + BEYOND + ROW_GAP))
+        let (row, column) = (tile / self.row(), tile % self.row());
+        let x = column as f64 * self.step.0 + (column / self.group) as f64 * GROUP_GAP;
+        (x, row as f64 * self.step.1)
     }
 }
 

@@ -31,7 +31,8 @@ export async function visit({ root, deck, params, signal, rename }) {
   board.element.classList.add('hand');
   const nothing = el('p', { class: 'soft' }, 'No cards yet. Choose some below, or type them.');
   const why = el('p', { class: 'why', role: 'status' });
-  const choice = palette(deck, (card) => (hand.cards.includes(card) ? take(card) : add([card]).then((words) => words && say(words))));
+  const choose = (/** @type {string} */ card) => add([card]).then((words) => words && say(words));
+  const choice = palette(deck, (card) => (hand.cards.includes(card) ? take(card) : choose(card)));
   const titles = ['Sets', 'Odds', 'Next card', 'Largest without a set'];
   const lines = new Map(titles.map((name) => [name, el('div', { hidden: true })]));
   const facts = el('dl', { class: 'facts' }, [...lines.values()]);
@@ -39,11 +40,13 @@ export async function visit({ root, deck, params, signal, rename }) {
   const empty = button('Take all away', () => become(withCards(hand, [])));
   const copied = button('Copy as text', copy);
   const solve = el('a', { class: 'button' }, 'Solve');
+  const play = el('a', { class: 'button' }, 'Play it');
   const change = () => become({ ...hand, free: free.checked });
   const free = el('input', { type: 'checkbox', checked: hand.free, on: { change } });
   const typed = typing(async (text) => add((await read({ text, deck }, signal)).cards));
-  const row = el('div', { class: 'row' }, back, empty, copied, solve);
-  const grey = el('label', {}, free, 'Without a set: cards that would make one are greyed');
+  const row = el('div', { class: 'row' }, back, empty, copied, solve, play);
+  const refused = isOffered(deck) ? 'greyed' : 'refused';
+  const grey = el('label', {}, free, `Without a set: cards that would make one are ${refused}`);
   fill(
     root,
     el('h1', {}, `Build a board of ${deckName(deck)}`),
@@ -70,6 +73,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     const params = boardParams(deck, hand.cards);
     rename(writeLink('build', { ...params, free: hand.free ? '1' : null }));
     solve.href = writeLink('solve', params);
+    play.href = writeLink('play', params);
     const failed = await drawn.draw(hand.cards).catch(inWords);
     if (settled.aborted) return;
     if (failed) return say(failed);
@@ -77,6 +81,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     back.disabled = !hand.past.length;
     empty.disabled = copied.disabled = !hand.cards.length;
     nothing.hidden = hand.cards.length > 0;
+    solve.hidden = play.hidden = !params.cards;
     board.show(hand.cards, drawn);
     // What had the focus may be gone, or cannot be pressed any longer.
     if (focused?.matches(':disabled') || (focused !== document.body && document.activeElement === document.body)) title.focus();
@@ -113,7 +118,7 @@ export async function visit({ root, deck, params, signal, rename }) {
 
   /** @param {string | null} words by default how to learn why a card is greyed */
   function say(words) {
-    fill(why, words ?? (hand.free && isOffered(deck) && 'Point at a greyed card to see which set it would make.'));
+    fill(why, words ?? (hand.free && isOffered(deck) && 'Point at a greyed card or press it to see which set it would make.'));
   }
 
   /** Lays cards, or says why not: where no set shall be, they may make one. @param {string[]} cards */
@@ -164,22 +169,18 @@ export async function visit({ root, deck, params, signal, rename }) {
   }
 
   onKeys({ act: (action) => action === 'undo' && hand.past.length > 0 && (become(undo(hand)), true) }, signal);
-  const given = cardsOfLink(params);
-  const cards = given.length
-    ? await read({ cards: given, deck }, signal).then(
-        (board) => board.cards,
-        (error) => (typed.fail(`The link names no board. ${inWords(error)}`), []),
-      )
-    : [];
-  if (signal.aborted) return;
-  hand = newHand(deck, cards.slice(0, MOST_CARDS), hand.free);
-  /** @type {Promise<void> | undefined} */
-  let shown;
+  try {
+    const { cards } = await read({ cards: cardsOfLink(params), deck }, signal);
+    hand = newHand(deck, cards.slice(0, MOST_CARDS), hand.free);
+  } catch (error) {
+    typed.fail(`The link names no board: ${error instanceof Error ? error.message : error}.`);
+  }
   const show = async () => {
     drawn = pictures(deck);
     await choice.show(drawn);
     if (!signal.aborted) await become(hand);
   };
-  onSettings(() => (shown = show()), signal);
-  await shown;
+  if (signal.aborted) return;
+  await show();
+  onSettings(() => drawn !== pictures(deck) && show(), signal);
 }

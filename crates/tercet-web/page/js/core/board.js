@@ -72,7 +72,6 @@ export class Board {
         on: { click: () => onCard?.(card) },
       },
       pictures.picture(card),
-      el('kbd', { 'aria-hidden': 'true' }),
     );
   }
 
@@ -118,11 +117,15 @@ export class Board {
     button?.focus();
   }
 
+  /** The keys are no text of the cards, whose names are their labels. */
   #letters() {
     const keys = this.options.keys && settings().cardKeys ? cardKeys() : '';
     this.#slots.forEach((card, place) => {
-      const label = card !== null && this.#buttons.get(card)?.querySelector('kbd');
-      if (label) label.textContent = keys[place] ?? '';
+      const button = card !== null && this.#buttons.get(card);
+      if (!button) return;
+      if (keys[place]) button.dataset.key = keys[place];
+      else delete button.dataset.key;
+      button.ariaKeyShortcuts = keys[place] ?? null;
     });
   }
 

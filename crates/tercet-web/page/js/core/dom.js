@@ -102,6 +102,13 @@ export function svg(text) {
   return /** @type {SVGElement} */ (/** @type {unknown} */ (picture));
 }
 
+/** Saves a text as a file. @param {string} name @param {string} text */
+export function download(name, text) {
+  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  el('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
 /**
  * `1 card`, `2 cards`.
  * @param {number | bigint | string} count

@@ -28,6 +28,7 @@ import { isSet, isSameDeck, size } from './deck.js';
  * @property {number} start
  * @property {'up-to-start' | 'at-once'} refill
  * @property {number | null} [exactly]
+ * @property {string[]} [laid] the cards of a layout that somebody laid; its seed means nothing
  * @property {boolean} [planted]
  * @property {boolean} [untold]
  */

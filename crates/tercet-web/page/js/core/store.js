@@ -102,6 +102,8 @@ async function access(name, mode, use) {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(name, mode);
     const request = use(transaction.objectStore(name));
+    // What was written stays even if the page is left right now.
+    if (mode === 'readwrite') transaction.commit();
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error);
   });

@@ -71,7 +71,7 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
       if (signal.aborted) return;
       const names = posed.pictures.properties.map(({ name }) => name);
       const shown = new Intl.ListFormat('en-GB').format(names);
-      fill(about, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, posed.pictures.pictured && ` with ${shown}`, '.');
+      fill(about, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, posed.pictures.pictured && ` that differ in ${shown}`, '.');
     } catch (error) {
       posed.fail(error);
     }

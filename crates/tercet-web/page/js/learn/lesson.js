@@ -40,11 +40,13 @@ export class Lesson {
    */
   async answer(isRight, words, cards, isOver = isRight) {
     this.isOver = isOver;
+    if (isOver) for (const control of this.task.querySelectorAll('button')) control.disabled = !control.matches('.card');
     const next = isOver ? this.onOver(isRight) : [];
     const why = el('div');
     const verdict = el('strong', { class: isRight ? 'good' : 'bad' }, isRight ? '✓ ' : '✗ ', words);
     fill(this.reply, el('p', {}, verdict), isOver && el('div', { class: 'row' }, next), why);
     this.reply.hidden = false;
+    this.reply.scrollIntoView({ block: 'nearest' });
     announce(words);
     next[0]?.focus();
     if (!cards.length) return;

@@ -4,6 +4,7 @@
 import { size } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { EngineError } from '../core/error.js';
+import { read } from '../build/reading.js';
 import { SECONDS, countSets } from './hints.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
@@ -19,10 +20,11 @@ const AHEAD = 500;
  * @returns {Promise<import('../core/game.js').Begin>}
  */
 export async function firstCards(setup, signal) {
-  const { deck, goal, start, exactly, planted, untold } = setup;
+  const { deck, goal, start, exactly, planted, untold, laid } = setup;
   if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, 'random', signal), at: 0 };
   const isExact = typeof exactly === 'number';
-  const cards = await deal(setup, start, isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random', signal);
+  const kind = isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random';
+  const cards = laid ? (await read({ cards: laid, deck }, signal)).cards : await deal(setup, start, kind, signal);
   // Where the sets cannot be counted in time, their number stays unknown.
   const count = () => countSets(deck, cards, signal).then(Number, () => undefined);
   return { type: 'begin', cards, sets: untold ? undefined : isExact ? exactly : await count(), at: 0 };

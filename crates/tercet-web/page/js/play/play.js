@@ -17,7 +17,7 @@ export async function visit({ root, deck, params, signal, go, rename }) {
   }
   const link = writeLink('play', setupParams(setup));
   rename(link);
-  const fresh = () => go(writeLink('play', setupParams({ ...setup, seed: freshSeed() })));
+  const fresh = () => go(writeLink('play', setupParams({ ...setup, seed: freshSeed(), laid: undefined })));
   const options = el('details', {}, el('summary', {}, 'Another goal, start or seed'), optionsForm(setup, go));
   const table = new Table({
     setup,

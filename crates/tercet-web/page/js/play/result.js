@@ -1,6 +1,7 @@
 // The end of a game: its time, how it compares, where the time went, and what to do with it.
 
-import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
+import { bars } from '../core/bars.js';
+import { announce, button, clock, download, duration, el, fill, plural } from '../core/dom.js';
 import { deckName } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
@@ -18,10 +19,10 @@ export function resultPanel(game, games, actions) {
   const comparison = compare(game, games);
   const problem = el('p', { class: 'bad', role: 'alert' });
   const record = game.setup.goal.kind !== 'layout' && button('Save the record', () => saveRecord(game, problem));
-  announce([summary(game), ...comparison].join('. '));
+  announce([`${summary(game)}.`, ...comparison].join(' '));
   return el(
     'section',
-    { class: 'panel', 'aria-label': 'Result', tabIndex: -1 },
+    { class: 'panel result', 'aria-label': 'Result', tabIndex: -1 },
     el('h2', {}, summary(game)),
     el('p', {}, counts(game)),
     comparison.map((words) => el('p', {}, words)),
@@ -36,40 +37,38 @@ export function resultPanel(game, games, actions) {
 function summary({ over, taken, time, setup }) {
   const found = `${plural(taken.length, 'set')} in ${clock(time)}`;
   if (over === 'deck') return `The whole deck ${deckName(setup.deck)}: ${found}`;
-  return over === 'given-up' ? `Given up: ${found}` : over === 'layout' ? `All sets found: ${found}` : found;
+  if (over === 'layout') return taken.length ? `All sets found: ${found}` : `Right, no set: seen in ${clock(time)}`;
+  return over === 'given-up' ? `Given up: ${found}` : found;
 }
 
 /** @param {Finished} game */
 function counts({ wrong, falseNone, passed, taken, helped }) {
   const hints = taken.filter((set) => set.hint).length;
   const parts = [
-    wrong.length ? plural(wrong.length, 'wrong choice') : 'no wrong choice',
-    passed && `${plural(passed, 'board')} rightly passed`,
-    falseNone && `${plural(falseNone, 'set')} denied`,
+    wrong.length ? plural(wrong.length, 'wrong choice') : 'No wrong choice',
+    passed && `${plural(passed, 'right claim')} of no set`,
+    falseNone && `${plural(falseNone, 'wrong claim')} of no set`,
     helped && (hints ? `${plural(hints, 'set')} with a hint` : 'helped by a hint'),
   ];
-  return parts.filter(Boolean).join(', ');
+  return `${parts.filter(Boolean).join(', ')}.`;
 }
 
 /** @param {Finished} game @param {Finished[]} games */
 function compare(game, games) {
   if (game.over === 'given-up') return [];
   const { same, kind } = bests(games, game);
-  const such = game.helped ? 'such games with hints' : 'such games';
-  if (kind === null) return [`The first of ${such}`];
-  const best = game.time < kind ? `A new best of ${such}; it was ${clock(kind)}` : `Best of ${such}: ${clock(kind)}`;
-  return same === null ? [best] : [best, `Best with these cards before: ${clock(same)}`];
+  const help = game.helped ? ' with hints' : '';
+  if (kind === null) return [`Your first game of this kind${help}.`];
+  const words = game.time < kind ? 'A new best. The best before' : 'Your best of this kind';
+  const best = `${words}${help}: ${clock(kind)}.`;
+  return same === null ? [best] : [best, `Your best with these cards before: ${clock(same)}.`];
 }
 
 /** @param {Finished} game */
 function times({ taken }) {
-  const longest = Math.max(1, ...taken.map((set) => set.time));
-  const row = (/** @type {Finished['taken'][0]} */ { time, hint }) => {
-    const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
-    bar.style.setProperty('--part', String(time / longest));
-    return el('li', {}, duration(time), hint ? ' with a hint' : '', bar);
-  };
-  return el('details', {}, el('summary', {}, 'Time of each set'), el('ol', { class: 'times number' }, taken.map(row)));
+  const name = (/** @type {number} */ hint, /** @type {number} */ i) => `Set ${i + 1}${hint ? ', hint' : ''}`;
+  const rows = taken.map(({ time, hint }, i) => ({ name: name(hint, i), length: time, value: duration(time) }));
+  return el('details', {}, el('summary', {}, 'Time of each set'), bars(rows));
 }
 
 /** Saves the record that `tercet verify` accepts. @param {Finished} game @param {HTMLElement} problem */
@@ -79,9 +78,7 @@ async function saveRecord({ setup: { deck, seed, start, refill, goal }, taken },
     const sets = taken.map((set) => set.cards);
     const wanted = goal.kind === 'sets' ? String(goal.sets) : null;
     const { record } = await ask({ ask: 'record', deck, seed, start, refill, goal: wanted, taken: sets });
-    const href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
-    el('a', { href, download: `tercet-${deck.values}.${deck.properties}-${seed}.log` }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 60_000);
+    download(`tercet-${deck.values}.${deck.properties}-${seed}.log`, record);
   } catch (error) {
     fill(problem, inWords(error));
   }

@@ -18,12 +18,16 @@ export const mostStart = (deck) => (size(deck) < 2000n ? Number(size(deck)) : 20
  * @param {Deck} usualDeck the deck of a link that names none
  * @returns {Setup | string} or what is wrong with it
  */
-export function readSetup({ deck: written, seed, goal = 'deck', start, refill }, usualDeck) {
+export function readSetup({ deck: written, seed, goal = 'deck', start, refill, cards }, usualDeck) {
   const deck = written === undefined ? usualDeck : readDeck(written);
   if (!deck) return `“${short(written)}” is no deck: a deck is two numbers, such as 3.4.`;
   const isSeed = /^\d{1,20}$/.test(seed) && BigInt(seed) <= MOST_SEED;
   if (!isSeed) return `“${short(seed)}” is no seed: a seed is a number of at most 64 bits.`;
   const setup = usualSetup(deck, String(BigInt(seed)));
+  if (cards) {
+    const laid = [...new Set(cards.split('.'))];
+    return { ...setup, seed: '0', goal: { kind: 'layout' }, laid, start: laid.length };
+  }
   setup.start = start === undefined ? setup.start : whole(start, mostStart(deck));
   if (!setup.start) return `A game of ${deckName(deck)} starts with 1 to ${mostStart(deck)} cards, not “${short(start)}”.`;
   const sets = whole(goal, MOST_SETS);
@@ -36,10 +40,12 @@ export function readSetup({ deck: written, seed, goal = 'deck', start, refill },
 }
 
 /** What the link of a setup says: all but what is usual. @param {Setup} setup */
-export function setupParams({ deck, seed, goal, start, refill }) {
+export function setupParams({ deck, seed, goal, start, refill, laid }) {
   const usual = usualSetup(deck, seed);
+  const named = `${deck.values}.${deck.properties}`;
+  if (laid) return { deck: named, cards: laid.join('.') };
   return {
-    deck: `${deck.values}.${deck.properties}`,
+    deck: named,
     seed,
     goal: goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' ? 'layout' : null,
     start: start === usual.start ? null : start,

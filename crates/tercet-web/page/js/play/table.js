@@ -5,7 +5,6 @@
 import { announce, button, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
-import { confirmed } from '../core/dialog.js';
 import { EngineError, inWords } from '../core/error.js';
 import { cardsOf, newGame, step, undo } from '../core/game.js';
 import { onKeys } from '../core/keys.js';
@@ -13,11 +12,11 @@ import { onSettings } from '../core/store.js';
 import { Clock } from './clock.js';
 import { Controls } from './controls.js';
 import { firstCards, isDealt, moreCards } from './deal.js';
-import { bests, finished } from './finished.js';
+import { finished } from './finished.js';
 import { HintPanel, hint } from './hints.js';
 import { resultPanel } from './result.js';
-import { keep, keptGames, restore, save } from './saved.js';
-import { VerdictPanel, thumbs } from './verdict.js';
+import { bestTime, isElsewhere, keep, keptGames, restore, save } from './saved.js';
+import { VerdictPanel } from './verdict.js';
 
 /** @typedef {import('../core/game.js').GameEvent} GameEvent */
 /** @typedef {import('./finished.js').Finished} Finished */
@@ -39,6 +38,8 @@ export class Table {
   #isPaused = false;
   /** The question about the board that the engine works on. @type {AbortController | null} */
   #asking = null;
+  /** The stage of the hint that the engine works on. */
+  #stage = 0;
   /** @type {Promise<void> | null} */
   #dealing = null;
   /** The best time of such games. @type {number | null} */
@@ -54,16 +55,13 @@ export class Table {
     this.verdict = new VerdictPanel();
     this.hint = new HintPanel(() => this.#act('hint'));
     this.controls = new Controls((action) => this.#act(action), { title, link });
-    this.found = el('section', { class: 'panel', 'aria-label': 'Sets found', hidden: true });
     this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
     this.result = el('div', { class: 'column' });
     this.paused = el('p', { class: 'panel', hidden: true }, 'Paused: the cards are hidden, and the clock stands.');
-    this.element = el(
-      'div',
-      { class: 'split' },
-      el('div', { class: 'column' }, this.controls.status, this.paused, this.board.element, this.controls.element),
-      el('div', { class: 'column' }, this.problem, this.result, this.verdict.element, this.hint.element, this.found, extra),
-    );
+    const { status, moves, others } = this.controls;
+    const panels = [this.problem, this.result, this.verdict.element, this.hint.element, this.verdict.found];
+    const columns = [[status, this.paused, this.board.element, moves], [...panels, ...extra, others]];
+    this.element = el('div', { class: 'split' }, columns.map((column) => el('div', { class: 'column' }, column)));
   }
 
   /** Deals the cards, or goes on with the game that was kept. Throws where there are no such cards. */
@@ -75,16 +73,14 @@ export class Table {
     await this.#show();
     if (signal.aborted) return;
     const ticking = setInterval(() => this.controls.tick(this.#clock.time), 100);
-    signal.addEventListener('abort', () => {
-      clearInterval(ticking);
-      // A game that stands still may have gone on in another tab.
-      if (!this.#isPaused && !this.game.over) this.#save();
-    });
+    signal.addEventListener('abort', () => (clearInterval(ticking), this.#saveTime()));
+    addEventListener('pagehide', () => this.#saveTime(), { signal });
     onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
     onSettings(() => this.#show().catch((error) => this.#fail(error)), signal);
+    this.#best = await bestTime(setup);
+    this.#status();
     if (this.game.over) await this.#finish();
-    else await this.#compare();
     if (this.game.hint && !this.game.over) await this.#hint(this.game.hint);
   }
 
@@ -111,57 +107,55 @@ export class Table {
     if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings());
     else if (game.over) return false;
     else if (action === 'pause') this.#pause(!this.#isPaused);
-    else if (action === 'give-up') this.#giveUp();
+    else if (action === 'give-up') this.#do({ type: 'give-up', at: this.#clock.time });
     else if (this.#isPaused) return false;
-    else if (action === 'hint') this.#hint(Math.min(game.hint + 1, game.setup.deck.values));
+    else if (action === 'hint') this.#hint(Math.max(game.hint, this.#stage) + 1);
     else if (action === 'none') this.#none();
-    else if (action === 'clear') this.#do({ type: 'clear', at: this.#clock.time });
+    else if (action === 'clear' && game.picked.length) this.#do({ type: 'clear', at: this.#clock.time });
     else if (action === 'undo') this.#undo();
     return true;
   }
 
   /** @param {GameEvent} event */
   async #do(event) {
-    this.#asking?.abort();
     this.problem.hidden = true;
     try {
       // The cards that follow are known but to somebody who is faster than the engine.
       if (!isDealt(this.game, 1)) await this.#prepare();
-      const wasOver = this.game.over;
+      const { over, board, taken } = this.game;
       this.game = step(this.game, event);
+      if (this.game.board !== board || this.game.taken !== taken) this.#asking?.abort();
       this.#save();
       await this.#show();
-      if (this.game.over && !wasOver) await this.#finish();
+      if (this.game.over && !over) await this.#finish();
     } catch (error) {
       this.#fail(error);
     }
   }
 
   async #undo() {
-    this.game = undo(this.game);
+    const before = undo(this.game);
+    announce(before === this.game ? 'Nothing can be undone.' : 'Undone.');
+    this.game = before;
+    this.verdict.skip(before.verdict);
     this.#save();
     await this.#show();
     if (this.game.hint) await this.#hint(this.game.hint);
   }
 
   /** The claim that there is no set, which the engine checks. */
-  #none() {
+  async #none() {
     const at = this.#clock.time;
-    return this.#ask(async (signal) => {
-      const { isFound } = await hint(this.game, 0, signal);
-      await this.#do({ type: 'none', right: !isFound, at });
-    });
+    await this.#ask(async (signal) => this.#do({ type: 'none', right: !(await hint(this.game, 0, signal)).isFound, at }));
   }
 
-  async #giveUp() {
-    if (await confirmed('Give up?', 'The game ends here.', 'Give up')) this.#do({ type: 'give-up', at: this.#clock.time });
-  }
-
-  /** @param {number} stage */
-  #hint(stage) {
-    return this.#ask(async (signal) => {
+  /** @param {number} asked */
+  async #hint(asked) {
+    const stage = (this.#stage = Math.min(asked, this.game.setup.deck.values));
+    await this.#ask(async (signal) => {
       const shown = await hint(this.game, stage, signal);
       await this.pictures.draw(shown.cards);
+      if (signal.aborted) return;
       if (stage > this.game.hint) this.game = step(this.game, { type: 'hint', stage, at: this.#clock.time });
       this.#save();
       this.hint.show(shown, this.game, this.pictures);
@@ -170,7 +164,8 @@ export class Table {
   }
 
   /**
-   * Asks the engine about the board, while the clock stands. A move ends it.
+   * Asks the engine about the board, while the clock stands. It ends with another question, or when
+   * the board changes.
    * @param {(signal: AbortSignal) => Promise<void>} work
    */
   async #ask(work) {
@@ -185,6 +180,7 @@ export class Table {
     }
     if (this.#asking !== asking) return;
     this.#asking = null;
+    this.#stage = 0;
     this.#clock.go('asking');
   }
 
@@ -192,14 +188,18 @@ export class Table {
   #pause(isPaused) {
     if (this.game.over || isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
-    if (isPaused) this.#clock.stop('pause');
-    else this.#clock.go('pause');
-    this.#save();
+    this.#clock[isPaused ? 'stop' : 'go']('pause');
+    this.#saveTime();
     this.#status();
     // The card that Tab reaches is the one that had the focus.
     const card = /** @type {HTMLElement | null} */ (this.board.element.querySelector('[tabindex="0"]'));
     (isPaused ? this.controls.pause : card)?.focus();
     announce(isPaused ? 'Paused. The cards are hidden.' : 'The game goes on.');
+  }
+
+  /** Keeps the time since the last move, unless another tab has moved on. */
+  #saveTime() {
+    if (!this.game.over && !isElsewhere(this.options.link)) this.#save();
   }
 
   #save() {
@@ -212,7 +212,7 @@ export class Table {
   async #show() {
     this.pictures = pictures(this.options.setup.deck);
     const preparing = this.#prepare();
-    if (cardsOf(this.game).every((card) => this.pictures.has(card))) {
+    if (this.#shown().every((card) => this.pictures.has(card))) {
       preparing.catch((error) => this.#fail(error));
     } else {
       this.#clock.stop('drawing');
@@ -230,10 +230,15 @@ export class Table {
     requestAnimationFrame(() => requestAnimationFrame(onPainted));
   }
 
-  /** Has the cards of the next two moves dealt and drawn. */
+  /** The cards on the screen. */
+  #shown() {
+    return [...cardsOf(this.game), ...(this.game.verdict?.cards ?? [])];
+  }
+
+  /** Has the cards of the next moves dealt and drawn. */
   async #prepare() {
     const { setup, deal, dealt, over } = this.game;
-    const drawing = this.pictures.draw([...cardsOf(this.game), ...deal.slice(dealt, dealt + 2 * setup.deck.values)]);
+    const drawing = this.pictures.draw([...this.#shown(), ...deal.slice(dealt, dealt + 6 * setup.deck.values)]);
     if (!over && !isDealt(this.game, 2)) {
       this.#dealing ??= moreCards(this.game, this.options.signal)
         .then((cards) => void (this.game = step(this.game, { type: 'more', cards, at: this.#clock.time })))
@@ -250,13 +255,9 @@ export class Table {
   }
 
   #status() {
-    const { game } = this;
-    const isLayout = game.setup.goal.kind === 'layout';
     this.board.element.hidden = this.#isPaused;
     this.paused.hidden = !this.#isPaused;
-    this.found.hidden = !isLayout || game.taken.length === 0;
-    if (isLayout) fill(this.found, el('h2', {}, 'Found'), game.taken.map(({ cards }) => thumbs(cards, this.pictures)));
-    this.controls.show(game, this.#isPaused, this.#best);
+    this.controls.show(this.game, this.#isPaused, this.#best);
     this.controls.tick(this.#clock.time);
   }
 
@@ -288,19 +289,12 @@ export class Table {
     if (game.over === 'given-up') await this.#hint(game.setup.deck.values);
   }
 
-  /** Tells the best time of such games without help. */
-  async #compare() {
-    const { same, kind } = bests(await keptGames(), { setup: this.options.setup, helped: false });
-    this.#best = same ?? kind;
-    this.#status();
-  }
-
   async #again() {
     await this.#begin();
     fill(this.result);
     this.hint.clear();
+    this.#best = await bestTime(this.options.setup);
     await this.#show();
-    await this.#compare();
     this.board.focus(0);
   }
 }

@@ -42,12 +42,22 @@ export function progress({ setup: { goal }, taken, sets }) {
 
 export class VerdictPanel {
   element = el('section', { class: 'panel', 'aria-label': 'Verdict', hidden: true });
+  /** The sets of a layout that were found. */
+  found = el('section', { class: 'panel', 'aria-label': 'Sets found', hidden: true });
   /** @type {Game['verdict']} */
   #shown = null;
+
+  /** Says nothing on a verdict, which was said before. @param {Game['verdict']} verdict */
+  skip(verdict) {
+    this.#shown = verdict;
+    this.element.hidden = true;
+  }
 
   /** @param {Game} game @param {Pictures} pictures @param {AbortSignal} signal */
   show(game, pictures, signal) {
     const { verdict, setup, taken, over } = game;
+    this.found.hidden = setup.goal.kind !== 'layout' || !taken.length;
+    if (!this.found.hidden) fill(this.found, el('h2', {}, 'Found'), taken.map((set) => thumbs(set.cards, pictures)));
     if (verdict === this.#shown) return;
     this.#shown = verdict;
     this.element.hidden = verdict === null;

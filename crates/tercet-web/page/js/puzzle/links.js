@@ -4,7 +4,7 @@
 // tell how many there are. `#puzzle?deck=3.4&day=2026-11-22&level=hard` is a puzzle of a day (by UTC):
 // its seed is the date and the number of the level, as digits, so everybody gets the same one.
 
-import { deckName, size } from '../core/deck.js';
+import { deckName, readDeck, size } from '../core/deck.js';
 import { writeLink } from '../core/link.js';
 import { sizes } from './orders.js';
 
@@ -46,7 +46,8 @@ export function dailyPuzzle(deck, day, level) {
  * @param {Deck} deck
  * @returns {Puzzle | string | null}
  */
-export function readPuzzle({ day, level = 'easy', seed, cards, sets = '?' }, deck) {
+export function readPuzzle({ deck: named, day, level = 'easy', seed, cards, sets = '?' }, deck) {
+  if (named !== undefined && !readDeck(named)) return 'The link names no deck: a deck is two numbers, such as 3.4.';
   if (day !== undefined) {
     const known = LEVELS.find((name) => name === level);
     const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) && dayOf(Date.parse(day)) === day;
@@ -60,7 +61,8 @@ export function readPuzzle({ day, level = 'easy', seed, cards, sets = '?' }, dec
     return `A puzzle of ${deckName(deck)} has ${deck.values} to ${most} cards.`;
   }
   if (!/^(\d{1,9}|some|\?)$/.test(sets)) return 'The number of sets in the link is neither a number nor “?”.';
-  return { order: { cards: Number(cards), sets: sets === '?' || sets === 'some' ? sets : Number(sets) }, seed };
+  const wanted = sets === '?' || sets === 'some' ? sets : Number(sets);
+  return { order: { cards: Number(cards), sets: wanted }, seed: String(BigInt(seed)) };
 }
 
 /** @param {Deck} deck @param {Puzzle} puzzle */

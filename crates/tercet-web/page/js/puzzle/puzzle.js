@@ -13,6 +13,7 @@ import { orderName, setupOf, sizes } from './orders.js';
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {import('../core/place.js').Visit} Visit */
 /** @typedef {import('./links.js').Puzzle} Puzzle */
+/** @typedef {import('../play/finished.js').Finished} Finished */
 
 /** @param {Visit} visit */
 export async function visit(visit) {
@@ -66,21 +67,21 @@ async function choose(visit, problem) {
     return fill(root, head, el('section', { class: 'panel' }, el('p', {}, words), el('p', {}, classic)));
   }
   const today = dayOf(Date.now());
-  const solved = await solvedTimes();
+  const solved = await solvedGames();
   if (signal.aborted) return;
   const days = [daily(deck, today, 'Today', solved), daily(deck, dayBefore(today), 'Yesterday', solved)];
   fill(root, head, el('div', { class: 'days' }, days), orderPanel(deck, (order) => deal(visit, order)));
 }
 
-/** The puzzles of a day. @param {Deck} deck @param {string} day @param {string} name @param {Map<string, number>} solved */
+/** The puzzles of a day. @param {Deck} deck @param {string} day @param {string} name @param {Map<string, Finished>} solved */
 function daily(deck, day, name, solved) {
   const items = LEVELS.map((level) => {
     const puzzle = dailyPuzzle(deck, day, level);
     const link = puzzleLink(deck, puzzle);
-    const time = solved.get(link);
-    const mark = time !== undefined && el('span', { class: 'good number' }, `✓ solved in ${clock(time)}`);
+    const game = solved.get(link);
+    const how = game && `✓ solved in ${clock(game.time)}${game.helped ? ', with hints' : ''}`;
     const title = `${level[0].toUpperCase()}${level.slice(1)}: ${orderName(puzzle.order)}`;
-    return el('li', { class: 'row' }, el('a', { class: 'button', href: link }, title), mark);
+    return el('li', { class: 'row' }, el('a', { class: 'button', href: link }, title), el('span', { class: 'good number' }, how));
   });
   return el('section', { class: 'panel' }, el('h2', {}, `${name}, ${dayName(day)}`), el('ul', {}, items));
 }
@@ -90,12 +91,13 @@ function deal({ deck, go }, order) {
   go(puzzleLink(deck, { order, seed: String(crypto.getRandomValues(new Uint32Array(1))[0]) }));
 }
 
-/** The best times of solved puzzles, by their links. */
-async function solvedTimes() {
-  /** @type {import('../play/finished.js').Finished[]} */
+/** The best games of solved puzzles, by their links. */
+async function solvedGames() {
+  /** @type {Finished[]} */
   const games = await all('games').catch(() => []);
-  const solved = games.filter(({ over }) => over === 'layout').sort((a, b) => b.time - a.time);
-  return new Map(solved.map(({ link, time }) => [link, time]));
+  const solved = games.filter(({ over }) => over === 'layout');
+  solved.sort((a, b) => Number(b.helped) - Number(a.helped) || b.time - a.time);
+  return new Map(solved.map((game) => [game.link, game]));
 }
 
 /** @param {string} day */

@@ -1,5 +1,6 @@
 // Steps through a game: its board, the way between the steps, and where its time went.
 
+import { bars } from '../core/bars.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
@@ -25,7 +26,7 @@ export function player(deck, steps, signal) {
   const slide = () => go(Number(slider.value));
   const slider = el('input', { type: 'range', max: last, value: 0, 'aria-label': 'Step', on: { input: slide } });
   const play = button('Play', () => run(!timer));
-  const bars = setBars(steps, (index) => go(index));
+  const sets = setBars(steps, (index) => go(index));
   let [now, timer] = [0, 0];
 
   /** @param {boolean} isOn */
@@ -62,7 +63,7 @@ export function player(deck, steps, signal) {
     if (!timer) announce([step.words, ...chosen.map((card) => drawn.name(card))].join('; '));
     slider.value = String(index);
     slider.setAttribute('aria-valuetext', `${index + 1}: ${step.words}`);
-    bars.show(index);
+    sets.show(index);
   }
 
   /** @type {Record<string, [sign: string, name: string, act: () => void]>} */
@@ -79,7 +80,7 @@ export function player(deck, steps, signal) {
   signal.addEventListener('abort', () => clearInterval(timer));
   const controls = el('div', { class: 'row' }, movers.slice(0, 2), play, movers.slice(2));
   const panel = el('section', { class: 'panel', 'aria-label': 'Steps' }, words, controls, slider);
-  return el('div', { class: 'split' }, el('div', { class: 'column' }, panel, board.element), bars.element);
+  return el('div', { class: 'split' }, el('div', { class: 'column' }, panel, board.element), sets.element);
 }
 
 /**
@@ -90,28 +91,15 @@ export function player(deck, steps, signal) {
 function setBars(steps, onStep) {
   const sets = steps.map((step, index) => ({ ...step, index })).filter(({ kind }) => kind === 'set');
   const isTimed = sets.some(({ time }) => time !== undefined);
-  const length = (/** @type {Step} */ { time, size }) => (isTimed ? time : size) ?? 0;
-  const longest = Math.max(1, ...sets.map(length));
-  const bars = sets.map((set) => {
-    const bar = el('span', { class: 'bar' });
-    bar.style.setProperty('--part', String(length(set) / longest));
-    const value = isTimed ? duration(length(set)) : plural(length(set), 'card');
-    return button(set.words, () => onStep(set.index), { class: 'quiet' }, bar, el('span', { class: 'number' }, value));
-  });
+  const row = (/** @type {Step} */ { words, time = 0, size = 0 }) =>
+    isTimed ? { name: words, length: time, value: duration(time) } : { name: words, length: size, value: plural(size, 'card') };
+  const list = bars(sets.map(row), (set) => onStep(sets[set].index));
   const about = isTimed ? 'The time of each set since the one before.' : 'Records have no times: these are the boards.';
-  const element = el(
-    'section',
-    { class: 'panel' },
-    el('h2', {}, isTimed ? 'Where the time went' : 'The sets'),
-    el('p', { class: 'soft' }, about),
-    el('ol', { class: 'bars' }, bars.map((bar) => el('li', {}, bar))),
-  );
-  return {
-    element,
-    /** @param {number} step */
-    show(step) {
-      const current = sets.findLastIndex(({ index }) => index <= step);
-      bars.forEach((bar, i) => bar.setAttribute('aria-current', i === current ? 'step' : 'false'));
-    },
+  const heading = el('h2', {}, isTimed ? 'Where the time went' : 'The sets');
+  /** @param {number} step */
+  const show = (step) => {
+    const current = sets.findLastIndex(({ index }) => index <= step);
+    list.querySelectorAll('button').forEach((bar, i) => bar.setAttribute('aria-current', i === current ? 'step' : 'false'));
   };
+  return { element: el('section', { class: 'panel' }, heading, el('p', { class: 'soft' }, about), list), show };
 }

@@ -24,13 +24,15 @@ export function race(track, left) {
   const methods = el('div', {});
   const rows = el('tbody', {});
   const head = ['Method', 'Median time', 'Answer'].map((title) => el('th', { scope: 'col' }, title));
-  const table = el('table', { hidden: true }, el('thead', {}, el('tr', {}, head)), rows);
+  const table = el('table', { class: 'race', hidden: true }, el('thead', {}, el('tr', {}, head)), rows);
   const words = el('p', { role: 'status' });
   /** @type {AbortController | null} */
   let running = null;
   const start = button('Race', () => (running ? running.abort() : run()), { class: 'main' });
 
+  /** Offers the methods, unless that was done. */
   async function offer() {
+    if (methods.firstChild) return;
     /** @type {{ methods: any[] }} */
     const table = await ask({ ask: 'methods' }, { signal: left });
     const outside = table.methods.filter(({ missing }) => missing).map(({ name }) => name);
@@ -49,9 +51,9 @@ export function race(track, left) {
       rows,
       runners.map((one) => {
         const length = el('span', { class: 'bar', 'aria-hidden': 'true' });
-        length.style.setProperty('--length', String(bar(one, runners)));
+        length.style.setProperty('--part', String(bar(one, runners)));
         const said = [one.answer, one.out].filter(Boolean).join('; ');
-        const time = () => el('td', {}, el('div', { class: 'time number' }, duration(median(one.times)), length));
+        const time = () => el('td', {}, el('div', { class: 'raced number' }, duration(median(one.times)), length));
         const cells = one.times.length ? [time(), el('td', {}, said)] : el('td', { colSpan: 2 }, said);
         return el('tr', {}, el('th', { scope: 'row' }, one.name), cells);
       }),
@@ -112,7 +114,7 @@ export function race(track, left) {
     el('div', { class: 'row' }, el('label', {}, 'Question', question), start),
     el('details', {}, el('summary', {}, 'Choose methods'), methods),
     words,
-    el('div', { class: 'scroll' }, table),
+    table,
   );
   return { element, offer, cancel: () => running?.abort() };
 }

@@ -31,7 +31,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   const wrong = el('p', { class: 'bad', id: 'wrong', role: 'alert' });
   const names = el('select', { on: { change: () => solve(names.value) } });
   const several = el('label', { hidden: true }, 'Board', names);
-  const file = el('input', { type: 'file', class: 'unseen', on: { change: () => open(file.files?.[0]) } });
+  const file = el('input', { type: 'file', on: { change: () => open(file.files?.[0]) } });
   const limits = [1, 10, 60].map((seconds) => el('option', { value: `${seconds}`, selected: seconds === 10 }, `${seconds} s`));
   const limit = el('select', {}, limits);
   const cancel = button('Cancel', () => search.abort(), { disabled: true });
@@ -55,7 +55,8 @@ export async function visit({ root, deck, params, signal, rename }) {
   const input = panel(
     el('h2', {}, el('label', { for: 'text' }, 'Cards')),
     text,
-    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD. Or drop a file here.'),
+    el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD.'),
+    el('label', {}, 'Or open a file', file),
     wrong,
     several,
     el(
@@ -64,7 +65,6 @@ export async function visit({ root, deck, params, signal, rename }) {
       button('Solve', () => solve(), { class: 'main' }),
       cancel,
       button('Random board', deal),
-      el('label', { class: 'button' }, 'Open a file', file),
       el('label', {}, 'Time limit', limit),
     ),
   );
@@ -101,6 +101,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     try {
       read = await readText({ text: text.value, name }, read.deck, until);
     } catch (error) {
+      results.hidden = racing.element.hidden = true;
       const choice = boardNames(error);
       if (!choice?.length) return fill(wrong, inWords(error));
       fill(names, choice.map((one) => el('option', {}, one)));
@@ -117,16 +118,19 @@ export async function visit({ root, deck, params, signal, rename }) {
     cancel.disabled = false;
     all.clear();
     apart.clear();
-    await draw();
+    await Promise.all([draw(), racing.offer()]).catch((error) => void fill(wrong, inWords(error)));
     await Promise.all([list(SHOWN, until), pack(until)]);
-    if (!until.aborted) cancel.disabled = true;
+    // Whoever is about to press it keeps the focus.
+    if (!until.aborted) cancel.disabled = !cancel.matches(':focus');
   }
 
   async function draw() {
     large.hidden = read.cards.length <= MOST_CARDS;
-    drawn = large.hidden ? pictures(read.deck) : null;
-    await drawn?.draw(read.cards);
-    if (!signal.aborted) board.show(drawn ? read.cards : [], drawn ?? pictures(read.deck));
+    const [next, cards] = [pictures(read.deck), large.hidden ? read.cards : []];
+    drawn = null;
+    await next.draw(cards);
+    if (large.hidden) drawn = next;
+    board.show(cards, next);
   }
 
   /** Lists the sets up to `most`, behind those that are listed already. @param {number} most @param {AbortSignal} until */
@@ -190,8 +194,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     board.mark({ right: set ?? [], dim }, { right: 'in the set' });
   }
 
-  onSettings(() => !results.hidden && draw(), signal);
-  racing.offer().catch((error) => !signal.aborted && fill(wrong, inWords(error)));
+  onSettings(() => drawn && drawn !== pictures(read.deck) && solve(several.hidden ? undefined : names.value), signal);
   signal.addEventListener('abort', () => search.abort());
   if (text.value) await solve();
 }

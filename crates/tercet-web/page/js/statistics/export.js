@@ -35,7 +35,7 @@ export function readGames(text) {
 function readGame(claimed) {
   try {
     const { id, link, title, date, time, setup, events, version } = claimed;
-    const isText = [id, link, title, date, setup.seed].every((text) => typeof text === 'string' && text.length < 1000);
+    const isText = [id, link, title, date, setup.seed].every((text) => typeof text === 'string' && text.length < 100_000);
     const times = events.map((/** @type {any} */ event) => event.at);
     const isNumber = [time, setup.start, version, ...times].every((n) => Number.isFinite(n) && n >= 0);
     const isLink = /^#(play|puzzle)(\?|$)/.test(link) && /^\d+$/.test(setup.seed);

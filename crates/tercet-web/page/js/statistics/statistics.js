@@ -1,14 +1,15 @@
 // Statistics: what the games that were finished in this browser say, and the games themselves.
 
+import { bars } from '../core/bars.js';
 import { pictures } from '../core/cards.js';
 import { deckName, isSameDeck } from '../core/deck.js';
 import { confirmed } from '../core/dialog.js';
-import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
+import { announce, button, clock, download, duration, el, fill, plural } from '../core/dom.js';
 import { inWords } from '../core/error.js';
 import { readLink, writeLink } from '../core/link.js';
 import { all, clear, put, remove } from '../core/store.js';
 import { readGames, writeGames } from './export.js';
-import { expectedShare, histogram, kindName, kinds, median, overlooked, streak, unaided } from './summary.js';
+import { expectedShare, histogram, kinds, median, overlooked, streak, unaided } from './summary.js';
 
 /** @typedef {import('../play/finished.js').Finished} Finished */
 /** @typedef {import('../core/deck.js').Deck} Deck */
@@ -43,12 +44,15 @@ function kindsPanel(games) {
   const time = (/** @type {number | null} */ ms) => (ms === null ? '–' : clock(ms));
   const rows = kinds(games).map(({ name, games, counted, best, median }) => [name, games, counted, time(best), time(median)]);
   const about = 'Times are those of games without hints that were not given up.';
-  return panel('Games', table('Games by kind', ['Game', 'Games', 'Timed', 'Best', 'Median'], rows), el('p', { class: 'soft' }, about));
+  const head = ['Game', 'Games', 'Timed', 'Best', 'Median'];
+  return panel('Games', table('Games by kind', head, rows), el('p', { class: 'soft' }, about));
 }
 
 /** What is told of one deck, which can be chosen. @param {Finished[]} games @param {Deck} deck */
 function deckPanels(games, deck) {
-  const decks = games.map((game) => game.setup.deck).filter((own, i, all) => all.findIndex((other) => isSameDeck(own, other)) === i);
+  const isFirst = (/** @type {Deck} */ own, /** @type {number} */ i, /** @type {Deck[]} */ all) =>
+    all.findIndex((other) => isSameDeck(own, other)) === i;
+  const decks = games.map((game) => game.setup.deck).filter(isFirst);
   const options = decks.map((own, i) => el('option', { value: i, selected: isSameDeck(own, deck) }, deckName(own)));
   const select = el('select', { on: { change: () => show() } }, options);
   const [times, look] = [el('div', { class: 'column' }), el('div', { class: 'column' })];
@@ -69,30 +73,28 @@ function deckPanels(games, deck) {
 function setTimes(games) {
   const times = unaided(games).map(({ time }) => time);
   if (!times.length) return [el('p', { class: 'soft' }, 'No set was found without a hint.')];
-  const classes = histogram(times);
-  const most = Math.max(...classes.map(({ count }) => count));
-  const rows = classes.map(({ name, count }) => {
-    const bar = el('span', { class: 'bar', 'aria-hidden': 'true' });
-    bar.style.setProperty('--part', String(count / most));
-    return el('tr', {}, el('th', { scope: 'row' }, name), el('td', { class: 'wide' }, bar), el('td', { class: 'number' }, count));
-  });
   const [half, best] = [duration(median(times) ?? 0), duration(Math.min(...times))];
   const words = `Of ${plural(times.length, 'set')} found without a hint, half took you at most ${half}, and the fastest ${best}.`;
-  return [el('p', {}, words), el('table', { class: 'histogram', 'aria-label': 'Sets by time' }, el('tbody', {}, rows))];
+  return [el('p', {}, words), bars(histogram(times).map(({ name, count }) => ({ name, length: count, value: count })))];
 }
 
-/** @param {Deck} deck @param {Finished[]} games @param {(property: number) => string} nameOf @returns {Node[]} */
+/**
+ * @param {Deck} deck
+ * @param {Finished[]} games
+ * @param {(property: number) => string} nameOf
+ * @returns {Node[]}
+ */
 function overlookedTable(deck, games, nameOf) {
   const { counts, found, hard, mixed } = overlooked(deck, games);
   const percent = (/** @type {number | null} */ share) => (share === null ? '–' : `${Math.round(share * 100)} %`);
   const rows = found.map((share, i) => [nameOf(i), percent(share), percent(hard[i]), percent(mixed[i])]);
   return [
-    el('p', {}, `In ${percent(expectedShare(deck))} of all sets of this deck, a given property differs from card to card. In your games:`),
+    el('p', {}, `A property differs from card to card in ${percent(expectedShare(deck))} of all sets. In your games:`),
     table('Sets in which a property differs', ['Property', 'Found', 'Slow', 'Wrong'], rows),
     el('ul', { class: 'soft' },
-      el('li', {}, `Found: of ${plural(counts.found, 'set')} that you found, in how many the property differs.`),
-      el('li', {}, `Slow: the same of ${plural(counts.hard, 'set')}, your slowest quarter and those with a hint. More than “found” is what you overlook.`),
-      el('li', {}, `Wrong: in how many of ${plural(counts.wrong, 'wrong choice')} the property was neither the same nor different.`)),
+      el('li', {}, `Found: of the ${plural(counts.found, 'set')} that you found, those in which it differs.`),
+      el('li', {}, `Slow: the same of ${plural(counts.hard, 'set')}, your slowest quarter and those with a hint.`),
+      el('li', {}, `Wrong: of ${plural(counts.wrong, 'wrong choice')}, those in which it was neither the same nor all different.`)),
   ];
 }
 
@@ -101,22 +103,23 @@ function daily(games) {
   const days = games.filter(({ over }) => over === 'layout').map(({ link }) => readLink(link).params.day ?? '');
   const { current, longest } = streak(days, new Date().toISOString().slice(0, 10));
   const words = longest ? `${plural(current, 'day')} in a row now, ${plural(longest, 'day')} at most.` : 'None was solved yet.';
-  return panel('Daily puzzles', el('p', {}, words), el('p', {}, el('a', { class: 'button', href: '#puzzle' }, 'Go to the puzzles')));
+  return panel('Daily puzzles', el('p', {}, words), el('div', {}, el('a', { class: 'button', href: '#puzzle' }, 'Go to the puzzles')));
 }
 
 /** @param {Finished[]} games @param {(words: string) => void} show */
 function list(games, show) {
-  const rows = games.map(({ id, setup, date, time, over, helped }) => {
+  const rows = games.map(({ id, title, date, time, over, helped }) => {
     const when = new Date(date).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     const how = [clock(time), helped && 'with a hint', over === 'given-up' && 'given up'].filter(Boolean).join(', ');
     const drop = async () => {
-      if (!(await confirmed('Delete this game?', `${kindName(setup)}, ${when}: it cannot be brought back.`, 'Delete'))) return;
+      if (!(await confirmed('Delete this game?', `${title}, ${when}. It cannot be brought back.`, 'Delete'))) return;
       await remove('games', id);
       show('The game is deleted.');
     };
-    const watch = el('a', { class: 'button', href: writeLink('replay', { game: id }), 'aria-label': `Replay the game of ${when}` }, 'Replay');
+    const href = writeLink('replay', { game: id });
+    const watch = el('a', { class: 'button', href, 'aria-label': `Replay the game of ${when}` }, 'Replay');
     const act = el('div', { class: 'row' }, watch, button('Delete', drop, { 'aria-label': `Delete the game of ${when}` }));
-    return el('li', {}, el('div', {}, el('strong', {}, kindName(setup)), ` in ${how}`, el('div', { class: 'soft' }, when)), act);
+    return el('li', {}, el('div', {}, el('strong', {}, title), ` in ${how}`, el('div', { class: 'soft' }, when)), act);
   });
   const items = el('ul', { class: 'games' }, rows.slice(0, LISTED));
   const more = button(`Show all ${rows.length}`, () => {
@@ -130,11 +133,7 @@ function list(games, show) {
 /** @param {Finished[]} games @param {(words: string) => void} show */
 function data(games, show) {
   const error = el('p', { class: 'bad', role: 'alert', id: 'import-error' });
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([writeGames(games)], { type: 'application/json' }));
-    el('a', { href: url, download: 'tercet-games.json' }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  };
+  const save = () => download('tercet-games.json', writeGames(games));
   const read = async () => {
     fill(error);
     try {
@@ -155,7 +154,7 @@ function data(games, show) {
   const file = el('input', { type: 'file', accept: '.json', 'aria-describedby': 'import-error', on: { change: read } });
   return panel(
     'Your data',
-    el('p', {}, 'Games that you finish are kept in this browser alone. ', games.length ? `There are ${games.length}.` : 'There are none yet.'),
+    el('p', {}, `Games that you finish are kept in this browser alone. There are ${games.length || 'none yet'}.`),
     games.length > 0 && el('div', { class: 'row' }, button('Export', save), button('Delete all…', drop)),
     el('label', {}, 'Import games from a file', file),
     error,
@@ -179,5 +178,6 @@ function table(name, head, rows) {
     row.map((cell, i) => (i ? el('td', { class: 'number' }, cell) : el('th', { scope: 'row' }, cell)));
   const body = el('tbody', {}, rows.map((row) => el('tr', {}, cells(row))));
   // What scrolls sideways must be reachable by keyboard.
-  return el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': name }, el('table', {}, el('thead', {}, el('tr', {}, heads)), body));
+  const inner = el('table', {}, el('thead', {}, el('tr', {}, heads)), body);
+  return el('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': name }, inner);
 }

@@ -1,18 +1,12 @@
 // What finished games say of their player: times, and what is overlooked. Pure functions of games.
 
-import { deckName, values } from '../core/deck.js';
+import { values } from '../core/deck.js';
+import { plural } from '../core/dom.js';
 import { isSameKind } from '../play/finished.js';
+import { setupTitle } from '../play/setup.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
-/** @typedef {import('../core/game.js').Setup} Setup */
 /** @typedef {import('../play/finished.js').Finished} Finished */
-
-/** What is the same in games whose times can be compared. @param {Setup} setup */
-export function kindName({ deck, goal, start, exactly }) {
-  const sets = exactly === null || exactly === undefined ? '' : ` with ${exactly} ${exactly === 1 ? 'set' : 'sets'}`;
-  if (goal.kind === 'layout') return `${deckName(deck)}, ${start} cards${sets}`;
-  return `${deckName(deck)}, ${goal.kind === 'sets' ? `${goal.sets} sets` : 'whole deck'}`;
-}
 
 /**
  * The games by kind, the most frequent first. Only times without help and without giving up count.
@@ -31,7 +25,9 @@ export function kinds(games) {
     .map((group) => {
       const times = group.filter(({ helped, over }) => !helped && over !== 'given-up').map(({ time }) => time);
       const best = times.length ? Math.min(...times) : null;
-      return { name: kindName(group[0].setup), games: group.length, counted: times.length, best, median: median(times) };
+      const { setup } = group[0];
+      const sets = Number.isInteger(setup.exactly) ? ` with exactly ${plural(setup.exactly ?? 0, 'set')}` : '';
+      return { name: `${setupTitle(setup)}${sets}`, games: group.length, counted: times.length, best, median: median(times) };
     });
 }
 
@@ -58,7 +54,8 @@ const CLASSES = [2, 4, 8, 16, 32, 64, 128];
 export function histogram(times) {
   const counts = new Array(CLASSES.length + 1).fill(0);
   for (const time of times) counts[CLASSES.filter((end) => time >= end * 1000).length] += 1;
-  const name = (/** @type {number} */ i) => (i < CLASSES.length ? `${CLASSES[i - 1] ?? 0}–${CLASSES[i]} s` : `from ${CLASSES[i - 1]} s`);
+  const name = (/** @type {number} */ i) =>
+    i < CLASSES.length ? `${CLASSES[i - 1] ?? 0}–${CLASSES[i]} s` : `from ${CLASSES[i - 1]} s`;
   return counts.slice(0, counts.findLastIndex(Boolean) + 1).map((count, i) => ({ name: name(i), count }));
 }
 

@@ -1,0 +1,237 @@
+//! Questions over HTTP have the answers that they have everywhere.
+
+mod common;
+
+use std::net::Ipv4Addr;
+use std::time::{Duration, Instant};
+
+use common::{LONG, Running, long_list};
+use serde_json::{Value, json};
+use tercet_app::{Session, lines};
+
+/// An answer without what differs from one time to the next.
+fn timeless(mut answer: Value) -> Value {
+    let fields = answer.as_object_mut().unwrap();
+    fields.retain(|name, _| !["seconds", "threads", "method", "chosen_by"].contains(&&**name));
+    answer
+}
+
+#[test]
+fn answers_are_those_of_the_lines() {
+    let server = Running::start();
+    let mut client = server.connect();
+    for request in [
+        json!({"ask": "find", "board": "2RhO 1GsD 3PsS 2GhO 2PhO", "id": [7, "x"]}),
+        json!({"ask": "list", "board": "00 01 02 10 11 12 20 21 22"}),
+        json!({"ask": "count", "board": {"cards": ["00", "01"], "name": "two"}}),
+        json!({"ask": "hint", "board": "00 01 02 10 11 12 20 21 22", "stage": 2, "holding": [3]}),
+        json!({"ask": "explain", "board": "1RsO 1RhD 2GoS"}),
+        json!({"ask": "deal", "deck": {"values": 4, "properties": 3}, "seed": 7}),
+        json!({"ask": "deal", "size": 9, "seed": 7, "kind": {"exactly": 2}}),
+        json!({"ask": "play", "seed": 3, "goal": 5, "search": {"method": "brute"}}),
+        json!({"ask": "pack", "board": "00 01 02 10 11 12 20 21 22"}),
+        json!({"ask": "partitions", "board": "00 01 02 10 11 12 20 21 22"}),
+        json!({"ask": "odds", "deck": {"values": 3, "properties": 2}}),
+        json!({"ask": "caps-max", "deck": {"values": 3, "properties": 3}}),
+        json!({"ask": "caps-verify", "board": "00 01 10"}),
+        json!({"ask": "caps-complete", "board": "00 01 10"}),
+        json!({"ask": "caps-extend", "board": "00 01 10"}),
+        json!({"ask": "caps-canonical", "board": "00 01 10"}),
+        json!({"ask": "caps-show", "points": 9}),
+        json!({"ask": "fairness", "trials": 10, "seed": 1}),
+        json!({"ask": "simulate", "games": 100, "seed": 1}),
+        json!({"ask": "reduce-cover", "board": "01 12 20 11 10"}),
+        json!({"ask": "reduce-generate", "dimensions": 3, "elements": 4, "seed": 1}),
+        json!({"ask": "export", "board": "01 12 20 11", "to": "dimacs"}),
+        json!({"ask": "methods"}),
+        // Wrong ones, too.
+        json!({"ask": "find", "bord": "00"}),
+        json!({"ask": "find", "board": "00 01 00", "id": 1}),
+        json!({"ask": "find", "board": "00 01 02", "search": {"method": "lunch"}}),
+        json!({"ask": "hint", "board": "00 01 02", "holding": [9]}),
+        json!({"ask": "verify", "record": "no"}),
+        json!([]),
+    ] {
+        let request = request.to_string();
+        let direct = lines::answer(request.as_bytes(), &Session::new());
+        let direct = serde_json::to_value(&direct).unwrap();
+        let answer = client.ask(&request);
+        let status = match (direct["schema"].as_str(), direct["code"].as_str()) {
+            (Some("tercet.error/1"), Some("request")) => 400,
+            (Some("tercet.error/1"), _) => 422,
+            _ => 200,
+        };
+        assert_eq!(answer.status, status, "{request}: {answer:?}");
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        assert_eq!(timeless(answer.json()), timeless(direct), "{request}");
+    }
+}
+
+#[test]
+fn a_list_streams_its_sets_and_ends_with_the_answer() {
+    let server = Running::start();
+    let deck: Vec<String> = (0..81)
+        .map(|card| format!("{}{}{}{}", card / 27, card / 9 % 3, card / 3 % 3, card % 3))
+        .collect();
+    let request = json!({"ask": "list", "board": deck.join(" "), "id": 5}).to_string();
+    let mut client = server.connect();
+    client.stream(&request);
+    let response = client.read();
+    assert_eq!(response.header("content-type"), Some("application/x-ndjson"));
+    let lines = response.lines();
+    let (answer, before) = lines.split_last().unwrap();
+    assert_eq!((&answer["schema"], &answer["id"]), (&json!("tercet.list/2"), &json!(5)));
+    assert_eq!((&answer["count"], &answer["sets"]), (&json!("1080"), &json!([])));
+    assert!(answer.get("positions").is_none());
+    let sets = before.iter().filter(|line| line["schema"] == "tercet.sets/1");
+    let sets: Vec<&Value> = sets.flat_map(|line| line["positions"].as_array().unwrap()).collect();
+    let whole = server.ask(&request).json();
+    assert_eq!(json!(sets), whole["positions"]);
+    // The connection goes on.
+    assert_eq!(client.ask(r#"{"ask": "methods"}"#).status, 200);
+}
+
+#[test]
+fn a_stream_tells_progress_at_most_ten_times_a_second() {
+    let server = Running::start();
+    let mut client = server.connect();
+    let request = r#"{"ask": "simulate", "games": "1000000000000", "timeout": 1, "seed": 1}"#;
+    client.stream(request);
+    let lines = client.read().lines();
+    let (answer, before) = lines.split_last().unwrap();
+    assert_eq!(
+        (&answer["schema"], &answer["answer"]),
+        (&json!("tercet.simulate/2"), &json!("stopped"))
+    );
+    assert!((2..=11).contains(&before.len()), "{} lines", before.len());
+    let mut last = 0;
+    for line in before {
+        assert_eq!(
+            (&line["schema"], &line["what"]),
+            (&json!("tercet.progress/1"), &json!("games"))
+        );
+        let done = line["done"].as_u64().unwrap();
+        assert!(done >= last && line["of"] == 1_000_000_000_000_u64, "{line}");
+        last = done;
+    }
+    assert!(last > 0);
+}
+
+#[test]
+fn errors_of_a_stream_are_its_last_line() {
+    let server = Running::start();
+    let mut client = server.connect();
+    client.stream(r#"{"ask": "list", "board": "00 01 02", "search": {"method": "lunch"}}"#);
+    let response = client.read();
+    assert_eq!(response.status, 200);
+    assert_eq!(response.lines().last().unwrap()["code"], "no-such-method");
+}
+
+#[test]
+fn a_list_that_nobody_reads_ends_with_its_time() {
+    let server = Running::start();
+    let mut client = server.connect();
+    client.stream(&long_list().replace("60", "1"));
+    server.busy(1);
+    // Nothing is read: the buffers fill, and the list waits until its time is over.
+    let time = server.idle();
+    assert!(time < Duration::from_secs(3), "{time:?}");
+    let lines = client.read().lines();
+    let answer = lines.last().unwrap();
+    assert_eq!(
+        (&answer["schema"], &answer["answer"]),
+        (&json!("tercet.list/2"), &json!("stopped"))
+    );
+}
+
+#[test]
+fn quick_questions_pass_long_ones_and_the_queue_is_bounded() {
+    let server = Running::start();
+    let mut long: Vec<_> = (0..66).map(|_| server.connect()).collect();
+    for client in &mut long {
+        client.send("/ask", &[], LONG);
+    }
+    // Two are at work, the others fill the queue. The next one is sent away.
+    server.busy(2);
+    let begin = Instant::now();
+    let busy = loop {
+        let response = server.connect().post("/ask", &[], r#"{"ask": "odds", "size": 3}"#);
+        if response.status == 503 || begin.elapsed() > Duration::from_secs(5) {
+            break response;
+        }
+    };
+    assert_eq!(busy.refusal(), (503, "busy".into()));
+    assert_eq!(busy.header("retry-after"), Some("1"));
+    let begin = Instant::now();
+    for _ in 0..20 {
+        let hint = server.ask(r#"{"ask": "hint", "board": "2RhO 1GsD 3PsS 2GhO 2PhO"}"#);
+        assert_eq!((hint.status, &hint.json()["count"]), (200, &json!("1")));
+    }
+    assert!(begin.elapsed() < Duration::from_secs(4), "20 hints took {:?}", begin.elapsed());
+    drop(long);
+    assert!(server.idle() < Duration::from_secs(1));
+    assert_eq!(server.ask(r#"{"ask": "odds", "deck": {"properties": 2}, "size": 3}"#).status, 200);
+}
+
+#[test]
+fn a_quick_question_that_needs_more_than_a_moment_gets_it() {
+    let server = Running::start();
+    let request =
+        r#"{"ask": "find", "board": "BOARD", "search": {"method": "brute", "timeout": 1}}"#;
+    // 180 cards of (20,4): brute force needs far more than a second.
+    let deal =
+        r#"{"ask": "deal", "deck": {"values": 20, "properties": 4}, "size": 180, "seed": 1}"#;
+    let cards = server.ask(deal).json()["cards"].clone();
+    let cards: Vec<&str> = cards.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let text = format!("deck 20 4\\n{}", cards.join(" "));
+    let begin = Instant::now();
+    let stopped = server.ask(&request.replace("BOARD", &text));
+    let time = begin.elapsed();
+    assert_eq!(
+        (stopped.status, &stopped.json()["answer"]),
+        (200, &json!("stopped")),
+        "{stopped:?}"
+    );
+    assert_eq!(stopped.json()["reason"]["code"], "deadline");
+    assert!((1.0..3.0).contains(&time.as_secs_f64()), "{time:?}");
+}
+
+#[test]
+fn another_address_demands_the_token() {
+    let server = Running::at(Ipv4Addr::UNSPECIFIED.into());
+    let (_, token) = server.url.split_once("#token=").unwrap();
+    let mut client = server.connect();
+    let count = r#"{"ask": "count", "board": "00 01 02"}"#;
+    assert_eq!(client.get("/", &[]).status, 200);
+    assert_eq!(client.ask(count).refusal(), (401, "forbidden".into()));
+    let other = "0".repeat(32);
+    for wrong in ["", &other, &token[1..], &format!("{token}0")] {
+        let given = json!({"token": wrong}).to_string();
+        assert_eq!(client.post("/token", &[], &given).refusal(), (403, "forbidden".into()));
+    }
+    assert_eq!(client.post("/token", &[], "{}").status, 400);
+    let given = client.post("/token", &[], &json!({"token": token}).to_string());
+    assert_eq!(given.status, 204);
+    let cookie = given.header("set-cookie").unwrap();
+    assert!(cookie.contains("; HttpOnly") && cookie.contains("; SameSite=Strict"), "{cookie}");
+    let cookie = cookie.split(';').next().unwrap();
+    let cookies = format!("a=b; {cookie}");
+    assert_eq!(client.post("/ask", &[("cookie", &cookies)], count).status, 200);
+    let forged = cookie.replace(token, &other);
+    assert_eq!(client.post("/ask", &[("cookie", &forged)], count).status, 401);
+    // Its own machine needs none.
+    assert!(!Running::start().url.contains('#'));
+}
+
+#[test]
+fn it_ends_at_once_whatever_is_at_work() {
+    let server = Running::start();
+    let mut clients = [server.connect(), server.connect(), server.connect()];
+    clients[0].send("/ask", &[], LONG);
+    clients[1].stream(&long_list());
+    server.busy(2);
+    let begin = Instant::now();
+    drop(server);
+    assert!(begin.elapsed() < Duration::from_millis(200), "{:?}", begin.elapsed());
+    clients[2].until_closed();
+}

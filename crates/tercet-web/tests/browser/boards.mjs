@@ -1,0 +1,125 @@
+// Build and Solve: boards laid by mouse, by keys, by text and by link, and what the engine says of them.
+
+import assert from 'node:assert/strict';
+
+const laid = (page) => page.locator('.hand .card').evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
+const offered = (page, card) => page.locator(`.palette [data-card="${card}"]`);
+const heading = (page, words) => page.getByRole('heading', { name: words, exact: true }).waitFor();
+
+/** A set of the classic deck. */
+async function set(visitor, page) {
+  const deck = { values: 3, properties: 4 };
+  return (await visitor.ask(page, { ask: 'deal', deck, kind: 'planted', size: 3, seed: '5' })).planted;
+}
+
+export const tests = {
+  'a board is built by mouse, undone by key, and kept by its link': async (visitor) => {
+    const page = await visitor.open('#build?deck=3.4');
+    const [a, b, c] = await set(visitor, page);
+    for (const card of [a, b, c]) {
+      await offered(page, card).click();
+      await page.locator(`.hand [data-card="${card}"]`).waitFor();
+    }
+    await heading(page, '3 cards, 1 set');
+    await page.keyboard.press('z');
+    await heading(page, '2 cards, 0 sets');
+    await page.reload();
+    await heading(page, '2 cards, 0 sets');
+    assert.deepEqual(await laid(page), [a, b]);
+    const solve = page.locator('main').getByRole('link', { name: 'Solve' });
+    await solve.click();
+    await page.locator('main').getByText(/No set: this is proved/).waitFor();
+    await page.goBack();
+    await heading(page, '2 cards, 0 sets');
+  },
+
+  'a board without a set is built by keys, and a greyed card says why': async (visitor) => {
+    const page = await visitor.open('#build?deck=3.4');
+    const [a, b, c] = await set(visitor, page);
+    await page.getByLabel('Type cards').fill(`${a} ${b}`);
+    await page.keyboard.press('Enter');
+    await heading(page, '2 cards, 0 sets');
+    await page.getByRole('checkbox', { name: /Without a set/ }).press('Space');
+    await page.locator(`.palette [data-card="${c}"][data-mark~="dim"]`).waitFor();
+    // Any two cards leave one card that would make a set.
+    assert.equal(await page.locator('.palette .card[data-mark~="dim"]').count(), 1);
+    await page.getByText(/20 cards \((proved|quoted)/).waitFor();
+    await offered(page, c).focus();
+    await page.getByText(/^A set with .* and /).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^A set with .* and /).waitFor();
+    assert.deepEqual(await laid(page), [a, b]);
+    await page.getByLabel('Type cards').fill(c);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(/^A set with /).waitFor();
+    for (const left of [1, 0]) {
+      if (left) await page.locator('.hand .card').first().focus();
+      await page.keyboard.press('Enter');
+      await heading(page, `${left} card${left === 1 ? '' : 's'}, 0 sets`);
+    }
+    const focused = await page.evaluate(() => document.activeElement?.tagName);
+    assert.equal(focused, 'H2');
+  },
+
+  'cards are typed in any notation, and an error stands beside the field': async (visitor) => {
+    const page = await visitor.open('#build?deck=3.4');
+    await page.getByLabel('Type cards').fill('2RhO 0,0,0,0');
+    await page.keyboard.press('Enter');
+    await heading(page, '2 cards, 0 sets');
+    assert.deepEqual(await laid(page), ['1010', '0000']);
+    await page.getByLabel('Type cards').fill('01x2');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText(/column 1: card '01x2'/).waitFor();
+    assert.equal(await page.getByLabel('Type cards').inputValue(), '01x2');
+  },
+
+  'the board that was built is played': async (visitor) => {
+    const page = await visitor.open('#build?deck=4.2&cards=00.01.02.03.11.22');
+    await page.getByRole('link', { name: 'Play it' }).click();
+    for (const card of ['00', '01', '02', '03']) await page.locator(`.board [data-card="${card}"]`).click();
+    await page.getByText(/All sets found/).first().waitFor();
+  },
+
+  'all sets of a random board are shown, and one is marked on it': async (visitor) => {
+    const page = await visitor.open('#solve');
+    await page.getByRole('button', { name: 'Random board' }).click();
+    const found = page.locator('.panel', { has: page.getByRole('heading', { name: 'Sets', exact: true }) });
+    await found.getByText(/ by /).waitFor();
+    const cards = (await page.getByRole('textbox').inputValue()).split(' ');
+    const { sets } = await visitor.ask(page, { ask: 'list', board: { cards } });
+    assert.equal(await found.locator('.set').count(), sets.length);
+    await page.getByRole('textbox').fill('0000 1111 2222 0001');
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await found.getByText(/^1 set, by/).waitFor();
+    await found.locator('.set').click();
+    const right = page.locator('.board .card[data-mark~="right"]');
+    const marked = await right.evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
+    assert.deepEqual(marked, ['0000', '1111', '2222']);
+  },
+
+  'a file of several boards is read, and one is chosen by name': async (visitor) => {
+    const page = await visitor.open('#solve');
+    const text = 'board one\n0000 0001 0002\nboard two\ndeck 4 2\n00 01 02 03 11\n';
+    await page.getByLabel(/open a file/).setInputFiles({ name: 'boards.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await heading(page, '3 cards of (3,4)');
+    await page.getByLabel('Board', { exact: false }).first().selectOption('two');
+    await heading(page, '5 cards of (4,2)');
+    await page.getByRole('button', { name: /Deck \(4,2\)/ }).waitFor();
+  },
+
+  'methods race, and a race is cancelled at once': async (visitor) => {
+    const page = await visitor.open('#solve?deck=3.4&cards=0000.0001.0002.1111.2222');
+    await page.getByLabel('Question').selectOption('count');
+    await page.getByRole('button', { name: 'Race', exact: true }).click();
+    await page.getByText(/ is the fastest: /).waitFor();
+    const answers = await page.locator('tbody td:last-child').allTextContents();
+    assert.ok(answers.filter((answer) => answer === '2 sets').length >= 5, answers.join('; '));
+    assert.ok(answers.includes('pairs-meet needs v = 4'), answers.join('; '));
+    await page.route('**/ask', () => {});
+    await page.getByRole('button', { name: 'Race', exact: true }).click();
+    const begin = performance.now();
+    await page.getByRole('button', { name: 'Cancel' }).last().click();
+    await page.getByText(/^Cancelled\./).waitFor();
+    assert.ok(performance.now() - begin < 1000);
+  },
+};

@@ -1,0 +1,255 @@
+//! What a hostile page, program or network may send.
+
+mod common;
+
+use std::io::{ErrorKind, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{Client, Running};
+use serde_json::json;
+
+const COUNT: &str = r#"{"ask": "count", "board": "00 01 02"}"#;
+
+/// The server still answers, and rightly.
+fn assert_well(server: &Running) {
+    let answer = server.ask(COUNT);
+    assert_eq!((answer.status, &answer.json()["count"]), (200, &json!("1")));
+}
+
+#[test]
+fn foreign_pages_are_refused() {
+    let server = Running::start();
+    let mut client = server.connect();
+    let port = server.address.port();
+    let own = format!("http://127.0.0.1:{port}");
+    let near = format!("http://127.0.0.1:{}", port ^ 1);
+    let suffixed = format!("127.0.0.1:{port}.example.org");
+    let rebound = format!("example.org:{port}");
+    for header in [
+        ("host", "example.org"),
+        ("host", &rebound),
+        ("host", &suffixed),
+        ("host", "127.0.0.1"),
+        ("host", ""),
+        ("origin", "http://example.org"),
+        ("origin", "null"),
+        ("origin", &near),
+        ("origin", &own.replace("http", "https")),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+        ("sec-fetch-site", ""),
+    ] {
+        let refused = client.post("/ask", &[header], COUNT);
+        assert_eq!(refused.refusal(), (403, "forbidden".into()), "{header:?}");
+        assert_eq!(client.get("/", &[header]).status, 403, "{header:?}");
+    }
+    for header in [("origin", &*own), ("sec-fetch-site", "same-origin")] {
+        assert_eq!(client.post("/ask", &[header], COUNT).status, 200, "{header:?}");
+    }
+    // An absolute target overrides the host.
+    let head = client.head("GET http://example.org/", &[]);
+    client.write(head);
+    assert_eq!(client.read().status, 403);
+}
+
+#[test]
+fn only_posted_json_asks() {
+    let server = Running::start();
+    let mut client = server.connect();
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/jsonp",
+        "",
+    ] {
+        let refused = client.post("/ask", &[("content-type", kind)], COUNT);
+        assert_eq!(refused.refusal(), (415, "request".into()), "{kind}");
+    }
+    let charset = [("content-type", "Application/JSON; charset=utf-8")];
+    assert_eq!(client.post("/ask", &charset, COUNT).status, 200);
+    for start in
+        ["OPTIONS /ask", "OPTIONS /", "GET /ask", "PUT /ask", "DELETE /", "BREW /", "POST /"]
+    {
+        let preflight = ("access-control-request-method", "POST");
+        let head = client.head(start, &[preflight, ("content-length", "0")]);
+        client.write(head);
+        let refused = client.read();
+        assert_eq!(refused.status, 405, "{start}");
+        assert!(refused.header("allow").is_some());
+    }
+}
+
+#[test]
+fn no_path_leaves_the_page() {
+    let server = Running::start();
+    for path in [
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/js/../../Cargo.toml",
+        "/./../Cargo.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/index.html/",
+        "/index.html%00.js",
+        "/.git",
+        "/..\\Cargo.toml",
+        "/page/index.html",
+    ] {
+        let mut client = server.connect();
+        let status = client.get(path, &[]).status;
+        assert!(matches!(status, 400 | 404), "{path}: {status}");
+    }
+    assert_well(&server);
+}
+
+#[test]
+fn nonsense_is_refused_with_a_reason() {
+    let server = Running::start();
+    let mut client = server.connect();
+    let deep = "[".repeat(100_000);
+    let nested = format!("{}1{}", r#"{"ask":"#.repeat(200), "}".repeat(200));
+    for body in ["", "{", "null", "7", "\u{1f0cf}", "{\"ask\": 7}", "[{}]", &deep, &nested] {
+        assert_eq!(client.ask(body).refusal(), (400, "request".into()), "{body:.40}");
+    }
+    let not_text = [&b"{\"ask\": \"\xff\xfe\"}"[..], &[0; 64]];
+    for body in not_text {
+        let length = body.len().to_string();
+        let head = [("content-length", &*length), ("content-type", "application/json")];
+        let head = client.head("POST /ask", &head);
+        client.write(head);
+        client.write(body);
+        assert_eq!(client.read().refusal(), (400, "request".into()));
+    }
+    // What is no HTTP at all ends its connection, and no other.
+    for noise in [&b"\x16\x03\x01\x02\0\x01\0\x01"[..], b"GET\r\n\r\n", &vec![b'x'; 100_000]] {
+        let mut client = server.connect();
+        // It may be closed already.
+        let _ = client.stream.get_mut().write_all(noise);
+        client.until_closed();
+    }
+    assert_well(&server);
+}
+
+#[test]
+fn no_request_names_a_program_or_a_file() {
+    let server = Running::start();
+    let mut client = server.connect();
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let witness = format!("{folder}/tercet-web-started");
+    let touch = format!("touch {witness}");
+    let board = "00 01 02";
+    for request in [
+        json!({"ask": "find", "board": board, "search": {"method": "smt", "smt_solver": touch}}),
+        json!({"ask": "count", "board": board, "search": {"smt_solver": touch}}),
+        json!({"ask": "pack", "board": board, "search": {"smt_solver": touch}}),
+        json!({"ask": "play", "search": {"smt_solver": touch}}),
+        json!({"ask": "find", "board": board, "search": {"methods": ["auto", "smt-bits"]}}),
+        json!({"ask": "race", "tercet": "/bin/sh", "peers": ["/bin/sh"]}),
+        json!({"ask": "race", "smt_solver": touch}),
+        json!({"ask": "simulate", "checkpoint": witness}),
+        json!({"ask": "play", "log": witness}),
+    ] {
+        let refused = client.ask(&request.to_string());
+        assert!(matches!(refused.status, 400 | 422 | 403), "{request}: {refused:?}");
+        assert_eq!(refused.json()["schema"], "tercet.error/1");
+    }
+    assert!(!std::path::Path::new(&witness).exists());
+}
+
+#[test]
+fn long_bodies_are_refused() {
+    const LENGTH: usize = 10 << 20;
+    let server = Running::start();
+    let json = ("content-type", "application/json");
+    let piece = vec![b' '; 1 << 16];
+
+    let mut declared = server.connect();
+    let length = LENGTH.to_string();
+    let head = declared.head("POST /ask", &[json, ("content-length", &length)]);
+    declared.write(head);
+    for _ in 0..LENGTH / piece.len() {
+        declared.write(&piece);
+    }
+    assert_eq!(declared.read().refusal(), (413, "request".into()));
+
+    let mut chunked = server.connect();
+    let head = chunked.head("POST /ask", &[json, ("transfer-encoding", "chunked")]);
+    chunked.write(head);
+    for _ in 0..LENGTH / piece.len() {
+        chunked.write(format!("{:x}\r\n", piece.len()));
+        chunked.write(&piece);
+        chunked.write("\r\n");
+    }
+    chunked.write("0\r\n\r\n");
+    assert_eq!(chunked.read().refusal(), (413, "request".into()));
+
+    // A body without an end is cut off.
+    let mut endless = server.connect();
+    let head = endless.head("POST /ask", &[json, ("content-length", "99999999999")]);
+    endless.write(head);
+    let begin = Instant::now();
+    let error = loop {
+        match endless.stream.get_mut().write_all(&piece) {
+            Ok(()) => assert!(begin.elapsed() < Duration::from_secs(15)),
+            Err(error) => break error.kind(),
+        }
+    };
+    assert!(matches!(error, ErrorKind::ConnectionReset | ErrorKind::BrokenPipe), "{error}");
+
+    // One that just fits is read.
+    let padded = COUNT.to_owned() + &" ".repeat((1 << 20) - COUNT.len());
+    assert_eq!(server.ask(&padded).status, 200);
+    assert_eq!(server.ask(&format!("{padded} ")).refusal(), (413, "request".into()));
+}
+
+#[test]
+fn silent_connections_block_nobody() {
+    let server = Running::start();
+    let mut silent: Vec<Client> = (0..200).map(|_| server.connect()).collect();
+    // Some have said a little.
+    for (i, client) in silent.iter_mut().enumerate() {
+        let head = client.head("POST /ask", &[("content-length", "100")]);
+        client.write(&head[..i % head.len()]);
+    }
+    server.wait(|handle| handle.connections() == 200);
+    let begin = Instant::now();
+    for _ in 0..50 {
+        assert_well(&server);
+    }
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+    drop(silent);
+    server.wait(|handle| handle.connections() == 0);
+}
+
+#[test]
+fn ten_thousand_requests_have_right_answers() {
+    const CLIENTS: usize = 8;
+    const REQUESTS: usize = 1250;
+    let server = Running::start();
+    thread::scope(|scope| {
+        for number in 0..CLIENTS {
+            let server = &server;
+            scope.spawn(move || {
+                let mut client = server.connect();
+                for i in 0..REQUESTS {
+                    // Two cards determine the third; whether it is given alternates.
+                    let (a, b) = ((number + i) % 3, i / 3 % 3);
+                    let third = (6 - a - b) % 3;
+                    let is_set = i % 2 == 0;
+                    let last = if is_set { third } else { (third + 1) % 3 };
+                    let board = format!("0{a}0 1{b}0 2{last}0");
+                    let request = json!({"ask": "count", "board": board, "id": i}).to_string();
+                    let answer = client.ask(&request);
+                    let answer = (answer.status, answer.json());
+                    let count = if is_set { "1" } else { "0" };
+                    assert_eq!(answer.0, 200, "{answer:?}");
+                    assert_eq!((&answer.1["count"], &answer.1["id"]), (&json!(count), &json!(i)));
+                }
+            });
+        }
+    });
+    assert_eq!(server.handle.at_work(), 0);
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { nthCard, size } from '../../page/js/core/deck.js';
+import { newGame, replay, step } from '../../page/js/core/game.js';
+import { readLink } from '../../page/js/core/link.js';
+import { LEVELS, dailyPuzzle, dayBefore, dayOf, puzzleLink, readPuzzle } from '../../page/js/puzzle/links.js';
+import { orderName, setupOf, sizes, suggestions } from '../../page/js/puzzle/orders.js';
+import { setsOf } from './numbers.mjs';
+
+const CLASSIC = { values: 3, properties: 4 };
+
+/** All decks that the page offers. */
+const DECKS = Array.from({ length: 64 * 20 }, (_, i) => ({ values: 1 + Math.floor(i / 20), properties: 1 + (i % 20) }));
+const PUZZLING = DECKS.filter((deck) => sizes(deck).length > 0);
+
+/** The subsets of some items with this many of them. */
+function* subsets(items, count) {
+  if (count === 0) yield [];
+  for (let i = 0; count > 0 && i <= items.length - count; i++) {
+    for (const rest of subsets(items.slice(i + 1), count - 1)) yield [items[i], ...rest];
+  }
+}
+
+test('a deck has boards to order unless each of them is trivial', () => {
+  for (const deck of DECKS) assert.equal(sizes(deck).length > 0, deck.values >= 3 && deck.properties >= 2);
+});
+
+test('boards to order hold a set and fit the deck, and what is suggested is among them', () => {
+  for (const deck of PUZZLING) {
+    const offered = sizes(deck);
+    for (const { cards, most, usual } of offered) {
+      assert(cards >= deck.values && BigInt(cards) < size(deck), JSON.stringify(deck));
+      assert(usual === 'some' ? most === 0 : usual >= 1 && usual <= most);
+    }
+    assert.deepEqual(offered.map(({ cards }) => cards), offered.map(({ cards }) => cards).sort((a, b) => a - b));
+    for (const { cards, sets } of suggestions(deck)) {
+      const { most } = offered.find((size) => size.cards === cards);
+      assert(sets === '?' || sets === 'some' || sets <= most);
+    }
+    assert.equal(suggestions(deck).at(-1).sets, '?');
+  }
+});
+
+test('in the smallest deck there is a board of each number of sets', () => {
+  const deck = { values: 3, properties: 2 };
+  const whole = Array.from({ length: 9 }, (_, i) => nthCard(deck, i));
+  for (const { cards, most } of sizes(deck)) {
+    const counts = new Set();
+    for (const board of subsets(whole, cards)) counts.add(setsOf(deck, board).length);
+    assert.equal(Math.max(...counts), most);
+    for (let sets = 0; sets <= most; sets++) assert(counts.has(sets));
+  }
+});
+
+test('the engine draws each board to order', { skip: !process.env.TERCET && 'TERCET names no program' }, () => {
+  const quick = PUZZLING.flatMap((deck) =>
+    sizes(deck).flatMap(({ cards, most }) => Array.from({ length: most && most + 1 }, (_, sets) => ({ deck, cards, sets }))),
+  );
+  assert(quick.length > 50);
+  for (const { deck, cards, sets } of quick) {
+    const request = { ask: 'deal', deck, size: cards, kind: { exactly: String(sets) }, seed: '1', timeout: 10 };
+    const answer = JSON.parse(execFileSync(process.env.TERCET, ['ask'], { input: `${JSON.stringify(request)}\n`, encoding: 'utf8' }));
+    assert.equal(answer.answer, 'found', JSON.stringify(request));
+  }
+});
+
+test('the link of a puzzle leads to it', () => {
+  const puzzles = PUZZLING.slice(0, 200).flatMap((deck) => [
+    ...LEVELS.map((level) => ({ deck, puzzle: dailyPuzzle(deck, '2026-11-22', level) })),
+    ...suggestions(deck).map((order) => ({ deck, puzzle: { order, seed: '18446744073709551615' } })),
+  ]);
+  for (const { deck, puzzle } of puzzles) {
+    const { place, params } = readLink(puzzleLink(deck, puzzle));
+    assert.equal(place, 'puzzle');
+    assert.equal(params.deck, `${deck.values}.${deck.properties}`);
+    assert.deepEqual(readPuzzle(params, deck), puzzle);
+  }
+  assert.equal(puzzleLink(CLASSIC, { order: { cards: 12, sets: 6 }, seed: '7' }), '#puzzle?deck=3.4&seed=7&cards=12&sets=6');
+});
+
+test('a link without a puzzle asks for none, and nonsense is said to be', () => {
+  assert.equal(readPuzzle({}, CLASSIC), null);
+  assert.equal(readPuzzle({ day: '2026-11-22' }, { values: 2, properties: 4 }), null);
+  const wrong = [
+    { deck: 'x.4' },
+    { deck: '3.99', day: '2026-11-22' },
+    ...['', '-1', 'x', '18446744073709551616'].map((seed) => ({ seed, cards: '12' })),
+    ...[undefined, '2', '82', '12.5', '1e1'].map((cards) => ({ seed: '1', cards })),
+    ...['-1', 'many', ''].map((sets) => ({ seed: '1', cards: '12', sets })),
+    ...['', '2026-02-30', '22.11.2026'].map((day) => ({ day })),
+    { day: '2026-11-22', level: 'toString' },
+  ];
+  for (const params of wrong) assert.equal(typeof readPuzzle(params, CLASSIC), 'string', JSON.stringify(params));
+  assert.deepEqual(readPuzzle({ seed: '001', cards: '12' }, CLASSIC), { order: { cards: 12, sets: '?' }, seed: '1' });
+});
+
+test('each day and level has a seed of its own, which the date gives', () => {
+  const seeds = new Set();
+  let day = '2028-03-01';
+  for (let i = 0; i < 800; i++, day = dayBefore(day)) for (const level of LEVELS) seeds.add(dailyPuzzle(CLASSIC, day, level).seed);
+  assert.equal(seeds.size, 2400);
+  assert.equal(dailyPuzzle(CLASSIC, '2026-11-22', 'medium').seed, '202611222');
+  assert.deepEqual([dayBefore('2028-03-01'), dayBefore('2027-03-01'), dayBefore('2027-01-01')], ['2028-02-29', '2027-02-28', '2026-12-31']);
+  assert.equal(dayOf(Date.UTC(2026, 10, 22, 23, 59)), '2026-11-22');
+});
+
+test('the levels of a day differ', () => {
+  for (const deck of PUZZLING) {
+    const orders = LEVELS.map((level) => JSON.stringify(dailyPuzzle(deck, '2026-11-22', level).order));
+    // Four cards of (3,2) hold a set or none, so its easy and medium boards differ in their cards alone.
+    assert.equal(new Set(orders).size, deck.values === 3 && deck.properties === 2 ? 2 : 3, orders.join());
+  }
+});
+
+test('an untold puzzle depends on its seed, and each number of sets comes up', () => {
+  const hidden = (cards, seed) => setupOf(CLASSIC, { cards, sets: '?' }, String(seed));
+  const counts = new Map();
+  for (let seed = 0; seed < 700; seed++) {
+    const setup = hidden(12, seed);
+    assert.deepEqual(setup, hidden(12, seed));
+    assert(setup.untold);
+    counts.set(setup.exactly, (counts.get(setup.exactly) ?? 0) + 1);
+  }
+  assert.deepEqual([...counts.keys()].sort(), [0, 1, 2, 3, 4, 5, 6]);
+  for (const count of counts.values()) assert(count > 50 && count < 150, String(count));
+  const planted = Array.from({ length: 400 }, (_, seed) => hidden(15, seed)).filter((setup) => setup.planted).length;
+  assert(planted > 150 && planted < 250, String(planted));
+  assert.equal(hidden(15, 1).exactly, null);
+});
+
+test('an order that tells its sets is one of its setup', () => {
+  assert.equal(setupOf(CLASSIC, { cards: 12, sets: 6 }, '1').exactly, 6);
+  assert.equal(setupOf(CLASSIC, { cards: 12, sets: 6 }, '1').untold, undefined);
+  assert.equal(setupOf(CLASSIC, { cards: 12, sets: 'some' }, '1').planted, true);
+  assert.equal(orderName({ cards: 12, sets: 1 }), '12 cards with one set');
+});
+
+test('the last set ends a puzzle that tells how many there are; the claim ends the other', () => {
+  const cards = ['00', '01', '02', '10', '11'];
+  const press = ['00', '01', '02'].map((card, i) => ({ type: 'card', card, at: 100 * (i + 1) }));
+  const deck = { values: 3, properties: 2 };
+  const told = setupOf(deck, { cards: 5, sets: 1 }, '1');
+  assert.equal(replay(told, [{ type: 'begin', cards, sets: 1, at: 0 }, ...press]).over, 'layout');
+  const untold = replay({ ...told, untold: true }, [{ type: 'begin', cards, at: 0 }, ...press]);
+  assert.equal(untold.over, null);
+  const wrong = step(untold, { type: 'none', right: false, at: 400 });
+  assert.deepEqual([wrong.over, wrong.falseNone], [null, 1]);
+  assert.equal(step(wrong, { type: 'none', right: true, at: 500 }).over, 'layout');
+  assert.equal(newGame(told).over, null);
+});
