@@ -4,7 +4,7 @@ import { script } from './worker/trusted.js';
 
 try {
   const registration = await navigator.serviceWorker?.register(script('../../sw.js'), { updateViaCache: 'none' });
-  // Another version is installed now, and begins with the next visit.
+  // Another version is installed now, and begins with the next visit, after all pages were closed.
   await registration?.update();
 } catch (error) {
   // There is no network now, or the browser keeps nothing: the page works as long as it can be loaded.
