@@ -39,6 +39,7 @@ mod deal;
 mod explain;
 #[cfg(feature = "models")]
 mod export;
+#[cfg(feature = "research")]
 mod fairness;
 mod find;
 mod hint;
@@ -52,7 +53,9 @@ mod race;
 mod record;
 #[cfg(feature = "files")]
 mod record_file;
+#[cfg(feature = "research")]
 mod reduce;
+#[cfg(feature = "research")]
 mod simulate;
 mod verify;
 
@@ -62,17 +65,19 @@ pub mod lines;
 pub mod schema;
 
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
+#[cfg(feature = "research")]
 pub use caps::{
-    CanonicalForm, CapSize, CapsCanonical, CapsComplete, CapsCompleted, CapsExtend, CapsExtended,
-    CapsLargest, CapsMax, CapsSearched, CapsShow, CapsShown, CapsSized, CapsSizes, CapsVerified,
-    CapsVerify, ExtendBy,
+    CanonicalForm, CapSize, CapsCanonical, CapsExtend, CapsExtended, CapsShow, CapsShown,
+    CapsSized, CapsSizes, CapsVerified, CapsVerify, ExtendBy,
 };
+pub use caps::{CapsComplete, CapsCompleted, CapsLargest, CapsMax, CapsSearched};
 pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
 #[cfg(feature = "models")]
 pub use export::{Export, Exported, ImportSolution, Imported};
+#[cfg(feature = "research")]
 pub use fairness::{CardFrequencies, CardFrequency, Fairness};
 pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
@@ -91,6 +96,7 @@ pub use question::{Answer, Answered, Entry, Question, Request};
 #[cfg(feature = "races")]
 pub use race::Race;
 pub use record::{Record, Recorded};
+#[cfg(feature = "research")]
 pub use reduce::{
     BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
     ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,
@@ -98,8 +104,9 @@ pub use reduce::{
 };
 pub use search::{Method, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
-#[cfg(feature = "files")]
+#[cfg(all(feature = "files", feature = "research"))]
 pub use simulate::Saving;
+#[cfg(feature = "research")]
 pub use simulate::{
     Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards, Simulate,
     Simulated, Taken,

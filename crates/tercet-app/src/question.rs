@@ -109,14 +109,41 @@ macro_rules! questions {
 
 /// A question from its fields.
 fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
-    serde_path_to_error::deserialize(Value::Object(fields)).map_err(|error| {
-        let field = error.path().to_string();
-        let message = in_words(&error.inner().to_string());
-        match &*field {
-            "." => Error::new(Code::Request, message),
-            _ => Error::new(Code::Request, format!("{field}: {message}")).of_field(&field),
+    let fields = Value::Object(fields);
+    let read = |fields: &Value| Q::deserialize(fields).map_err(|error| error.to_string());
+    read(&fields).map_err(|error| {
+        let field = wrong_part(&fields, &|alone| read(alone).is_err_and(|again| again == error));
+        let message = in_words(&error);
+        if field.is_empty() {
+            return Error::new(Code::Request, message);
         }
+        Error::new(Code::Request, format!("{field}: {message}")).of_field(&field)
     })
+}
+
+/// The path of the part that is wrong by itself, such as `search.memory`: empty if none is. Each
+/// part is tried alone, since all fields have defaults. To follow the path while reading would make
+/// the reading of every type twice as large.
+fn wrong_part(whole: &Value, is_wrong: &dyn Fn(&Value) -> bool) -> String {
+    let inside = |part: &Value, only: &dyn Fn(Value) -> Value| {
+        is_wrong(&only(part.clone()))
+            .then(|| wrong_part(part, &|part| is_wrong(&only(part.clone()))))
+    };
+    let found = match whole {
+        Value::Object(fields) => fields.iter().find_map(|(name, part)| {
+            let only = |part| Value::Object(Map::from_iter([(name.clone(), part)]));
+            Some((name.clone(), inside(part, &only)?))
+        }),
+        Value::Array(items) => items.iter().enumerate().find_map(|(i, part)| {
+            Some((format!("[{i}]"), inside(part, &|part| Value::Array(vec![part]))?))
+        }),
+        _ => None,
+    };
+    match found {
+        Some((name, rest)) if rest.is_empty() || rest.starts_with('[') => name + &rest,
+        Some((name, rest)) => format!("{name}.{rest}"),
+        None => String::new(),
+    }
 }
 
 /// A sentence about a value that is not of its type, without the names of our types.
@@ -167,18 +194,29 @@ questions! {
     Count: "count" => "tercet.count/2",
     Odds: "odds" => "tercet.odds/2",
     Methods: "methods" => "tercet.methods/2",
+    #[cfg(feature = "research")]
     CapsVerify: "caps-verify" => "tercet.caps-verify/2",
     CapsComplete: "caps-complete" => "tercet.caps-complete/2",
+    #[cfg(feature = "research")]
     CapsExtend: "caps-extend" => "tercet.caps-extend/2",
     CapsMax: "caps-max" => "tercet.caps-max/2",
+    #[cfg(feature = "research")]
     CapsCanonical: "caps-canonical" => "tercet.caps-canonical/2",
+    #[cfg(feature = "research")]
     CapsShow: "caps-show" => "tercet.caps-show/2",
+    #[cfg(feature = "research")]
     CapsSizes: "caps-sizes" => "tercet.caps-sizes/2",
+    #[cfg(feature = "research")]
     ReduceMatching: "reduce-matching" => "tercet.reduce-matching/2",
+    #[cfg(feature = "research")]
     ReduceMatchingBoard: "reduce-matching-board" => "tercet.reduce-matching-board/2",
+    #[cfg(feature = "research")]
     ReduceGraph: "reduce-graph" => "tercet.reduce-graph/2",
+    #[cfg(feature = "research")]
     ReduceCover: "reduce-cover" => "tercet.reduce-cover/2",
+    #[cfg(feature = "research")]
     ReduceHypergraph: "reduce-hypergraph" => "tercet.reduce-hypergraph/2",
+    #[cfg(feature = "research")]
     ReduceGenerate: "reduce-generate" => "tercet.reduce-generate/2",
     #[cfg(feature = "models")]
     Export: "export" => "tercet.export/1",
@@ -190,11 +228,14 @@ questions! {
     Pack: "pack" => "tercet.pack/2",
     Partitions: "partitions" => "tercet.partitions/2",
     Deal: "deal" => "tercet.deal/2",
+    #[cfg(feature = "research")]
     Fairness: "fairness" => "tercet.fairness/2",
     Play: "play" => "tercet.play/2",
     Record: "record" => "tercet.record/1",
     Verify: "verify" => "tercet.verify/2",
+    #[cfg(feature = "research")]
     Simulate: "simulate" => "tercet.simulate/2",
+    #[cfg(feature = "research")]
     Merge: "merge" => "tercet.merge/2",
     #[cfg(feature = "races")]
     Race: "race" => "tercet.race/2",

@@ -1,6 +1,7 @@
 // The service worker of a static site: it keeps all files of one version of the page, and answers
 // from them. `./site` writes the version and the files in front of this text, so that another version
-// is another script, which the browser installs beside the one that is in use.
+// is another script, which the browser installs beside the one that is in use. It takes its turn when no
+// page of the old one is open any more, so that a page never gets modules of two versions.
 
 /** @type {{ version: string, files: string[] }} */
 const { version, files } = /** @type {any} */ (self).SITE;
@@ -16,14 +17,12 @@ worker.addEventListener('install', (/** @type {any} */ event) => {
 
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(begin()));
 
-/** Forgets older versions, and answers the pages that are open already. */
+/** Forgets older versions. The first visit gets the rest of its files from here, too. */
 async function begin() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(`${scope} `) && name !== NAME).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
-
-worker.addEventListener('message', () => worker.skipWaiting());
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
@@ -32,13 +31,6 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
 
 /** @param {Request} request */
 async function answer(request) {
-  const isVisit = request.mode === 'navigate';
-  const { waiting } = worker.registration;
-  // A page that is loaded again would keep its version in use: the next version takes its turn first.
-  if (isVisit && waiting && (await worker.clients.matchAll()).length < 2) {
-    waiting.postMessage('begin');
-    return new Response('', { headers: { Refresh: '0' } });
-  }
   const { origin, pathname } = new URL(request.url);
   const isPage = [scope, `${scope}index.html`].includes(origin + pathname);
   const cache = await caches.open(NAME);

@@ -2,7 +2,11 @@
 
 import { script } from './worker/trusted.js';
 
-navigator.serviceWorker?.register(script('../../sw.js'), { updateViaCache: 'none' }).catch((error) => {
-  // The page works without it, as long as there is a network.
-  console.error(error);
-});
+try {
+  const registration = await navigator.serviceWorker?.register(script('../../sw.js'), { updateViaCache: 'none' });
+  // Another version is installed now, and begins with the next visit, after all pages were closed.
+  await registration?.update();
+} catch (error) {
+  // There is no network now, or the browser keeps nothing: the page works as long as it can be loaded.
+  console.info(error);
+}

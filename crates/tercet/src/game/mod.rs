@@ -5,6 +5,8 @@
 //! event. A [`Recorder`] writes a record of the game, and a [`Verifier`] checks it. A
 //! [`Simulation`] plays many games and counts.
 
+#[cfg(any(test, target_family = "wasm"))]
+mod crc32;
 pub mod pick;
 pub mod play;
 pub mod record;

@@ -13,6 +13,8 @@
 //! detected in that very line, and a missing line in the next. A record contains no times, so the
 //! same game always has the same record. [`Verifier`](super::Verifier) reads it back.
 
+#[cfg(not(target_family = "wasm"))]
+use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use crate::card::Card;
@@ -20,6 +22,8 @@ use crate::deck::Deck;
 use crate::notation::Notation;
 use crate::solver::{Solver, Stop};
 
+#[cfg(target_family = "wasm")]
+use super::crc32::Hasher;
 use super::play::{End, Event, Game};
 use super::rules::Rules;
 
@@ -192,7 +196,7 @@ impl Recorder {
 
 /// The running check of a record.
 #[derive(Clone, Default)]
-pub(super) struct Check(crc32fast::Hasher);
+pub(super) struct Check(Hasher);
 
 /// The text between a line and its check.
 const SEAL: &str = ",\"check\":\"";

@@ -138,9 +138,13 @@ const ROOM: usize = 1 << 22;
 fn search(layout: &Layout, part: usize, limit: &Limit, ask: Ask) -> Result<(), Stop> {
     let (deck, cards) = (layout.deck(), &layout.cards()[..part]);
     match signature::words(deck) {
+        #[cfg(not(target_family = "wasm"))]
         1 => run::<1>(deck, cards, ROOM, limit, ask),
-        2 => run::<2>(deck, cards, ROOM, limit, ask),
+        // The engine of a page is downloaded: each width is a search of its own.
+        ..=2 => run::<2>(deck, cards, ROOM, limit, ask),
+        #[cfg(not(target_family = "wasm"))]
         3..=4 => run::<4>(deck, cards, ROOM, limit, ask),
+        #[cfg(not(target_family = "wasm"))]
         5..=8 => run::<8>(deck, cards, ROOM, limit, ask),
         _ => run::<{ signature::MOST_WORDS }>(deck, cards, ROOM, limit, ask),
     }
