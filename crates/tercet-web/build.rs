@@ -19,6 +19,10 @@ fn main() -> io::Result<()> {
     }
     let mut paths = Vec::new();
     walk(&page, "", &mut paths)?;
+    // A page with a server has its engine there, and is never offline.
+    let is_static =
+        |path: &str| path.starts_with("js/worker/") || ["sw.js", "js/offline.js"].contains(&path);
+    paths.retain(|path| !is_static(path));
     paths.sort();
     let mut table = String::from("static FILES: &[File] = &[\n");
     for (number, path) in paths.iter().enumerate() {

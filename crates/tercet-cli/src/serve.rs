@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use tercet_web::{Options, Server};
 
 use crate::cli::Serve;
@@ -18,9 +18,19 @@ pub(crate) fn run(arguments: &Serve, printer: &mut Printer) -> Result<Outcome> {
         address: arguments.listen.unwrap_or(usual.address),
         port: arguments.port,
         threads: arguments.threads,
+        page: arguments.page.clone(),
     };
+    if arguments.open && !options.address.is_loopback() {
+        // Every user of this machine can read the arguments of a program, the token among them.
+        bail!(
+            "--open is for this machine alone: leave it out, and open the printed address yourself"
+        );
+    }
+    if let Some(page) = options.page.as_deref().filter(|page| !page.join("index.html").is_file()) {
+        bail!("--page: {} is not a folder with an index.html: name one", page.display());
+    }
     let server = Server::bind(&options).map_err(|error| {
-        let Options { address, port, .. } = options;
+        let Options { address, port, .. } = options.clone();
         match error.kind() {
             ErrorKind::AddrInUse => {
                 anyhow!("port {port} is in use: choose another one with --port N, or 0 for any")

@@ -27,10 +27,17 @@ const WORDY: usize = 2_000;
 const SMALL: usize = 200;
 /// The most cards of a deal, and of a deck that is counted card by card.
 const DEAL: usize = 100_000;
+/// The most tiles in all pictures together, which take some megabytes.
+const TILES: usize = 20_000;
+/// The most cards times properties times values of a board that is exported.
+const WRITTEN: usize = 400_000;
 /// The most cards in all sets of a list together, and in all sets of a game.
 const LISTED: usize = 1_000_000;
 /// The most edges of a generated instance.
 const EDGES: usize = 100_000;
+
+/// What `portfolio` lets race if a request names no methods: those that start no program.
+const RACING: [&str; 5] = ["auto", "cover", "sat", "cp", "ip"];
 
 /// A question within its bounds.
 #[derive(Debug)]
@@ -41,6 +48,8 @@ pub(crate) struct Bounded {
     pub(crate) most: Duration,
     /// Whether it usually takes a moment.
     pub(crate) is_quick: bool,
+    /// How many threads it may use.
+    pub(crate) threads: NonZeroUsize,
 }
 
 /// What the surroundings allow.
@@ -61,7 +70,24 @@ pub(crate) struct Allowed {
 pub(crate) fn bounded(mut request: Request, allowed: Allowed) -> Result<Bounded, Error> {
     let (asked, is_quick) = bound(&mut request, allowed)?;
     let most = asked.map_or(USUAL, |Seconds(asked)| asked.min(MOST));
-    Ok(Bounded { request, most, is_quick })
+    let threads = threads_of(&request);
+    let is_quick = is_quick && threads == NonZeroUsize::MIN;
+    Ok(Bounded { request, most, is_quick, threads })
+}
+
+/// The threads of a question within its bounds.
+fn threads_of(request: &Request) -> NonZeroUsize {
+    let threads = match request {
+        Request::Find(find) => find.search.threads,
+        Request::List(list) => list.search.threads,
+        Request::Count(count) => count.search.threads,
+        Request::Pack(pack) => pack.search.threads,
+        Request::Play(play) => play.search.threads,
+        Request::ReduceMatching(reduce) => reduce.search.threads,
+        Request::Simulate(simulate) => simulate.threads,
+        _ => None,
+    };
+    threads.unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Bounds a question. Returns the time that it asks for, and whether it usually takes a moment.
@@ -115,7 +141,9 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
             (None, false)
         }
         Request::Export(export) => {
-            board(&mut export.board, WORDY)?;
+            let written = written(&mut export.board)?;
+            at_most(written, WRITTEN, "cards times properties and values")
+                .map_err(|error| error.of_field("board"))?;
             (None, false)
         }
         Request::ImportSolution(import) => {
@@ -144,8 +172,10 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
         }
         Request::Pictures(pictures) => {
             let cards = pictures.cards.len();
-            at_most(cards, WORDY, "cards").map_err(|error| error.of_field("cards"))?;
-            (None, true)
+            let tiles = cards.saturating_mul(pictures.deck.properties);
+            at_most(tiles, TILES, "cards times properties")
+                .map_err(|error| error.of_field("cards"))?;
+            (None, cards <= SMALL)
         }
         Request::Record(record) => (record.timeout, recorded(record)?),
         Request::Verify(verify) => (verify.timeout, true),
@@ -175,6 +205,13 @@ fn read(spec: &mut BoardSpec, most: usize) -> Result<(usize, usize), Error> {
     Ok((cards, values))
 }
 
+/// Reads a board, and returns how much is written about it: its cards times its properties and values.
+fn written(spec: &mut BoardSpec) -> Result<usize, Error> {
+    let cards = board(spec, WORDY)?;
+    let deck = spec.board()?.board.deck();
+    Ok(cards.saturating_mul(deck.properties()).saturating_mul(deck.values()))
+}
+
 /// Refuses more than a server gives.
 fn at_most(number: usize, most: usize, of_what: &str) -> Result<(), Error> {
     if number <= most {
@@ -197,12 +234,25 @@ fn search(search: &mut Search, allowed: Allowed) -> Result<(), Error> {
         return Err(Error::new(Code::MethodUnable, message).about(name.as_str()));
     }
     search.memory = Some(search.memory.unwrap_or(MEMORY).min(MEMORY));
-    search.threads = Some(threads(search.threads, allowed));
+    let threads = threads(search.threads, allowed);
+    search.threads = Some(threads);
+    // An SMT solver that is installed would be among the models of a race that names none.
+    match search.method.as_deref() {
+        Some("portfolio") if search.methods.is_empty() => {
+            search.methods = RACING.map(String::from).into();
+        }
+        // With one thread it asks no models.
+        None | Some("hybrid") if search.methods.is_empty() && threads > NonZeroUsize::MIN => {
+            search.method = Some("auto".into());
+        }
+        _ => {}
+    }
     Ok(())
 }
 
+/// The threads that a question may use: one if it does not ask for more.
 fn threads(asked: Option<NonZeroUsize>, Allowed { threads, .. }: Allowed) -> NonZeroUsize {
-    asked.map_or(threads, |asked| asked.min(threads))
+    asked.map_or(NonZeroUsize::MIN, |asked| asked.min(threads))
 }
 
 /// Bounds a list: sets that are kept until the end are no more than fit. The answer counts all.
@@ -317,6 +367,26 @@ mod tests {
     }
 
     #[test]
+    fn a_search_has_the_threads_it_asks_for_and_starts_no_program() {
+        let allowed = Allowed { threads: NonZeroUsize::new(4).unwrap(), streams: false };
+        let asked = |search: Value| {
+            let find = json!({"ask": "find", "board": "00 01 02", "search": search});
+            let Bounded { request, is_quick, threads, .. } =
+                bounded(request(&find), allowed).unwrap();
+            let Request::Find(find) = request else { panic!("a search stays a search") };
+            (find.search.method, find.search.methods, threads.get(), is_quick)
+        };
+        assert_eq!(asked(json!({})), (None, vec![], 1, true));
+        let auto = Some("auto".to_owned());
+        assert_eq!(asked(json!({"threads": 3})), (auto.clone(), vec![], 3, false));
+        assert_eq!(asked(json!({"threads": 9, "method": "hybrid"})), (auto, vec![], 4, false));
+        let (method, methods, ..) = asked(json!({"method": "portfolio"}));
+        assert_eq!((method.as_deref(), methods.len()), (Some("portfolio"), RACING.len()));
+        let own = asked(json!({"methods": ["auto", "sat"], "threads": 2}));
+        assert_eq!((own.0, own.1.len()), (None, 2));
+    }
+
+    #[test]
     fn too_much_is_refused() {
         let deck = |properties| json!({"values": 10, "properties": properties});
         for asked in [
@@ -326,6 +396,8 @@ mod tests {
             json!({"ask": "play", "deck": deck(8)}),
             json!({"ask": "play", "deck": deck(8), "start": BOARD + 1, "goal": 3}),
             json!({"ask": "reduce-generate", "edges": EDGES + 1}),
+            json!({"ask": "pictures", "deck": {"values": 2, "properties": 100},
+                "cards": vec!["0".repeat(100); TILES / 100 + 1]}),
             json!({"ask": "reduce-generate", "dimensions": 12, "elements": 100}),
         ] {
             let Ok(read) = lines::read(asked.to_string().as_bytes()).1 else { panic!("{asked}") };

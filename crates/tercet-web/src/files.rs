@@ -1,5 +1,7 @@
-//! The files of the page: in the binary, small and compressed; in a debug build also on the disk, so
-//! that a change shows without compiling.
+//! The files of the page: in the binary, small and compressed, or in a folder for those who change
+//! them.
+
+use std::path::Path;
 
 use bytes::Bytes;
 use hyper::header::{
@@ -23,26 +25,27 @@ struct File {
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The response with the file of this path, which begins with a slash.
-pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response<Content>> {
+/// The response with the file of this path, which begins with a slash; from a folder if one is given.
+pub(crate) fn file(
+    path: &str,
+    headers: &HeaderMap,
+    folder: Option<&Path>,
+) -> Option<Response<Content>> {
     let path = path.strip_prefix('/')?;
     let path = if path.is_empty() { "index.html" } else { path };
-    #[cfg(debug_assertions)]
-    if let Some(bytes) = on_disk(path) {
-        return Some(sent(path, headers, bytes.into(), None));
+    if let Some(folder) = folder {
+        return Some(sent(path, headers, on_disk(folder, path)?.into(), None));
     }
     let file = FILES.iter().find(|file| file.path == path)?;
     Some(sent(path, headers, Bytes::from_static(file.plain), file.gzip))
 }
 
-/// The file as it is on the disk now, where the sources still are.
-#[cfg(debug_assertions)]
-fn on_disk(path: &str) -> Option<Vec<u8>> {
+/// The file as it is on the disk now.
+fn on_disk(folder: &Path, path: &str) -> Option<Vec<u8>> {
     let is_name = |part: &str| {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         !part.is_empty() && !part.starts_with('.') && part.bytes().all(is_plain)
     };
-    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/page"));
     path.split('/').all(is_name).then(|| std::fs::read(folder.join(path)).ok())?
 }
 

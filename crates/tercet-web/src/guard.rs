@@ -17,9 +17,9 @@ use tercet_app::{Code, Error};
 
 /// The names under which a server may be asked.
 pub(crate) struct Guard {
-    /// `None` where a token protects the server, which may have names that it does not know.
+    /// `None` where a token protects the server, which may have names and ports, and a proxy before
+    /// it, that it does not know.
     hosts: Option<Vec<String>>,
-    port: u16,
 }
 
 /// Why a request is refused.
@@ -32,24 +32,26 @@ impl Guard {
         let port = address.port();
         let named = ["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}"));
         let hosts = || named.into_iter().chain([address.to_string()]).collect();
-        Self { hosts: (!is_open).then(hosts), port }
+        Self { hosts: (!is_open).then(hosts) }
     }
 
     /// Refuses a request that is not from the page of this server.
     pub(crate) fn check(&self, request: &Parts) -> Result<(), Refusal> {
         let host = only(request, &HOST).ok_or_else(|| forbidden("a request names its host"))?;
-        let is_ours = |host: &str| match &self.hosts {
-            Some(hosts) => hosts.contains(&with_port(host).to_ascii_lowercase()),
-            None => with_port(host).rsplit_once(':').is_some_and(|(_, port)| self.is_port(port)),
+        let is_ours = |host: &str| {
+            self.hosts
+                .as_ref()
+                .is_none_or(|hosts| hosts.contains(&with_port(host).to_ascii_lowercase()))
         };
         let target = request.uri.authority().map(Authority::as_str);
         if !is_ours(host) || !target.is_none_or(is_ours) {
             return Err(forbidden("the request is for another host"));
         }
-        if request.headers.contains_key(ORIGIN)
-            && only(request, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"))
-                != Some(host)
-        {
+        let schemes: &[&str] =
+            if self.hosts.is_some() { &["http://"] } else { &["http://", "https://"] };
+        let is_own =
+            |origin: &str| schemes.iter().any(|scheme| origin.strip_prefix(scheme) == Some(host));
+        if request.headers.contains_key(ORIGIN) && !only(request, &ORIGIN).is_some_and(is_own) {
             return Err(forbidden("the request comes from another page"));
         }
         if request.headers.contains_key(SITE)
@@ -59,10 +61,6 @@ impl Guard {
             return Err(forbidden("the request comes from another site"));
         }
         Ok(())
-    }
-
-    fn is_port(&self, port: &str) -> bool {
-        port.parse() == Ok(self.port)
     }
 }
 
@@ -142,12 +140,16 @@ mod tests {
     }
 
     #[test]
-    fn an_open_server_has_any_name_and_one_port() {
+    fn an_open_server_has_any_name_and_port_and_only_its_own_page() {
         let guard = Guard::new("0.0.0.0:8377".parse().unwrap(), true);
-        assert!(checked(&guard, &[("host", "table.local:8377")]));
-        assert!(checked(&guard, &[("host", "[fe80::1]:8377")]));
-        assert!(!checked(&guard, &[("host", "table.local")]));
-        assert!(!checked(&guard, &[("host", "table.local:80")]));
+        for host in ["table.local:8377", "[fe80::1]:8377", "table.local", "localhost:9000"] {
+            assert!(checked(&guard, &[("host", host)]), "{host}");
+            for scheme in ["http", "https"] {
+                let own = format!("{scheme}://{host}");
+                assert!(checked(&guard, &[("host", host), ("origin", &own)]), "{own}");
+            }
+            assert!(!checked(&guard, &[("host", host), ("origin", "https://example.org")]));
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How many questions are worked on at once.
 //!
-//! There are two lanes. Searches share as many permits as there are threads, so that no more are at
-//! work at once. A question that usually takes a moment, such as a hint, first gets that moment in
+//! There are two lanes. Searches share as many permits as there are threads, and each takes one for
+//! every thread that it may use, so that no more are at work at once. A question that usually takes a moment, such as a hint, first gets that moment in
 //! the quick lane, which has permits of its own: a player never waits for the searches of others. If
 //! the moment is not enough, the question goes on in the lane of searches. In front of each lane
 //! waits a bounded number of questions; the next one is told to come back later.
@@ -27,7 +27,7 @@ pub(crate) struct Lanes {
     pub(crate) searches: Lane,
 }
 
-/// A number of questions at once, and a queue.
+/// A number of threads at once, and a queue.
 pub(crate) struct Lane {
     permits: Arc<Semaphore>,
     all: usize,
@@ -41,13 +41,13 @@ pub(crate) struct Place(Arc<AtomicUsize>);
 pub(crate) type Permit = OwnedSemaphorePermit;
 
 impl Lanes {
-    /// The lanes for this many searches at once.
-    pub(crate) fn new(searches: usize) -> Self {
+    /// The lanes for searches with this many threads together.
+    pub(crate) fn new(threads: usize) -> Self {
         // The system shares the processors fairly, so a moment is little longer beside searches.
-        Self { quick: Lane::new(searches.max(2)), searches: Lane::new(searches) }
+        Self { quick: Lane::new(threads.max(2)), searches: Lane::new(threads) }
     }
 
-    /// How many questions are at work.
+    /// How many threads are at work.
     pub(crate) fn at_work(&self) -> usize {
         self.quick.at_work() + self.searches.at_work()
     }
@@ -72,14 +72,15 @@ impl Lane {
         Err(Error::new(Code::Busy, "too many questions wait already").with("most", WAITING))
     }
 
-    /// Waits for the turn of a place.
-    pub(crate) async fn permit(&self, place: Place) -> Permit {
-        let permit = Arc::clone(&self.permits).acquire_owned().await;
+    /// Waits for the turn of a place, and for this many threads.
+    pub(crate) async fn permit(&self, place: Place, threads: usize) -> Permit {
+        let threads = threads.min(self.all) as u32;
+        let permit = Arc::clone(&self.permits).acquire_many_owned(threads).await;
         drop(place);
         permit.expect("a lane is never closed")
     }
 
-    /// How many questions are at work in the lane.
+    /// How many threads are at work in the lane.
     pub(crate) fn at_work(&self) -> usize {
         self.all - self.permits.available_permits()
     }

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
@@ -28,6 +29,8 @@ pub(crate) struct Shared {
     pub(crate) lanes: Arc<Lanes>,
     /// The most threads of a search.
     pub(crate) threads: NonZeroUsize,
+    /// The folder of the page, if it is not the one in the binary.
+    pub(crate) page: Option<PathBuf>,
 }
 
 /// The body of `POST /token`.
@@ -48,7 +51,7 @@ pub(crate) async fn route(
         None => match head.uri.path() {
             "/ask" => ask(&head, body, &shared, &peer).await,
             "/token" => token(body, &shared).await,
-            path => file(path, &head.headers).unwrap_or_else(|| {
+            path => file(path, &head.headers, shared.page.as_deref()).unwrap_or_else(|| {
                 let error = Error::new(Code::Request, "there is no such file");
                 failed_with(StatusCode::NOT_FOUND, error)
             }),

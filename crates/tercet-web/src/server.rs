@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -21,6 +22,8 @@ use crate::token::Token;
 
 /// The most connections at once; further ones wait until one is closed.
 const CONNECTIONS: usize = 256;
+/// The most threads of all searches together.
+const THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 /// How long a connection may take to send the head of its next request.
 const IDLE: Duration = Duration::from_secs(30);
 /// The most bytes of the head of a request, and of what is read ahead.
@@ -37,9 +40,10 @@ pub struct Options {
     pub address: IpAddr,
     /// The port; 0 is any free one.
     pub port: u16,
-    /// How many searches work at once, and how many threads each has at most; one for each processor
-    /// by default.
+    /// How many threads all searches have together, at most 256; one for each processor by default.
     pub threads: Option<NonZeroUsize>,
+    /// A folder whose files are the page in place of those in the binary, for those who change them.
+    pub page: Option<PathBuf>,
 }
 
 impl Options {
@@ -49,7 +53,7 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { address: Ipv4Addr::LOCALHOST.into(), port: Self::PORT, threads: None }
+        Self { address: Ipv4Addr::LOCALHOST.into(), port: Self::PORT, threads: None, page: None }
     }
 }
 
@@ -82,7 +86,7 @@ impl Server {
         let is_open = !options.address.is_loopback();
         let token = is_open.then(Token::fresh).transpose().map_err(io::Error::other)?;
         let threads = options.threads.or_else(|| thread::available_parallelism().ok());
-        let threads = threads.unwrap_or(NonZeroUsize::MIN);
+        let threads = threads.unwrap_or(NonZeroUsize::MIN).min(THREADS);
         let lanes = Arc::new(Lanes::new(threads.get()));
         let handle = Handle {
             stop: Arc::default(),
@@ -90,7 +94,8 @@ impl Server {
             connections: Arc::new(Semaphore::new(CONNECTIONS)),
         };
         let guard = Guard::new(address, is_open);
-        let shared = Arc::new(Shared { guard, token, port: address.port(), lanes, threads });
+        let (port, page) = (address.port(), options.page.clone());
+        let shared = Arc::new(Shared { guard, token, port, lanes, threads, page });
         Ok(Self { listener, address, shared, handle })
     }
 
@@ -147,7 +152,7 @@ impl Handle {
         self.stop.notify_one();
     }
 
-    /// How many questions are being worked on.
+    /// How many threads work on questions.
     pub fn at_work(&self) -> usize {
         self.lanes.at_work()
     }

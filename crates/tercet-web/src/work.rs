@@ -67,7 +67,7 @@ pub(crate) fn queue(lanes: &Lanes, bounded: &Bounded) -> Result<Place, Error> {
 
 /// Works on a question when it is its turn: at first for a moment if it is a quick one.
 pub(crate) async fn run(task: Task, place: Place, lanes: &Lanes) -> Done {
-    let Task { id, bounded: Bounded { request, most, is_quick }, work, session } = task;
+    let Task { id, bounded: Bounded { request, most, is_quick, threads }, work, session } = task;
     let request = Arc::new(request);
     let attempt = |most| Attempt {
         id: id.clone(),
@@ -77,7 +77,7 @@ pub(crate) async fn run(task: Task, place: Place, lanes: &Lanes) -> Done {
         most: most.0,
     };
     let place = if is_quick {
-        let (done, time) = attempt(most.min(MOMENT).into()).run(&lanes.quick, place).await;
+        let (done, time) = attempt(most.min(MOMENT).into()).run(&lanes.quick, place, 1).await;
         if !done.is_stopped || most <= MOMENT || time < MOMENT {
             return done;
         }
@@ -88,7 +88,7 @@ pub(crate) async fn run(task: Task, place: Place, lanes: &Lanes) -> Done {
     } else {
         place
     };
-    attempt(most.into()).run(&lanes.searches, place).await.0
+    attempt(most.into()).run(&lanes.searches, place, threads.get()).await.0
 }
 
 /// One attempt to answer a question within a time.
@@ -103,9 +103,9 @@ struct Attempt {
 impl Attempt {
     /// Waits for a permit and works. Returns how long that took, too. If the future is dropped, the
     /// work stops; it keeps its permit until then.
-    async fn run(self, lane: &Lane, place: Place) -> (Done, Duration) {
+    async fn run(self, lane: &Lane, place: Place, threads: usize) -> (Done, Duration) {
         let Self { id, request, work, session, most } = self;
-        let permit = lane.permit(place).await;
+        let permit = lane.permit(place, threads).await;
         let begin = Instant::now();
         let cancel = Cancel(session.canceller());
         let called = id.clone();

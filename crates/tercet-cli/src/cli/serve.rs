@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -26,7 +27,11 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<IpAddr>,
 
-    /// Maximum number of searches at once, and of threads in each [default: one per core]
+    /// Maximum number of threads for all searches, up to 256 [default: one per core]
     #[arg(long, value_name = "N", value_parser = super::at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
+
+    /// A folder whose files replace the built-in page, for changing it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) page: Option<PathBuf>,
 }

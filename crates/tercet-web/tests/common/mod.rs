@@ -40,7 +40,7 @@ impl Running {
 
     /// A server at this address.
     pub(crate) fn at(address: IpAddr) -> Self {
-        let options = Options { address, port: 0, threads: NonZeroUsize::new(2) };
+        let options = Options { address, port: 0, threads: NonZeroUsize::new(2), page: None };
         let server = Server::bind(&options).unwrap();
         let (address, handle, url) = (server.address(), server.handle(), server.url());
         let thread = Some(thread::spawn(move || server.run()));
