@@ -151,8 +151,20 @@ mod tests {
 
     #[test]
     fn a_path_stays_in_the_folder() {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        let sources = Some(sources.as_path());
         for path in ["", "index.html", "/../Cargo.toml", "/.", "/..", "//etc/passwd", "/a\\b"] {
-            assert!(file(path, &HeaderMap::new()).is_none(), "{path}");
+            assert!(file(path, &HeaderMap::new(), None).is_none(), "{path}");
+            assert!(file(path, &HeaderMap::new(), sources).is_none(), "{path}");
         }
+        let status = |folder| file("/", &HeaderMap::new(), folder).map(|found| found.status());
+        assert_eq!((status(None), status(sources)), (Some(StatusCode::OK), Some(StatusCode::OK)));
+    }
+
+    #[test]
+    fn the_whole_page_is_at_most_80_kilobytes() {
+        let size = |file: &File| file.gzip.map_or(file.plain.len(), <[u8]>::len);
+        let sizes: usize = FILES.iter().map(size).sum();
+        assert!(sizes <= 80_000, "{sizes} bytes");
     }
 }
