@@ -1,7 +1,7 @@
 // The frame of the page: the places, the deck, and the way between them.
 
 import { el, fill, announce, button } from './core/dom.js';
-import { CLASSIC, deckName, isSameDeck, readDeck } from './core/deck.js';
+import { CLASSIC, MOST_PROPERTIES, MOST_VALUES, deckName, isSameDeck, readDeck } from './core/deck.js';
 import { readLink, writeLink } from './core/link.js';
 import { inWords } from './core/error.js';
 import { onSettings } from './core/store.js';
@@ -33,20 +33,28 @@ onSettings(({ theme }) => {
 
 /** Goes to the place of the address. */
 async function arrive() {
-  if (location.hash === '#main') return;
   leaving.abort();
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   leaving = new AbortController();
   const { signal } = leaving;
   const { place, params } = readLink(location.hash);
-  const name = /** @type {PlaceName} */ (place in PLACES ? place : 'play');
-  deck = readDeck(params.deck ?? '') ?? deck;
-  frame(name, params);
+  const name = /** @type {PlaceName} */ (Object.hasOwn(PLACES, place) ? place : 'play');
+  const { deck: written, ...others } = params;
+  const named = written === undefined ? deck : readDeck(written);
+  deck = named ?? deck;
+  frame(name, named ? params : others);
   document.title = `${PLACES[name].title} – Tercet`;
   const page = el('div', { class: `place ${name}` });
   // What has the focus goes with the old page, but the focus stays here.
   const isFocused = root.contains(document.activeElement);
   fill(root, page);
   if (isFocused) root.focus();
+  if (!named) {
+    const usual = el('a', { class: 'button', href: writeLink(name) }, `${PLACES[name].title} with ${deckName(deck)}`);
+    const words = `A deck is two numbers, such as 3.4: 1 to ${MOST_VALUES} values and 1 to ${MOST_PROPERTIES} properties.`;
+    const heading = el('h1', {}, 'This link names no deck');
+    return fill(page, el('section', { class: 'panel' }, heading, el('p', {}, words), el('p', {}, usual)));
+  }
   try {
     const { visit } = await PLACES[name].load();
     if (signal.aborted) return;
@@ -80,6 +88,9 @@ function frame(current, params) {
     button('Settings', change, { class: 'quiet', 'aria-haspopup': 'dialog' }),
   );
   links()[focused]?.focus();
+  // Where there is no room for all places, they scroll.
+  const here = /** @type {HTMLElement} */ (places.querySelector('[aria-current]'));
+  places.scrollLeft = here.offsetLeft - places.offsetLeft - places.clientWidth / 2;
 }
 
 /** @param {string} link */
@@ -93,10 +104,15 @@ function rename(link) {
   history.replaceState(history.state, '', link);
   const { place, params } = readLink(link);
   const named = readDeck(params.deck ?? '') ?? deck;
-  if (isSameDeck(named, deck) || !(place in PLACES)) return;
+  if (isSameDeck(named, deck) || !Object.hasOwn(PLACES, place)) return;
   deck = named;
   frame(/** @type {PlaceName} */ (place), params);
 }
 
+// The link to the board is no place: the address stays.
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  root.focus();
+});
 addEventListener('hashchange', arrive);
 arrive();

@@ -31,12 +31,30 @@ export const tests = {
     await hint.click();
     await page.keyboard.press('n');
     await page.getByRole('alert').getByText(/N is the key of “No set here”/).waitFor();
+    for (const key of ['Space', 'F5', 'Tab']) {
+      await hint.click();
+      await page.keyboard.press(key);
+      await page.getByRole('alert').getByText(new RegExp(`^${key} .*choose another key`)).waitFor();
+    }
     await hint.click();
-    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+J');
+    await page.getByRole('status').getByText('J is the key of “Hint”, so no card has it.').waitFor();
     await page.keyboard.press('Escape');
     assert.equal(await focused(page), 'Settings');
     await page.keyboard.press('j');
     await page.locator('.card[data-mark~="hint"]').first().waitFor();
+  },
+
+  'a dialog is gone with the place it belongs to': async (visitor) => {
+    const page = await visitor.open('#learn');
+    await page.getByRole('heading', { name: 'Learn' }).waitFor();
+    await page.goto(new URL('#play?deck=3.4&seed=1', visitor.base).href);
+    await ready(page);
+    await page.getByRole('button', { name: 'Give up' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Learn' }).waitFor();
+    assert.equal(await page.locator('dialog').count(), 0);
   },
 
   'settings change the cards at once and last': async (visitor) => {

@@ -57,6 +57,34 @@ export const tests = {
     }
   },
 
+  'a link that names no deck leads to the usual one, and the link past the head to no place': async (visitor) => {
+    const page = await visitor.open('#build?deck=99.99');
+    await page.getByRole('heading', { name: 'This link names no deck' }).waitFor();
+    assert.equal(new URL(page.url()).hash, '#build?deck=99.99');
+    await page.getByRole('link', { name: 'Build with (3,4)' }).click();
+    await page.getByRole('heading', { name: 'Build a board of (3,4)' }).waitFor();
+    const link = page.url();
+    await page.locator('.skip').press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');
+    assert.equal(page.url(), link);
+  },
+
+  'cards are drawn after a first failure': async (visitor) => {
+    const page = await visitor.open('#statistics');
+    if (await isStatic(visitor, page)) return 'the engine needs no network';
+    const drawn = await page.evaluate(async () => {
+      const { pictures } = await import(new URL('js/core/cards.js', document.baseURI).href);
+      const [known, usual] = [pictures({ values: 3, properties: 2 }), globalThis.fetch];
+      globalThis.fetch = () => Promise.reject(new TypeError('no answer'));
+      const first = await known.draw(['00']).then(() => 'drawn', () => 'failed');
+      globalThis.fetch = usual;
+      await known.draw(['00']);
+      await known.draw([]);
+      return [first, known.name('00') !== '', known.properties.length];
+    });
+    assert.deepEqual(drawn, ['failed', true, 2]);
+  },
+
   'a file that is no file of games is refused': async (visitor) => {
     const page = await visitor.open('#statistics');
     const file = { name: 'games.json', mimeType: 'application/json', buffer: Buffer.from('{"games":[{}]}') };

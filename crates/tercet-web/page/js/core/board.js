@@ -1,7 +1,8 @@
-// A board of cards: buttons in a grid, of which some are pressed. Arrow keys move between them, each
+// A board of cards: buttons in a grid, of which some are pressed, or pictures to look at. Arrow keys move between them, each
 // card may have a key of its own, and a card that stays on the board keeps its element and the focus.
 
-import { el, fill } from './dom.js';
+import { button, el, fill } from './dom.js';
+import { cardKeys } from './keys.js';
 import { settings } from './store.js';
 
 /** @typedef {import('./cards.js').Pictures} Pictures */
@@ -9,12 +10,12 @@ import { settings } from './store.js';
 /**
  * @typedef {object} BoardOptions
  * @property {string} label what the board is called
- * @property {(card: string) => void} [onCard] hears of the card that was clicked; without it cards are no buttons to press
+ * @property {(card: string) => void} [onCard] hears of the card that was clicked; without it cards are pictures
  * @property {boolean} [keys] whether cards have keys
  */
 
 export class Board {
-  /** @type {Map<string, HTMLButtonElement>} */
+  /** @type {Map<string, HTMLElement>} */
   #buttons = new Map();
   /** @type {(string | null)[]} */
   #slots = [];
@@ -60,19 +61,10 @@ export class Board {
   /** @param {string} card @param {Pictures} pictures */
   #button(card, pictures) {
     const { onCard } = this.options;
-    return el(
-      'button',
-      {
-        type: 'button',
-        class: 'card',
-        'data-card': card,
-        'aria-label': pictures.name(card),
-        'aria-pressed': onCard ? 'false' : undefined,
-        tabIndex: -1,
-        on: { click: () => onCard?.(card) },
-      },
-      pictures.picture(card),
-    );
+    const properties = { class: 'card', 'data-card': card, 'aria-label': pictures.name(card) };
+    const picture = pictures.picture(card);
+    if (!onCard) return el('span', { ...properties, role: 'img' }, picture);
+    return button(picture, () => onCard(card), { ...properties, 'aria-pressed': 'false', tabIndex: -1 });
   }
 
   /** Presses these cards and no others. @param {Iterable<string>} cards */
@@ -129,8 +121,9 @@ export class Board {
     });
   }
 
-  /** The one card that Tab reaches. @param {HTMLButtonElement} [chosen] */
+  /** The one card that Tab reaches. @param {HTMLElement} [chosen] */
   #tabStop(chosen) {
+    if (!this.options.onCard) return;
     const buttons = [...this.#buttons.values()];
     const stop = chosen ?? buttons.find((button) => button.tabIndex === 0) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
@@ -154,11 +147,4 @@ export class Board {
       button.focus();
     }
   }
-}
-
-/** The keys of cards, without those of actions. */
-function cardKeys() {
-  const { letterKeys, keys } = settings();
-  const taken = new Set(Object.values(keys));
-  return [...letterKeys].filter((key) => !taken.has(key)).join('');
 }

@@ -30,8 +30,6 @@ export function pictures(deck) {
 export class Pictures {
   /** @type {Map<string, Drawn>} */
   #drawn = new Map();
-  /** @type {Promise<void> | undefined} */
-  #scheme;
 
   /** Whether the cards show symbols; otherwise they are tiles of digits. */
   pictured = false;
@@ -50,10 +48,9 @@ export class Pictures {
    */
   async draw(cards) {
     const missing = [...new Set(cards)].filter((card) => !this.#drawn.has(card));
-    if (!missing.length) return (this.#scheme ??= this.#ask([]));
-    const batches = [];
+    // Without a card to draw, the names of the properties may still be missing.
+    const batches = missing.length || this.properties.length ? [] : [this.#ask([])];
     for (let i = 0; i < missing.length; i += BATCH) batches.push(this.#ask(missing.slice(i, i + BATCH)));
-    this.#scheme ??= batches[0];
     await Promise.all(batches);
   }
 

@@ -12,8 +12,9 @@ export class EngineError extends Error {
 
   /** The sentence for people, with its place. */
   get words() {
-    const sentence = this.message.charAt(0).toUpperCase() + this.message.slice(1);
-    return this.place ? `Line ${this.place.line}, column ${this.place.column}: ${this.message}.` : `${sentence.replace(/\.$/, '')}.`;
+    const { message, place } = this;
+    const sentence = place ? `Line ${place.line}, column ${place.column}: ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
+    return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
   }
 
   /** Whether a limit ended the search: the question may have an answer. */

@@ -108,12 +108,6 @@ export function deckLeft({ setup, dealt }) {
   return setup.goal.kind === 'layout' ? 0n : size(setup.deck) - BigInt(dealt);
 }
 
-/** How many cards of the deal must be known before the next move. @param {Game} game */
-export function wanted({ setup, dealt }) {
-  const next = dealt === 0 ? setup.start : dealt + setup.deck.values;
-  return size(setup.deck) < BigInt(next) ? Number(size(setup.deck)) : next;
-}
-
 /** The cards that lie on the board. @param {Game} game */
 export function cardsOf({ board }) {
   return /** @type {string[]} */ (board.filter((card) => card !== null));

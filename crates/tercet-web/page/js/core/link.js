@@ -8,8 +8,8 @@
  * @returns {Link}
  */
 export function readLink(fragment) {
-  const [place, query = ''] = fragment.replace(/^#/, '').split('?', 2);
-  return { place, params: Object.fromEntries(new URLSearchParams(query)) };
+  const [place, ...query] = fragment.replace(/^#/, '').split('?');
+  return { place, params: Object.fromEntries(new URLSearchParams(query.join('?'))) };
 }
 
 /**

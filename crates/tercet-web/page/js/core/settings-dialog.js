@@ -3,7 +3,7 @@
 import { CLASSIC } from './deck.js';
 import { openDialog } from './dialog.js';
 import { announce, button, el, fill } from './dom.js';
-import { ACTIONS, keyName } from './keys.js';
+import { ACTIONS, keyName, notCardKeys, whyNot } from './keys.js';
 import { samples } from './samples.js';
 import { USUAL, change, settings } from './store.js';
 
@@ -11,9 +11,6 @@ import { USUAL, change, settings } from './store.js';
 
 /** @type {[Settings['theme'], string][]} */
 const THEMES = [['auto', 'As the device'], ['light', 'Light'], ['dark', 'Dark']];
-
-/** Keys that move, press or leave something everywhere. */
-const RESERVED = ['Enter', 'Home', 'End', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 /** Lets people change the settings. */
 export function changeSettings() {
@@ -48,20 +45,24 @@ function look() {
 
 function keys() {
   const error = el('p', { id: 'key-error', class: 'bad', role: 'alert' });
+  const letters = letterKeys();
   const rows = Object.entries(ACTIONS).map(([action, words]) => {
-    const taker = keyTaker(action, words, (text) => fill(error, text));
+    const taker = keyTaker(action, words, (text) => {
+      fill(error, text);
+      letters.tell();
+    });
     return el('div', { class: 'action' }, el('span', { 'aria-hidden': 'true' }, words), taker);
   });
-  return group('Keys', box('cardKeys', 'Cards show their keys'), letterKeys(), rows, error);
+  return group('Keys', box('cardKeys', 'Cards show their keys'), letters.element, rows, error);
 }
 
 /**
  * A button that shows the key of an action and, once pressed, takes the next key for it.
  * @param {string} action
  * @param {string} words
- * @param {(error: string) => void} refuse
+ * @param {(error: string) => void} heard is told why a key was refused, or nothing
  */
-function keyTaker(action, words, refuse) {
+function keyTaker(action, words, heard) {
   const taker = button('', () => wait(true), { 'aria-describedby': 'key-error' });
   let waits = false;
   function wait(/** @type {boolean} */ now) {
@@ -72,40 +73,37 @@ function keyTaker(action, words, refuse) {
   }
   taker.addEventListener('blur', () => wait(false));
   taker.addEventListener('keydown', (event) => {
-    const { key } = event;
-    if (!waits || ['Tab', 'Shift', 'Control', 'Alt', 'AltGraph', 'Meta'].includes(key)) return;
-    event.preventDefault();
+    if (!waits || event.ctrlKey || event.metaKey || event.altKey || ['Shift', 'AltGraph', 'Dead'].includes(event.key)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    // Whatever the key does elsewhere, except that Tab goes on.
+    if (key !== 'Tab') event.preventDefault();
     const refusal = whyNot(action, key);
-    refuse(refusal);
     if (!refusal) {
       change({ keys: { ...settings().keys, [action]: key } });
       announce(`${words}: ${keyName(key)}`);
     }
+    heard(refusal);
     wait(false);
   });
   wait(false);
   return taker;
 }
 
-/** Why a key cannot be that of an action; empty if it can. @param {string} action @param {string} key */
-function whyNot(action, key) {
-  const { keys: taken } = settings();
-  if (RESERVED.includes(key)) return `${keyName(key)} moves between cards or presses them: choose another key.`;
-  const other = Object.keys(taken).find((name) => name !== action && taken[name].toLowerCase() === key.toLowerCase());
-  return other ? `${keyName(key)} is the key of “${ACTIONS[other]}”: choose another key.` : '';
-}
-
 function letterKeys() {
   const error = el('p', { id: 'letter-error', class: 'bad', role: 'alert' });
+  const lost = el('p', { class: 'soft', role: 'status' });
+  const tell = () => fill(lost, notCardKeys());
   const take = () => {
     const keys = [...input.value.toLowerCase()].filter((key) => key.trim());
     const twice = keys.find((key, i) => keys.indexOf(key) < i);
     fill(error, twice && `${keyName(twice)} occurs twice: each card needs a key of its own.`);
     if (!twice) change({ letterKeys: keys.join('') });
+    tell();
   };
   const plain = { type: 'text', spellcheck: false, autocapitalize: 'off', 'aria-describedby': 'letter-error' };
   const input = el('input', { ...plain, class: 'wide', value: settings().letterKeys, on: { input: take } });
-  return el('div', {}, el('label', {}, 'Keys of the cards, in layout order', input), error);
+  tell();
+  return { tell, element: el('div', {}, el('label', {}, 'Keys of the cards, in layout order', input), error, lost) };
 }
 
 /**

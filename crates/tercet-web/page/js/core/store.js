@@ -17,8 +17,8 @@ export const USUAL = {
   letters: true,
   colourless: false,
   cardKeys: true,
-  letterKeys: 'qwertyuiopasdfgjklxcvbm1234567890',
-  keys: { hint: 'h', none: 'n', pause: ' ', undo: 'z', clear: 'Escape', help: '?' },
+  letterKeys: 'qwertyuioasdfgjklxcvbm1234567890',
+  keys: { hint: 'h', none: 'n', pause: 'p', undo: 'z', clear: 'Escape', help: '?' },
   learned: [],
 };
 
@@ -33,11 +33,24 @@ const listeners = new Set();
 /** @returns {Settings} */
 function read() {
   try {
-    const saved = JSON.parse(localStorage.getItem(NAME) ?? '{}');
-    return { ...USUAL, ...saved, keys: { ...USUAL.keys, ...saved.keys } };
+    const saved = sound(JSON.parse(localStorage.getItem(NAME) ?? '{}'), USUAL);
+    return { ...saved, keys: sound(saved.keys, USUAL.keys) };
   } catch {
     return USUAL;
   }
+}
+
+/**
+ * The usual values, but for those of which something of the same type was saved.
+ * @template {object} T
+ * @param {any} saved
+ * @param {T} usual
+ * @returns {T}
+ */
+function sound(saved, usual) {
+  const type = (/** @type {unknown} */ value) => (Array.isArray(value) ? 'array' : typeof value);
+  const kept = Object.entries(usual).filter(([name, value]) => type(saved?.[name]) === type(value));
+  return { ...usual, ...Object.fromEntries(kept.map(([name]) => [name, saved[name]])) };
 }
 
 export function settings() {
