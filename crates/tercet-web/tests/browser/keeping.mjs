@@ -81,7 +81,7 @@ export const tests = {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
-    await page.getByText('There are none yet').waitFor();
+    await page.getByText('None yet').waitFor();
     assert.deepEqual(await visitor.kept(page, 'games'), []);
     await page.getByLabel('Import games').setInputFiles(await download.path());
     await page.getByRole('heading', { name: 'Finished games' }).waitFor();
