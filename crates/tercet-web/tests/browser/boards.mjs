@@ -33,6 +33,47 @@ export const tests = {
     await heading(page, '2 cards, 0 sets');
   },
 
+  'two quick choices are both laid where no set shall be': async (visitor) => {
+    const page = await visitor.open('#build?deck=3.4&free=1');
+    const [a, b] = await set(visitor, page);
+    await offered(page, a).waitFor();
+    await page.evaluate((cards) => cards.forEach((card) => document.querySelector(`.palette [data-card="${card}"]`)?.click()), [a, b]);
+    await heading(page, '2 cards, 0 sets');
+    assert.deepEqual((await laid(page)).toSorted(), [a, b].toSorted());
+  },
+
+  'another style of cards is the same board in Solve': async (visitor) => {
+    const page = await visitor.open('#solve?deck=3.2&cards=00.01.02.10.11.12');
+    await page.locator('main').getByText(/^2 sets, by/).waitFor();
+    await page.getByLabel('Cards', { exact: true }).fill('nothing that is a board');
+    const before = await page.locator('.sets').first().innerHTML();
+    await page.evaluate(async () => {
+      const { change } = await import(new URL('js/core/store.js', document.baseURI).href);
+      change({ colourless: true });
+    });
+    await page.waitForFunction((old) => document.querySelector('.sets')?.innerHTML !== old, before);
+    assert.equal(await page.locator('.sets').first().locator('button').count(), 2);
+    assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+  },
+
+  'a race is forgotten with its board': async (visitor) => {
+    const page = await visitor.open('#solve?deck=3.2&cards=00.01.02.10.11.12');
+    await page.getByRole('button', { name: 'Race', exact: true }).click();
+    await page.locator('.race tbody tr').first().waitFor();
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await page.locator('.race').waitFor({ state: 'hidden' });
+    await page.locator('main').getByText(/^2 sets, by/).waitFor();
+    assert.equal(await page.getByText(/is the fastest|Cancelled/).count(), 0);
+  },
+
+  'a link to a board that does not exist says so': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&cards=0000.zz');
+    await page.locator('main').getByText(/^The link leads to no board: card 'zz'/).waitFor();
+    await page.goto(new URL('#build?deck=3.4&cards=0000.zz', visitor.base).href);
+    await page.getByRole('alert').getByText(/^The link leads to no board: card 'zz'/).waitFor();
+    visitor.wrong = visitor.wrong.filter((words) => !words.includes('The link leads to no board'));
+  },
+
   'a board without a set is built by keys, and a greyed card says why': async (visitor) => {
     const page = await visitor.open('#build?deck=3.4');
     const [a, b, c] = await set(visitor, page);

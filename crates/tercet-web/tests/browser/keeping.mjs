@@ -81,10 +81,40 @@ export const tests = {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
-    await page.getByText('There are none yet').waitFor();
-    assert.deepEqual(await visitor.kept(page, 'games'), []);
-    await page.getByLabel('Import games').setInputFiles(await download.path());
+    await page.getByText('None yet').waitFor();
+    for (const store of ['games', 'saved']) assert.deepEqual(await visitor.kept(page, store), []);
+    const read = async () => page.getByLabel('Import games').setInputFiles(await download.path());
+    await read();
+    await page.getByText('1 game imported.', { exact: true }).and(page.locator('main *')).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'import');
     await page.getByRole('heading', { name: 'Finished games' }).waitFor();
     assert.deepEqual(await visitor.kept(page, 'games'), before);
+    await read();
+    await page.locator('main').getByText('0 games imported, 1 here already.').waitFor();
+    assert.deepEqual(await visitor.kept(page, 'games'), before);
+  },
+
+  'a game that is deleted does not come back': async (visitor) => {
+    const link = '#play?deck=3.4&seed=3&goal=1';
+    const page = await visitor.open(link);
+    await play(visitor, page, DECK, DEVICES.mouse);
+    await page.getByRole('link', { name: 'Statistics' }).click();
+    await page.getByRole('button', { name: 'Delete the game' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.locator('main').getByText('None yet').waitFor();
+    await page.goto(new URL(link, visitor.base).href);
+    await ready(page);
+    assert.deepEqual(await visitor.kept(page, 'games'), []);
+  },
+
+  'a browser that keeps nothing says so': async (visitor) => {
+    const page = await visitor.open('#learn');
+    await page.context().addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+    for (const link of ['#statistics', '#replay?game=x']) {
+      await page.goto(new URL(link, visitor.base).href);
+      await page.reload();
+      await page.getByRole('alert').getByText('This browser keeps no games').waitFor();
+    }
+    await page.getByRole('button', { name: 'Verify and watch' }).waitFor();
   },
 };

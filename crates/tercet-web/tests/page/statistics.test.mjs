@@ -100,6 +100,27 @@ test('a file is not believed', () => {
   assert.equal(refused((game) => (game.link = 'javascript:alert(1)')), 1);
   assert.equal(refused((game) => delete game.setup), 1);
   assert.equal(refused((game) => (game.time = -1)), 1);
+  assert.equal(refused(() => {}), 0);
+  assert.equal(refused((game) => (game.setup.deck.values = '3')), 1);
+  assert.equal(refused((game) => (game.setup.deck.properties = 2.5)), 1);
+  assert.equal(refused((game) => (game.setup.goal.sets = {})), 1);
+  assert.equal(refused((game) => (game.setup.goal = { kind: 'time' })), 1);
+  assert.equal(refused((game) => (game.setup.refill = 'never')), 1);
+  assert.equal(refused((game) => (game.setup.exactly = '2')), 1);
+  assert.equal(refused((game) => (game.setup.exactly = null)), 0);
+  assert.equal(refused((game) => (game.setup.laid = 'all')), 1);
+  assert.equal(refused((game) => (game.setup.laid = ['00', 1])), 1);
+  assert.equal(refused((game) => (game.setup.planted = 'yes')), 1);
+  assert.equal(refused((game) => (game.events[2].at = 499)), 1, 'time that goes back');
+  assert.equal(refused((game) => (game.time = 8999)), 1, 'a move after the end');
+  assert.equal(refused((game) => game.events.splice(4, 0, { type: 'more', cards: [], at: 600 })), 0, 'cards dealt ahead');
+  assert.equal(refused((game) => game.events.splice(4, 0, { type: 'more', cards: ['00'], at: 600 })), 1, 'a card dealt twice');
+  assert.equal(refused((game) => game.events.splice(4, 0, { type: 'begin', cards: [], at: 600 })), 1, 'two deals');
+  assert.equal(refused((game) => game.events.splice(4, 0, { type: 'hint', stage: '1', at: 600 })), 1);
+  for (const card of ['22', '23', '2', '220', 22, ['2', '1'], 'zz']) {
+    assert.equal(refused((game) => (game.events[0].cards[7] = card)), 1, `${card} in place of 21`);
+  }
+  assert.equal(refused((game) => (game.events[0].cards = '000102101120122122')), 1);
   for (const text of ['', 'null', '[]', '{"schema":"tercet.games/1"}']) assert.throws(() => readGames(text), /not a file/);
   // What follows from the events is not read.
   const claimed = JSON.parse(writeGames([game()]));

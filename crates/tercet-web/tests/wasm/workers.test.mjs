@@ -22,6 +22,8 @@ const alive = new Set();
 class BrowserWorker {
   /** @type {((event: { data: any }) => void) | null} */
   onmessage = null;
+  /** @type {(() => void) | null} */
+  onerror = null;
 
   /** @param {URL} url */
   constructor(url) {
@@ -104,6 +106,23 @@ test('a question that waits is cancelled at once, and one that comes too late is
   await search;
   await assert.rejects(ask(LONG, { signal: first.signal }), { name: 'AbortError' });
   assert.equal((await ask({ ask: 'count', board: '00 01 02' })).count, '1');
+});
+
+test('a question that failed has nothing to do with the next one', async () => {
+  const leave = new AbortController();
+  const failing = assert.rejects(ask(LONG, { signal: leave.signal }), { code: 'unreachable' });
+  let asked;
+  while (!asked) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    asked = [...alive].find(({ onerror }) => onerror);
+  }
+  asked.onerror?.();
+  await failing;
+  const next = ask({ ask: 'count', board: '00 01 02' });
+  leave.abort();
+  assert.equal((await next).count, '1');
+  assert.equal((await ask({ ask: 'count', board: '00 01' })).count, '0');
+  assert.equal(alive.size, 2);
 });
 
 test('a search has the time that it asks for', async () => {

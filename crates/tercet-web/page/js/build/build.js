@@ -121,12 +121,19 @@ export async function visit({ root, deck, params, signal, rename }) {
     fill(why, words ?? (hand.free && isOffered(deck) && 'Point at a greyed card or press it to see which set it would make.'));
   }
 
-  /** Lays cards, or says why not: where no set shall be, they may make one. @param {string[]} cards */
+  /**
+   * Lays cards, or says why not: where no set shall be, they may make one.
+   * @param {string[]} cards
+   * @returns {Promise<string | null>}
+   */
   async function add(cards) {
+    const before = hand;
     const next = lay(hand, cards);
     if (next.cards.length > MOST_CARDS) return `A board that is laid by hand has at most ${MOST_CARDS} cards.`;
     if (next === hand) return 'Already on the board.';
     const reason = hand.free ? await setIn(next.cards, signal).catch(inWords) : '';
+    // Another card was faster.
+    if (hand !== before) return add(cards);
     if (!reason && !signal.aborted) become(next);
     return reason;
   }
@@ -173,7 +180,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     const { cards } = await read({ cards: cardsOfLink(params), deck }, signal);
     hand = newHand(deck, cards.slice(0, MOST_CARDS), hand.free);
   } catch (error) {
-    typed.fail(`The link names no board: ${error instanceof Error ? error.message : error}.`);
+    typed.fail(inWords(error) ?? '');
   }
   const show = async () => {
     drawn = pictures(deck);

@@ -13,8 +13,14 @@ import { EngineError } from '../core/error.js';
  * @returns {Promise<ReadBoard>}
  */
 export async function read(board, signal) {
-  const { deck, cards } = await ask({ ask: 'explain', board }, { signal });
-  return { deck, cards };
+  try {
+    const { deck, cards } = await ask({ ask: 'explain', board }, { signal });
+    return { deck, cards };
+  } catch (error) {
+    if (!('cards' in board && error instanceof EngineError && error.place)) throw error;
+    // A link has no lines.
+    throw new EngineError({ code: error.code, message: `The link leads to no board: ${error.message}`, data: error.data });
+  }
 }
 
 /**

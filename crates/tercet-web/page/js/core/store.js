@@ -111,7 +111,7 @@ function database() {
  * @returns {Promise<any>}
  */
 async function access(name, mode, use) {
-  const db = await database();
+  const db = await database().catch(() => Promise.reject(new Error('This browser keeps no games (a private window?).')));
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(name, mode);
     const request = use(transaction.objectStore(name));

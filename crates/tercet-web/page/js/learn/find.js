@@ -27,7 +27,10 @@ export async function find(lesson) {
     picked = isFull ? [] : chosen;
     board.press(picked);
     mark(isFull ? { [isRight ? 'right' : 'wrong']: chosen } : {});
-    if (isFull) lesson.answer(isRight, isRight ? 'A set!' : 'These cards are not a set. Try others.', chosen);
+    if (!isFull) return;
+    const isShown = chosen.every((other) => shown.includes(other));
+    const found = isShown ? 'A set, but all of it was shown: it does not count.' : 'A set!';
+    lesson.answer(isRight, isRight ? found : 'These cards are not a set. Try others.', chosen, isRight, !isShown);
   }
 
   async function hint() {

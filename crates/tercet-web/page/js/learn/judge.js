@@ -16,7 +16,7 @@ export async function judge(lesson) {
     if (lesson.isOver) return;
     const words = isSet(deck, cards) ? 'they are a set' : 'they are not a set';
     const isRight = claim === isSet(deck, cards);
-    lesson.answer(isRight, `${isRight ? 'Right' : 'Look again'}: ${words}.`, cards, true);
+    lesson.answer(isRight, `${isRight ? 'Right' : 'Not quite'}: ${words}.`, cards, true);
   };
   const answers = [button('A set', () => say(true)), button('Not a set', () => say(false))];
   fill(lesson.task, board.element, el('div', { class: 'row' }, answers));

@@ -70,8 +70,8 @@ export async function visit({ root, deck: chosen, params, signal, go, rename }) 
       await TASKS[kinds[tasks++ % kinds.length]](posed);
       if (signal.aborted) return;
       const names = posed.pictures.properties.map(({ name }) => name);
-      const shown = new Intl.ListFormat('en-GB').format(names);
-      fill(about, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, posed.pictures.pictured && ` that differ in ${shown}`, '.');
+      const differ = posed.pictures.pictured && deck.values > 1 && ` that differ in ${new Intl.ListFormat('en-GB').format(names)}`;
+      fill(about, `The deck ${deckName(deck)}: ${plural(size(deck), 'card')}`, differ, '.');
     } catch (error) {
       posed.fail(error);
     }

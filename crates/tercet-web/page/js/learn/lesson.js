@@ -37,11 +37,12 @@ export class Lesson {
    * @param {string} words
    * @param {string[]} cards of the answer; none where they explain nothing
    * @param {boolean} [isOver] whether the task ends with it
+   * @param {boolean} [isCounted] whether it counts if it is right
    */
-  async answer(isRight, words, cards, isOver = isRight) {
+  async answer(isRight, words, cards, isOver = isRight, isCounted = true) {
     this.isOver = isOver;
     if (isOver) for (const control of this.task.querySelectorAll('button')) control.disabled = !control.matches('.card');
-    const next = isOver ? this.onOver(isRight) : [];
+    const next = isOver ? this.onOver(isRight && isCounted) : [];
     const why = el('div');
     const verdict = el('strong', { class: isRight ? 'good' : 'bad' }, isRight ? '✓ ' : '✗ ', words);
     fill(this.reply, el('p', {}, verdict), isOver && el('div', { class: 'row' }, next), why);

@@ -1,6 +1,7 @@
 // Links of games: `#play?deck=3.4&seed=7&goal=10`. Whatever a link leaves out is as usual for its deck.
 
 import { deckName, readDeck, size } from '../core/deck.js';
+import { plural } from '../core/dom.js';
 import { usualSetup } from '../core/game.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
@@ -55,7 +56,7 @@ export function setupParams({ deck, seed, goal, start, refill, laid }) {
 
 /** A setup in a few words: `The first 10 sets of (3,4)`. @param {Setup} setup */
 export function setupTitle({ deck, goal, start }) {
-  if (goal.kind === 'layout') return `All sets of ${start} cards of ${deckName(deck)}`;
+  if (goal.kind === 'layout') return `All sets of ${plural(start, 'card')} of ${deckName(deck)}`;
   if (goal.kind === 'deck') return `The whole deck ${deckName(deck)}`;
   return `The first ${goal.sets === 1 ? 'set' : `${goal.sets} sets`} of ${deckName(deck)}`;
 }

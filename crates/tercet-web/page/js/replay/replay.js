@@ -9,15 +9,15 @@ import { player } from './player.js';
 import { readRecord } from './record.js';
 import { stepsOf } from './steps.js';
 
-/** The most characters of a record that the page sends. */
-const MOST = 1_000_000;
+/** The most bytes of a record as the page sends it: the server takes 1 MiB with the rest of the question. */
+const MOST = 2 ** 20 - 100;
 
 /** @typedef {{ about: Node[], deck: import('../core/deck.js').Deck, steps: import('./steps.js').Step[] }} Shown */
 
 /** @param {import('../core/place.js').Visit} visit */
 export async function visit({ root, params, signal }) {
   const stage = el('div', { class: 'column' });
-  let showing = new AbortController();
+  let [showing, asking] = [new AbortController(), new AbortController()];
   const show = (/** @type {Shown} */ { about, deck, steps }) => {
     showing.abort();
     showing = new AbortController();
@@ -31,9 +31,12 @@ export async function visit({ root, params, signal }) {
   const text = el('textarea', { id: 'record', spellcheck: false, 'aria-describedby': 'record-error' });
   const verify = async () => {
     fill(error);
+    asking.abort();
+    asking = new AbortController();
     try {
-      if (text.value.length > MOST) throw new Error('This record is too long for a page. `tercet verify FILE` checks it.');
-      show(await verified(text.value, signal));
+      const { size } = new Blob([JSON.stringify(text.value)]);
+      if (size > MOST) throw new Error('This record is too long for a page. `tercet verify FILE` checks it.');
+      show(await verified(text.value, AbortSignal.any([signal, asking.signal])));
     } catch (failure) {
       fill(error, inWords(failure));
     }
@@ -67,12 +70,16 @@ export async function visit({ root, params, signal }) {
   );
   fill(root, el('h1', {}, 'Replay'), source, stage);
   if (params.game === undefined) return;
-  const played = await get('games', params.game);
-  if (signal.aborted) return;
-  if (!played) return fill(error, 'This game is not kept in this browser.');
-  const { setup, date, title } = played;
-  const about = el('p', {}, `${title}, played in this browser on ${new Date(date).toLocaleString()}.`);
-  show({ about: [about], deck: setup.deck, steps: stepsOf(played) });
+  try {
+    const played = await get('games', params.game);
+    if (signal.aborted) return;
+    if (!played) throw new Error('This game is not kept in this browser.');
+    const { setup, date, title } = played;
+    const about = el('p', {}, `${title}, played in this browser on ${new Date(date).toLocaleString()}.`);
+    show({ about: [about], deck: setup.deck, steps: stepsOf(played) });
+  } catch (failure) {
+    fill(error, inWords(failure));
+  }
 }
 
 /**

@@ -66,8 +66,8 @@ export function race(track, left) {
     const listed = question.value === 'list' ? { first: 1 } : {};
     const chosen = [...methods.querySelectorAll('input')].filter((box) => box.checked);
     if (!chosen.length) return fill(words, 'Choose a method first.');
-    running = new AbortController();
-    const signal = AbortSignal.any([left, running.signal]);
+    const own = (running = new AbortController());
+    const signal = AbortSignal.any([left, own.signal]);
     let runners = chosen.map(({ value, dataset }) => {
       const isAble = dataset.answers?.split(' ').includes(question.value);
       return { ...runner(value), out: isAble ? null : 'does not answer this question' };
@@ -81,19 +81,28 @@ export function race(track, left) {
           if (before.out || Math.max(0, ...before.times) > SLOW) continue;
           const request = { ask: question.value, board, search: { method: before.name, timeout }, ...listed };
           runners = runners.with(i, await one(before, request, signal));
-          show(runners);
+          if (running === own) show(runners);
         }
       }
     } catch (error) {
-      fill(words, signal.aborted ? 'Cancelled.' : inWords(error));
+      if (running === own) fill(words, signal.aborted ? 'Cancelled.' : inWords(error));
     }
-    if (left.aborted) return;
+    if (left.aborted || running !== own) return;
     const wrong = contradiction(runners);
     const [best] = standings(runners);
     const fastest = best ? `${best.name} is the fastest: ${duration(median(best.times))}.` : 'No method answered.';
     words.append(' ', wrong ? `The answers contradict each other (please report it): ${wrong}.` : fastest);
     words.classList.toggle('bad', wrong !== null);
     running = null;
+    fill(start, 'Race');
+  }
+
+  /** Ends a race whose board is gone. */
+  function clear() {
+    running?.abort();
+    running = null;
+    table.hidden = true;
+    fill(words);
     fill(start, 'Race');
   }
 
@@ -116,5 +125,5 @@ export function race(track, left) {
     words,
     table,
   );
-  return { element, offer, cancel: () => running?.abort() };
+  return { element, offer, clear };
 }

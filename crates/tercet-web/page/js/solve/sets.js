@@ -5,7 +5,8 @@ import { button, el, fill } from '../core/dom.js';
 /** @typedef {import('../core/cards.js').Pictures} Pictures */
 
 export class SetList {
-  #count = 0;
+  /** @type {string[][]} */
+  #sets = [];
   /** @type {HTMLButtonElement | null} */
   #pressed = null;
 
@@ -16,7 +17,7 @@ export class SetList {
   }
 
   get size() {
-    return this.#count;
+    return this.#sets.length;
   }
 
   /**
@@ -28,9 +29,16 @@ export class SetList {
     this.element.append(...sets.map((set) => el('li', {}, this.#button(set, pictures))));
   }
 
+  /** Shows the same sets otherwise. @param {Pictures | null} pictures */
+  redraw(pictures) {
+    const sets = this.#sets;
+    this.clear();
+    this.add(sets, pictures);
+  }
+
   /** @param {string[]} set @param {Pictures | null} pictures */
   #button(set, pictures) {
-    this.#count += 1;
+    const count = this.#sets.push(set);
     const press = () => {
       const isNew = this.#pressed !== one;
       this.release();
@@ -41,15 +49,15 @@ export class SetList {
       this.onSet(isNew ? set : null);
     };
     const names = pictures ? set.map((card) => pictures.name(card)).join(', ') : set.join(' ');
-    const label = `Set ${this.#count}: ${names}`;
-    const one = button(this.#count, press, { class: 'set', 'aria-pressed': false, 'aria-label': label });
+    const label = `Set ${count}: ${names}`;
+    const one = button(count, press, { class: 'set', 'aria-pressed': false, 'aria-label': label });
     one.append(...(pictures ? set.map((card) => pictures.picture(card)) : [names]));
     return one;
   }
 
   clear() {
     this.release();
-    this.#count = 0;
+    this.#sets = [];
     fill(this.element);
   }
 

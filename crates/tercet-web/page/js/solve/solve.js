@@ -93,7 +93,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   /** Reads the text, and finds out about its board. @param {string} [name] of a board, if there are several */
   async function solve(name) {
     search.abort();
-    racing.cancel();
+    racing.clear();
     search = new AbortController();
     const until = AbortSignal.any([signal, search.signal]);
     fill(wrong);
@@ -118,6 +118,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     cancel.disabled = false;
     all.clear();
     apart.clear();
+    drawn = null;
     await Promise.all([draw(), racing.offer()]).catch((error) => void fill(wrong, inWords(error)));
     await Promise.all([list(SHOWN, until), pack(until)]);
     // Whoever is about to press it keeps the focus.
@@ -125,12 +126,22 @@ export async function visit({ root, deck, params, signal, rename }) {
   }
 
   async function draw() {
+    const asked = read;
     large.hidden = read.cards.length <= MOST_CARDS;
     const [next, cards] = [pictures(read.deck), large.hidden ? read.cards : []];
-    drawn = null;
     await next.draw(cards);
-    if (large.hidden) drawn = next;
+    if (read !== asked) return;
+    if (next !== pictures(read.deck)) return draw();
+    drawn = large.hidden ? next : null;
     board.show(cards, next);
+  }
+
+  /** Draws in another style what is shown; what is typed meanwhile is another board. */
+  async function redraw() {
+    if (!drawn || drawn === pictures(read.deck)) return;
+    await draw();
+    mark(null, all);
+    for (const list of [all, apart]) list.redraw(drawn);
   }
 
   /** Lists the sets up to `most`, behind those that are listed already. @param {number} most @param {AbortSignal} until */
@@ -194,7 +205,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     board.mark({ right: set ?? [], dim }, { right: 'in the set' });
   }
 
-  onSettings(() => drawn && drawn !== pictures(read.deck) && solve(several.hidden ? undefined : names.value), signal);
+  onSettings(() => redraw().catch((error) => fill(wrong, inWords(error))), signal);
   signal.addEventListener('abort', () => search.abort());
   if (text.value) await solve();
 }

@@ -1,7 +1,8 @@
 // Games as a file. What comes back is not believed: a game is what follows from its events, so they are
-// folded again, and a game that is not over by its own rules is refused.
+// folded again, and a game that is not over by its own rules is refused. So is one whose setup or events
+// are none that the page writes, since the fold takes them for granted.
 
-import { readDeck } from '../core/deck.js';
+import { cardOf, readDeck, values } from '../core/deck.js';
 import { replay } from '../core/game.js';
 import { finished } from '../play/finished.js';
 
@@ -36,14 +37,48 @@ function readGame(claimed) {
   try {
     const { id, link, title, date, time, setup, events, version } = claimed;
     const isText = [id, link, title, date, setup.seed].every((text) => typeof text === 'string' && text.length < 100_000);
-    const times = events.map((/** @type {any} */ event) => event.at);
-    const isNumber = [time, setup.start, version, ...times].every((n) => Number.isFinite(n) && n >= 0);
-    const isLink = /^#(play|puzzle)(\?|$)/.test(link) && /^\d+$/.test(setup.seed);
-    const isDeck = readDeck(`${setup.deck.values}.${setup.deck.properties}`) !== null;
-    if (!isText || !isNumber || !isLink || !isDeck || Number.isNaN(Date.parse(date))) return null;
+    const isLink = /^#(play|puzzle)(\?|$)/.test(link);
+    const isTimed = isWhole(time) && isWhole(version) && !Number.isNaN(Date.parse(date));
+    if (!isText || !isLink || !isTimed || !isSetup(setup) || !areEvents(setup.deck, events, time)) return null;
     return { ...finished(replay(setup, events), { id, link, title, date, time }), version };
   } catch {
     // Whatever is missing or of another type makes the fold fail.
     return null;
   }
+}
+
+/** @param {unknown} n */
+const isWhole = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
+
+/** @param {any} setup */
+function isSetup({ deck, seed, goal, start, refill, exactly, laid, planted, untold }) {
+  const isDeck = isWhole(deck.values) && isWhole(deck.properties) && readDeck(`${deck.values}.${deck.properties}`) !== null;
+  const isGoal = ['deck', 'layout'].includes(goal.kind) || (goal.kind === 'sets' && isWhole(goal.sets));
+  const isDealt = isWhole(start) && ['up-to-start', 'at-once'].includes(refill) && /^\d{1,20}$/.test(seed);
+  const isLayout = (exactly ?? null) === null || isWhole(exactly);
+  const isLaid = laid === undefined || (Array.isArray(laid) && laid.every((card) => typeof card === 'string'));
+  const isTold = [planted, untold].every((is) => [undefined, true, false].includes(is));
+  return isDeck && isGoal && isDealt && isLayout && isLaid && isTold;
+}
+
+/**
+ * Whether events are those of a game, in the order of time: but cards that are dealt ahead may come while a
+ * move waits for them, which counts from when it was made.
+ * @param {import('../core/deck.js').Deck} deck
+ * @param {any[]} events
+ * @param {number} time of the end
+ */
+function areEvents(deck, events, time) {
+  const dealing = events.filter(({ type }) => type === 'begin' || type === 'more');
+  const deal = dealing.flatMap(({ cards }) => [...cards]);
+  const isCard = (/** @type {string} */ card) => {
+    const shown = values(deck, card);
+    const isShown = shown.length === deck.properties && shown.every((value) => isWhole(value) && value < deck.values);
+    return isShown && cardOf(deck, shown) === card;
+  };
+  const isDeal = dealing.every(({ cards }) => Array.isArray(cards)) && deal.every(isCard) && new Set(deal).size === deal.length;
+  const isBegun = events.every(({ type }, i) => (type === 'begin') === (i === 0));
+  const isNumbered = events.every(({ at, sets = 0, stage = 0 }) => [at, sets, stage].every(isWhole) && at <= time);
+  const moves = events.filter(({ type }) => type !== 'more');
+  return isDeal && isBegun && isNumbered && moves.every(({ at }, i) => i === 0 || at >= moves[i - 1].at);
 }

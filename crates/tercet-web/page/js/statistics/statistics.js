@@ -4,10 +4,10 @@ import { bars } from '../core/bars.js';
 import { pictures } from '../core/cards.js';
 import { deckName, isSameDeck } from '../core/deck.js';
 import { confirmed } from '../core/dialog.js';
-import { announce, button, clock, download, duration, el, fill, plural } from '../core/dom.js';
+import { announce, button, clock, download, duration, el, fill, panel, plural } from '../core/dom.js';
 import { inWords } from '../core/error.js';
 import { readLink, writeLink } from '../core/link.js';
-import { all, clear, put, remove } from '../core/store.js';
+import { all, clear, get, put, remove } from '../core/store.js';
 import { readGames, writeGames } from './export.js';
 import { expectedShare, histogram, kinds, median, overlooked, streak, unaided } from './summary.js';
 
@@ -19,24 +19,23 @@ const LISTED = 10;
 
 /** @param {import('../core/place.js').Visit} visit */
 export async function visit({ root, deck, signal }) {
-  const heading = el('h1', { tabIndex: -1 }, 'Statistics');
   const stage = el('div', { class: 'columns' });
-  fill(root, heading, stage);
+  fill(root, el('h1', { tabIndex: -1 }, 'Statistics'), stage);
 
-  /** Reads the games again and shows them; says what happened. @param {string} [words] */
-  async function show(words) {
+  /** Reads the games again and shows them; says what happened. @param {string} [words] @param {string} [focus] */
+  async function show(words, focus = 'h1') {
     /** @type {Finished[]} */
     const games = await all('games');
     if (signal.aborted) return;
     games.sort((a, b) => (a.date < b.date ? 1 : -1));
     const told = games.length ? [kindsPanel(games), ...deckPanels(games, deck), daily(games), list(games, show)] : [];
-    fill(stage, ...told, data(games, show));
+    fill(stage, ...told, data(games, show, words));
     if (!words) return;
     announce(words);
-    // The button that was pressed may be gone.
-    heading.focus();
+    // What was pressed is gone, or another element.
+    /** @type {HTMLElement | null} */ (root.querySelector(focus))?.focus();
   }
-  await show();
+  await show().catch((error) => fill(stage, el('p', { class: 'panel bad', role: 'alert' }, inWords(error))));
 }
 
 /** @param {Finished[]} games */
@@ -93,27 +92,30 @@ function overlookedTable(deck, games, nameOf) {
     table('Sets in which a property differs', ['Property', 'Found', 'Slow', 'Wrong'], rows),
     el('ul', { class: 'soft' },
       el('li', {}, `Found: of the ${plural(counts.found, 'set')} that you found, those in which it differs.`),
-      el('li', {}, `Slow: the same of ${plural(counts.hard, 'set')}, your slowest quarter and those with a hint.`),
+      el('li', {}, `Slow: the same for your slowest quarter and sets with a hint (${plural(counts.hard, 'set')}).`),
       el('li', {}, `Wrong: of ${plural(counts.wrong, 'wrong choice')}, those in which it was neither the same nor all different.`)),
   ];
 }
 
 /** @param {Finished[]} games */
 function daily(games) {
-  const days = games.filter(({ over }) => over === 'layout').map(({ link }) => readLink(link).params.day ?? '');
-  const { current, longest } = streak(days, new Date().toISOString().slice(0, 10));
-  const words = longest ? `${plural(current, 'day')} in a row now, ${plural(longest, 'day')} at most.` : 'None was solved yet.';
+  const solved = games.filter(({ over }) => over === 'layout').map(({ link }) => readLink(link).params.day ?? '');
+  const { current, longest } = streak(solved, new Date().toISOString().slice(0, 10));
+  const days = `${plural(current, 'day')} in a row now, ${plural(longest, 'day')} at most.`;
+  const words = longest ? days : 'No daily puzzle solved yet.';
   return panel('Daily puzzles', el('p', {}, words), el('div', {}, el('a', { class: 'button', href: '#puzzle' }, 'Go to the puzzles')));
 }
 
 /** @param {Finished[]} games @param {(words: string) => void} show */
 function list(games, show) {
-  const rows = games.map(({ id, title, date, time, over, helped }) => {
+  const rows = games.map(({ id, link, title, date, time, over, helped }) => {
     const when = new Date(date).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     const how = [clock(time), helped && 'with a hint', over === 'given-up' && 'given up'].filter(Boolean).join(', ');
     const drop = async () => {
       if (!(await confirmed('Delete this game?', `${title}, ${when}. It cannot be brought back.`, 'Delete'))) return;
       await remove('games', id);
+      // While it is kept under its link, it would come back.
+      if ((await get('saved', link))?.id === id) await remove('saved', link);
       show('The game is deleted.');
     };
     const href = writeLink('replay', { game: id });
@@ -130,40 +132,47 @@ function list(games, show) {
   return panel('Finished games', items, rows.length > LISTED && el('div', {}, more));
 }
 
-/** @param {Finished[]} games @param {(words: string) => void} show */
-function data(games, show) {
+/**
+ * @param {Finished[]} games
+ * @param {(words: string, focus?: string) => void} show
+ * @param {string} [said] what just happened
+ */
+function data(games, show, said) {
+  const count = plural(games.length, 'game');
   const error = el('p', { class: 'bad', role: 'alert', id: 'import-error' });
   const save = () => download('tercet-games.json', writeGames(games));
   const read = async () => {
     fill(error);
     try {
       const { games: read, refused } = readGames((await file.files?.[0].text()) ?? '');
-      for (const game of read) await put('games', game);
-      await show(`${plural(read.length, 'game')} imported.`);
-      if (refused) throw new Error(`${plural(refused, 'game')} of the file left out: no play leads there.`);
+      let kept = 0;
+      for (const game of read) {
+        if (await get('games', game.id)) kept += 1;
+        else await put('games', game);
+      }
+      const others = [kept && `${kept} here already`, refused && `${refused} refused`].filter(Boolean);
+      await show(`${[`${plural(read.length - kept, 'game')} imported`, ...others].join(', ')}.`, '#import');
     } catch (failure) {
       fill(error, inWords(failure));
     }
   };
   const drop = async () => {
-    const words = `${plural(games.length, 'game')} cannot be brought back, unless you export them first.`;
+    const words = `${count} cannot be brought back, unless you export them first. Games under way are deleted, too.`;
     if (!(await confirmed('Delete all games?', words, 'Delete all'))) return;
     await clear('games');
+    await clear('saved');
     show('All games are deleted.');
   };
-  const file = el('input', { type: 'file', accept: '.json', 'aria-describedby': 'import-error', on: { change: read } });
+  const about = { id: 'import', 'aria-describedby': 'import-error' };
+  const file = el('input', { type: 'file', accept: '.json', ...about, on: { change: read } });
   return panel(
     'Your data',
-    el('p', {}, `Games that you finish are kept in this browser alone. There are ${games.length || 'none yet'}.`),
+    el('p', {}, `Games that you finish are kept in this browser alone. ${games.length ? `${count} so far.` : 'None yet.'}`),
     games.length > 0 && el('div', { class: 'row' }, button('Export', save), button('Delete all…', drop)),
     el('label', {}, 'Import games from a file', file),
+    said && el('p', {}, said),
     error,
   );
-}
-
-/** @param {string} title @param {...(import('../core/dom.js').Child)} children */
-function panel(title, ...children) {
-  return el('section', { class: 'panel' }, el('h2', {}, title), ...children);
 }
 
 /**

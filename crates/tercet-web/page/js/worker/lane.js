@@ -43,7 +43,9 @@ export class Lane {
     signal?.throwIfAborted();
     const turn = this.#last.then(() => this.#answer(question, signal, onLine));
     this.#last = turn.catch(() => {});
-    return signal ? Promise.race([turn, aborted(signal)]) : turn;
+    if (!signal) return turn;
+    const settled = new AbortController();
+    return Promise.race([turn, aborted(signal, settled.signal)]).finally(() => settled.abort());
   }
 
   /** @param {Question} question @param {AbortSignal} [signal] @param {(line: any) => void} [onLine] */
@@ -53,19 +55,23 @@ export class Lane {
     const worker = (this.#worker ??= start(module));
     return new Promise((resolve, reject) => {
       const fail = (/** @type {unknown} */ reason) => {
-        worker.onmessage = null;
+        settle();
         worker.terminate();
-        this.#worker = null;
+        if (this.#worker === worker) this.#worker = null;
         reject(reason);
       };
       const cancel = () => fail(signal?.reason);
+      const settle = () => {
+        signal?.removeEventListener('abort', cancel);
+        worker.onmessage = worker.onerror = null;
+      };
       signal?.addEventListener('abort', cancel, { once: true });
       worker.onmessage = ({ data }) => {
         if ('line' in data) {
           onLine?.(JSON.parse(data.line));
           return;
         }
-        signal?.removeEventListener('abort', cancel);
+        settle();
         resolve(JSON.parse(data.answer));
       };
       worker.onerror = () => fail(unreachable());
@@ -81,9 +87,9 @@ function start(module) {
   return worker;
 }
 
-/** @param {AbortSignal} signal @returns {Promise<never>} */
-function aborted(signal) {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+/** @param {AbortSignal} signal @param {AbortSignal} settled after which nobody listens @returns {Promise<never>} */
+function aborted(signal, settled) {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { signal: settled }));
 }
 
 function unreachable() {
