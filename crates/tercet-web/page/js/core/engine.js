@@ -17,10 +17,9 @@ export const LACKS = null;
  * @throws {EngineError} where there is no answer
  */
 export async function ask(request, { signal, onLine } = {}) {
-  await entered;
-  let response;
   try {
-    response = await fetch('ask', {
+    await entered;
+    const response = await fetch('ask', {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -67,11 +66,14 @@ async function readLines(response, onLine) {
 
 /** With a token in the address, the page shows it before it asks anything. */
 const entered = enter();
+// Whoever asks something hears what went wrong.
+entered.catch(() => {});
 
 async function enter() {
   const token = /^#token=([0-9a-f]+)$/i.exec(location.hash)?.[1];
   if (!token) return;
   history.replaceState(null, '', location.pathname);
   const body = JSON.stringify({ token });
-  await fetch('token', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const response = await fetch('token', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  if (!response.ok) answer(await response.json());
 }
