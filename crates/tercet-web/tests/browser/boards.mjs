@@ -156,11 +156,15 @@ export const tests = {
     const answers = await page.locator('tbody td:last-child').allTextContents();
     assert.ok(answers.filter((answer) => answer === '2 sets').length >= 5, answers.join('; '));
     assert.ok(answers.includes('pairs-meet needs v = 4'), answers.join('; '));
-    await page.route('**/ask', () => {});
-    await page.getByRole('button', { name: 'Race', exact: true }).click();
+    // Trying all choices of ten cards would take the whole time limit.
+    const cards = Array.from({ length: 80 }, (_, i) => String(i * 101).padStart(4, '0'));
+    const hard = await visitor.open(`#solve?deck=10.4&cards=${cards.join('.')}`);
+    await hard.getByLabel('Question').selectOption('count');
+    await hard.getByRole('button', { name: 'Race', exact: true }).click();
+    await hard.waitForTimeout(1500);
     const begin = performance.now();
-    await page.getByRole('button', { name: 'Cancel' }).last().click();
-    await page.getByText(/^Cancelled\./).waitFor();
+    await hard.getByRole('button', { name: 'Cancel' }).last().click();
+    await hard.getByText(/^Cancelled\./).waitFor();
     assert.ok(performance.now() - begin < 1000);
   },
 };
