@@ -122,6 +122,7 @@ export class Aside {
     const { link, title } = options;
     const game = finished(this.table.game, { ...facts, link, title, date: new Date().toISOString() });
     if (!isKept) await put('games', game).catch(() => {});
+    this.table.save();
     const again = button('The same cards again', async () => {
       again.disabled = true;
       await deal();
