@@ -55,6 +55,54 @@ export const tests = {
     await play(visitor, second, DECK, DEVICES.mouse, 1);
   },
 
+  'reloading does not end a pause': async (visitor) => {
+    const page = await visitor.open(LINK);
+    await ready(page);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.reload();
+    await page.getByText('Paused: the cards are hidden').waitFor();
+    assert.equal(await page.locator('.board').isVisible(), false);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await ready(page);
+  },
+
+  'Play without a seed goes on with the newest game': async (visitor) => {
+    const page = await visitor.open(LINK);
+    await ready(page);
+    const board = await cards(page);
+    await page.getByRole('link', { name: 'Learn' }).click();
+    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await ready(page);
+    assert.deepEqual(await cards(page), board);
+    assert.equal((await visitor.kept(page, 'saved')).length, 1);
+  },
+
+  'a claim that is undone before its answer is forgotten': async (visitor) => {
+    const page = await visitor.open(LINK);
+    await ready(page);
+    const board = await cards(page);
+    await play(visitor, page, DECK, DEVICES.mouse, 1);
+    await page.route('**/ask', async (route) => {
+      if (route.request().postData().includes('"hint"')) await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue().catch(() => {});
+    });
+    await page.keyboard.press('n');
+    await page.keyboard.press('z');
+    await page.waitForTimeout(1000);
+    assert.deepEqual(await cards(page), board);
+    const [saved] = await visitor.kept(page, 'saved');
+    assert.ok(saved.events.every(({ type }) => type !== 'none'));
+  },
+
+  'a finished game that was deleted does not come back': async (visitor) => {
+    const page = await visitor.open('#play?deck=3.4&seed=3&goal=1');
+    await play(visitor, page, DECK, DEVICES.mouse);
+    await page.evaluate(async () => (await import(new URL('js/core/store.js', document.baseURI).href)).clear('games'));
+    await page.reload();
+    await page.getByRole('region', { name: 'Result' }).waitFor();
+    assert.deepEqual(await visitor.kept(page, 'games'), []);
+  },
+
   'a change of the settings reaches another tab': async (visitor) => {
     const first = await visitor.open(LINK);
     await ready(first);

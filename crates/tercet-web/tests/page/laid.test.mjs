@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readLink, writeLink } from '../../page/js/core/link.js';
 import { isSameKind } from '../../page/js/play/finished.js';
-import { readSetup, setupParams } from '../../page/js/play/setup.js';
+import { readSetup, setupParams } from '../../page/js/play/play.js';
 
 const CLASSIC = { values: 3, properties: 4 };
 const laid = (cards) => readSetup({ deck: '3.4', seed: '7', cards }, CLASSIC);

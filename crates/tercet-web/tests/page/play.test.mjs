@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { CLASSIC, isSet, nthCard, size } from '../../page/js/core/deck.js';
-import { newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
+import { Clock, VERSION, newGame, replay, step, usualSetup } from '../../page/js/core/game.js';
 import { readLink, writeLink } from '../../page/js/core/link.js';
-import { Clock } from '../../page/js/play/clock.js';
-import { VERSION, bests, finished } from '../../page/js/play/finished.js';
+import { bests, finished } from '../../page/js/play/finished.js';
 import { offending } from '../../page/js/play/offending.js';
-import { MOST_SETS, mostStart, readSetup, setupParams, setupTitle } from '../../page/js/play/setup.js';
+import { MOST_SETS, mostStart, readSetup, setupParams, setupTitle } from '../../page/js/play/play.js';
 import { unknownPart } from '../../page/js/play/unknown.js';
 import { randomNumbers, setsOf, shuffled } from './numbers.mjs';
 
@@ -95,17 +94,17 @@ function game({ id = 'a', time = 1000, helped = false, over = 'deck', version = 
   return { id, time, helped, over, version, setup: { ...usualSetup(CLASSIC, '7'), ...setup } };
 }
 
-test('a game compares with the same cards, and with its kind', () => {
+test('a game compares with the same cards, and with others of its kind', () => {
   const mine = game({});
-  const none = { same: null, kind: null };
+  const none = { same: null, others: null };
   assert.deepEqual(bests([], mine), none);
   assert.deepEqual(bests([game({ time: 1 })], mine), none, 'not with itself');
-  assert.deepEqual(bests([game({ id: 'b', time: 5 }), game({ id: 'c', time: 3 })], mine), { same: 3, kind: 3 });
-  assert.deepEqual(bests([game({ id: 'b', time: 5 }), game({ id: 'c', time: 3, setup: { seed: '8' } })], mine), { same: 5, kind: 3 });
+  assert.deepEqual(bests([game({ id: 'b', time: 5 }), game({ id: 'c', time: 3 })], mine), { same: 3, others: null });
+  assert.deepEqual(bests([game({ id: 'b', time: 5 }), game({ id: 'c', time: 3, setup: { seed: '8' } })], mine), { same: 5, others: 3 });
 });
 
 test('times are not compared between different games', () => {
-  const none = { same: null, kind: null };
+  const none = { same: null, others: null };
   const others = [
     { helped: true }, { over: 'given-up' }, { version: VERSION + 1 },
     { setup: { deck: { values: 3, properties: 5 } } }, { setup: { goal: { kind: 'sets', sets: 10 } } }, { setup: { goal: { kind: 'layout' } } },
@@ -115,7 +114,7 @@ test('times are not compared between different games', () => {
   const [ten, nine] = [10, 9].map((sets) => game({ id: String(sets), setup: { goal: { kind: 'sets', sets } } }));
   assert.deepEqual(bests([ten], nine), none);
   const helped = game({ helped: true });
-  assert.deepEqual(bests([game({ id: 'b', helped: true, time: 4 })], helped), { same: 4, kind: 4 });
+  assert.deepEqual(bests([game({ id: 'b', helped: true, time: 4 })], helped), { same: 4, others: null });
 });
 
 test('a finished game is its events, and a game that goes on is not finished', () => {
@@ -187,4 +186,18 @@ test('a part of a layout holds an unknown set and no known one', async () => {
 test('without an unknown set there is no part', async () => {
   const cards = ['0', '1', '2'];
   await assert.rejects(unknownPart(cards, [cards], async (some) => (some.length === 3 ? 1n : 0n)));
+});
+
+test('the sets of a layout may be counted after it is shown', () => {
+  const setup = { ...usualSetup({ values: 3, properties: 1 }, '0'), goal: { kind: 'layout' } };
+  const shown = step(newGame(setup), { type: 'begin', cards: ['2', '0', '1'], at: 0 });
+  const counted = step(shown, { type: 'sets', sets: 1, at: 5 });
+  assert.deepEqual([shown.sets, counted.sets, counted.over], [null, 1, null]);
+  const press = (game, at) => ['0', '1', '2'].reduce((state, card) => step(state, { type: 'card', card, at }), game);
+  assert.equal(press(counted, 9).over, 'layout');
+  const early = press(shown, 3);
+  assert.equal(early.over, null);
+  assert.equal(step(early, { type: 'sets', sets: 1, at: 3 }).over, 'layout');
+  // That there is none is for the player to say.
+  assert.equal(step(shown, { type: 'sets', sets: 0, at: 5 }).over, null);
 });

@@ -1,11 +1,14 @@
 // A game as one value. Whatever happens is an event; a game is its setup and its events, and its
 // state follows from them. So undo, replay, reload and tests are the same thing: events are folded
-// again. Nothing here knows the screen, the engine or the clock: an event says at which time of the
-// game it happened, and what the engine said.
+// again. A game knows neither the screen nor the engine nor its clock, which is at the end: an event
+// says at which time of the game it happened, and what the engine said.
 
 import { isSet, isSameDeck, size } from './deck.js';
 
 /** @typedef {import('./deck.js').Deck} Deck */
+
+/** Raised when a setup becomes another game than before, so that their times are not compared. */
+export const VERSION = 1;
 
 /**
  * When a game is over: with the deck; after a number of sets; or, on a fixed layout, when all of its
@@ -37,13 +40,14 @@ import { isSet, isSameDeck, size } from './deck.js';
  * @typedef {{ type: 'begin', cards: string[], sets?: number, at: 0 }} Begin the cards of the deal, of
  *   which a game takes one after the other; for a layout, all of it and the number of its sets
  * @typedef {{ type: 'more', cards: string[], at: number }} More further cards of the same deal
+ * @typedef {{ type: 'sets', sets: number, at: number }} Counted the sets of a layout were counted after it was shown
  * @typedef {{ type: 'card', card: string, at: number }} CardEvent a card was pressed or released
  * @typedef {{ type: 'clear', at: number }} Clear all cards were released
  * @typedef {{ type: 'none', right: boolean, checked?: boolean, at: number }} None somebody said that there is
  *   no set; `checked` is false where a limit ended the check and the claim was let pass
  * @typedef {{ type: 'hint', stage: number, at: number }} HintEvent a hint was given
  * @typedef {{ type: 'give-up', at: number }} GiveUp
- * @typedef {Begin | More | CardEvent | Clear | None | HintEvent | GiveUp} GameEvent
+ * @typedef {Begin | More | Counted | CardEvent | Clear | None | HintEvent | GiveUp} GameEvent
  */
 
 /**
@@ -131,6 +135,8 @@ export function step(game, event) {
     case 'more':
       next.deal = [...game.deal, ...event.cards];
       return next;
+    case 'sets':
+      return { ...next, sets: event.sets, over: game.taken.length === event.sets && event.sets > 0 ? 'layout' : null };
     case 'card':
       return pick(next, event);
     case 'clear':
@@ -249,4 +255,34 @@ function none(game, { right }) {
   else if (deckLeft(game) === 0n) game.over = 'deck';
   else dealCards(game, game.setup.deck.values);
   return game;
+}
+
+/** The clock of a game. It runs only while there is no reason to stop it: a pause, cards that are not painted yet. */
+export class Clock {
+  #stops = new Set(['begin']);
+  #since = 0;
+  #before;
+  #now;
+
+  /** @param {number} [before] the milliseconds counted earlier @param {() => number} [now] */
+  constructor(before = 0, now = () => performance.now()) {
+    this.#before = before;
+    this.#now = now;
+  }
+
+  /** The time of the game, in whole milliseconds. */
+  get time() {
+    return Math.round(this.#before + (this.#stops.size ? 0 : this.#now() - this.#since));
+  }
+
+  /** Stops the clock until `go` takes this reason back. @param {string} reason */
+  stop(reason) {
+    if (!this.#stops.size) this.#before += this.#now() - this.#since;
+    this.#stops.add(reason);
+  }
+
+  /** @param {string} reason */
+  go(reason) {
+    if (this.#stops.delete(reason) && !this.#stops.size) this.#since = this.#now();
+  }
 }

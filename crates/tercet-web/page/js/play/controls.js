@@ -1,13 +1,42 @@
-import { button, clock, el, fill, plural } from '../core/dom.js';
-import { confirmed } from '../core/dialog.js';
+import { announce, button, clock, duration, el, fill, plural } from '../core/dom.js';
 import { deckLeft } from '../core/game.js';
 import { keyName } from '../core/keys.js';
+import { address } from '../core/link.js';
 import { settings } from '../core/store.js';
-import { copyLink } from './result.js';
-import { progress } from './verdict.js';
+
+/** @typedef {import('../core/game.js').Game} Game */
 
 /** Above this number it is not told how many cards are left in the deck. */
 const MANY = 1_000_000_000n;
+
+/** How far a game is: `4 of 10 sets`. @param {Game} game */
+export function progress({ setup: { goal, exactly }, taken, sets }) {
+  // Before the first set of a layout, the number of its sets would tell whether there is one.
+  const isTold = taken.length > 0 || typeof exactly === 'number';
+  const of = goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' && isTold ? sets : null;
+  const found = of === null ? plural(taken.length, 'set') : `${taken.length} of ${plural(of, 'set')}`;
+  return goal.kind === 'layout' ? `${found} found` : found;
+}
+
+/** What is said of the last choice: in bold, plain, and only spoken. @param {Game} game @returns {string[]} */
+export function verdictWords(game) {
+  const { verdict, setup, taken, over } = game;
+  const isFurther = setup.goal.kind === 'layout' && taken.length > 0;
+  switch (verdict?.type) {
+    case 'right':
+      return ['✓ Set', ` after ${duration(taken.at(-1)?.time ?? 0)}`, progress(game)];
+    case 'wrong':
+      return ['✗ Not a set'];
+    case 'again':
+      return ['You have found this set already'];
+    case 'not-none':
+      return [isFurther ? '✗ A further set is here' : '✗ A set is here'];
+    case 'none':
+      return ['✓ Right, no set', over ? ' is left' : `: ${plural(setup.deck.values, 'card')} more`];
+    default:
+      return [];
+  }
+}
 
 /** What is around the board: the clock and the counts, and the buttons, most of them with keys. */
 export class Controls {
@@ -30,14 +59,25 @@ export class Controls {
     this.pause = of('pause', this.pauseWords);
     this.status = el('div', { class: 'row status' }, this.time, el('h1', {}, title), this.counts, this.pause);
     this.noneWords = new Text();
-    this.choice = el('span', { class: 'soft' });
+    this.said = el('p', { class: 'said' });
     const none = of('none', this.noneWords, { class: 'main' });
     const moves = [none, of('hint', 'Hint'), of('clear', 'Clear'), of('undo', 'Undo')];
-    this.moves = el('div', { class: 'row moves' }, moves, this.choice);
-    const giveUp = async () => (await confirmed('Give up?', 'The game ends here.', 'Give up')) && act('give-up');
+    this.moves = el('div', { class: 'row moves' }, this.said, moves);
+    const giveUp = async () => {
+      const { confirmed } = await import('../core/dialog.js');
+      if (await confirmed('Give up?', 'The game ends here.', 'Give up')) act('give-up');
+    };
     this.giveUp = button('Give up', giveUp, { class: 'quiet', 'aria-haspopup': 'dialog' });
     const help = of('help', 'Shortcuts', { class: 'quiet', 'aria-haspopup': 'dialog' });
+    this.paused = el('p', { class: 'panel' }, 'Paused: the cards are hidden, and the clock stands.');
+    this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
     this.others = el('div', { class: 'row' }, copyLink(link), help, this.giveUp);
+  }
+
+  /** Tells what went wrong, and what to do about it. @param {(HTMLElement | string | false)[]} words and buttons */
+  tell(...words) {
+    this.problem.hidden = false;
+    fill(this.problem, words.map((child) => child && el('p', {}, child)));
   }
 
   /** @param {number} time */
@@ -48,20 +88,41 @@ export class Controls {
   /**
    * @param {import('../core/game.js').Game} game
    * @param {boolean} isPaused
-   * @param {number | null} best the best time of such games
+   * @param {{ same: number | null, others: number | null }} best the best times of such games
    */
   show(game, isPaused, best) {
     const { setup, picked, taken, over } = game;
     const isLayout = setup.goal.kind === 'layout';
     const left = deckLeft(game);
     const cards = isLayout || left > MANY ? null : left ? `${plural(left, 'card')} in the deck` : 'the deck is empty';
-    const toBeat = best === null || over ? null : `best ${clock(best)}`;
-    fill(this.counts, [progress(game), cards, toBeat].map((words) => words && el('span', {}, words)));
+    const { same, others } = best;
+    const toBeat = same !== null ? `best ${clock(same)}` : others !== null ? `best of other deals ${clock(others)}` : null;
+    fill(this.counts, [progress(game), cards, !over && toBeat].map((words) => words && el('span', {}, words)));
     this.noneWords.data = isLayout && taken.length ? 'No further set' : isLayout || left ? 'No set here' : 'No set left';
     this.pauseWords.data = isPaused ? 'Go on' : 'Pause';
     for (const [action, key] of this.#keys) key.textContent = keyName(settings().keys[action]);
-    this.choice.textContent = picked.length ? `${picked.length} of ${setup.deck.values} chosen` : '';
+    const [bold, plain] = verdictWords(game);
+    const colour = bold?.startsWith('✓') ? 'good' : bold?.startsWith('✗') ? 'bad' : '';
+    const choice = picked.length ? `${picked.length} of ${setup.deck.values} chosen` : '';
+    fill(this.said, bold ? [el('strong', { class: colour }, bold), plain] : choice);
+    this.paused.hidden = !isPaused;
     this.moves.hidden = isPaused || over !== null;
     this.pause.hidden = this.giveUp.hidden = over !== null;
   }
+}
+
+/** A button that copies a link, or shows it where the browser does not let it. @param {string} link */
+function copyLink(link) {
+  const copy = button('Copy link', async () => {
+    try {
+      await navigator.clipboard.writeText(address(link));
+      copy.textContent = 'Link copied';
+      announce('Link copied. It leads to the same cards.');
+    } catch {
+      const field = el('input', { value: address(link), readOnly: true, 'aria-label': 'Link to this game' });
+      copy.replaceWith(field);
+      field.select();
+    }
+  });
+  return copy;
 }

@@ -1,10 +1,9 @@
 // Games that are over, as the browser keeps them: what Statistics, Replay and the best times need.
 
+import { VERSION } from '../core/game.js';
+
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {import('../core/game.js').Setup} Setup */
-
-/** Raised when a setup becomes another game than before, so that their times are not compared. */
-export const VERSION = 1;
 
 /**
  * What is kept: `replay(setup, events)` is the game, and the rest follows from it. `time` is in
@@ -31,15 +30,16 @@ export function isSameKind(a, b) {
 }
 
 /**
- * The best times with which a game compares: of the same cards, and of its kind with any seed. Only
+ * The best times with which a game compares: of the same cards, and of its kind with other cards. Only
  * games that were not given up count, and those with hints only beside others with hints.
  * @param {Finished[]} games
  * @param {{ setup: Setup, helped: boolean, id?: string }} game which is left out itself
- * @returns {{ same: number | null, kind: number | null }} in milliseconds
+ * @returns {{ same: number | null, others: number | null }} in milliseconds
  */
 export function bests(games, { setup, helped, id }) {
   const comparable = games.filter((game) => game.id !== id && game.version === VERSION && game.over !== 'given-up');
   const kind = comparable.filter((game) => game.helped === helped && isSameKind(game.setup, setup));
   const best = (/** @type {Finished[]} */ some) => (some.length ? Math.min(...some.map(({ time }) => time)) : null);
-  return { same: best(kind.filter((game) => game.setup.seed === setup.seed)), kind: best(kind) };
+  const isSame = (/** @type {Finished} */ game) => game.setup.seed === setup.seed;
+  return { same: best(kind.filter(isSame)), others: best(kind.filter((game) => !isSame(game))) };
 }

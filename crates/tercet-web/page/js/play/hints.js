@@ -2,18 +2,15 @@
 
 import { announce, button, el, fill } from '../core/dom.js';
 import { ask } from '../core/engine.js';
-import { EngineError } from '../core/error.js';
 import { cardsOf } from '../core/game.js';
 import { keyName } from '../core/keys.js';
 import { settings } from '../core/store.js';
+import { SECONDS, countSets } from './games.js';
 import { unknownPart } from './unknown.js';
 import { thumbs } from './verdict.js';
 
 /** @typedef {import('../core/game.js').Game} Game */
 /** @typedef {{ isFound: boolean, cards: string[], needs: { name: string, words: string }[] }} Hint */
-
-/** The most time of a question about the board. */
-export const SECONDS = 10;
 
 /**
  * What the engine shows of a set that was not found yet; at stage 0 only whether there is one.
@@ -35,21 +32,13 @@ export async function hint(game, stage, signal) {
   return { isFound: answer.answer === 'found', cards: answer.cards, needs: answer.needs };
 }
 
-/** @typedef {import('../core/deck.js').Deck} Deck */
-
-/** How many sets cards hold. @param {Deck} deck @param {string[]} cards @param {AbortSignal} signal */
-export async function countSets(deck, cards, signal) {
-  if (cards.length < deck.values) return 0n;
-  const request = { ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } };
-  const { answer, count, reason } = await ask(request, { signal });
-  if (answer === 'stopped') throw new EngineError(reason);
-  return BigInt(count);
-}
-
 export class HintPanel {
-  element = el('section', { class: 'panel', 'aria-label': 'Hint', tabIndex: -1, hidden: true });
+  element = el('section', { class: 'panel aside', 'aria-label': 'Hint', tabIndex: -1, hidden: true });
   /** The cards that are shown. @type {string[]} */
   cards = [];
+  #thumbs = el('div');
+  /** @type {import('../core/cards.js').Pictures | null} */
+  #pictures = null;
 
   /** @param {() => void} onMore asks for the next stage */
   constructor(onMore) {
@@ -59,6 +48,12 @@ export class HintPanel {
   clear() {
     this.cards = [];
     this.element.hidden = true;
+  }
+
+  /** Shows the cards in these pictures. @param {import('../core/cards.js').Pictures} pictures */
+  draw(pictures) {
+    if (pictures !== this.#pictures) fill(this.#thumbs, thumbs(this.cards, pictures));
+    this.#pictures = pictures;
   }
 
   /** @param {Hint} hint @param {Game} game @param {import('../core/cards.js').Pictures} pictures */
@@ -73,12 +68,14 @@ export class HintPanel {
     const rows = needs.map((need) => el('div', {}, el('dt', {}, need.name), el('dd', {}, need.words)));
     const missing = el('details', {}, el('summary', {}, 'What is missing?'), el('dl', { class: 'reasons' }, rows));
     this.cards = cards;
+    this.#pictures = null;
+    this.draw(pictures);
     this.element.hidden = false;
     fill(
       this.element,
       el('h2', {}, over ? 'What was there' : isFound ? `Hint: ${cards.length} of ${deck.values} cards` : 'Hint'),
       el('p', {}, `${words}.`),
-      thumbs(cards, pictures),
+      this.#thumbs,
       needs.length > 0 && cards.length > 1 && missing,
       isFound && !isWhole && !over && el('div', {}, more),
     );

@@ -1,24 +1,97 @@
-// Play: a game of any deck. Without a seed in the link a fresh game begins at once.
+// Play: a game of any deck, and its links: `#play?deck=3.4&seed=7&goal=10`. Whatever a link leaves out is as
+// usual for its deck. Without a seed, the newest game that is not over goes on.
 
 import { button, el, fill, plural } from '../core/dom.js';
-import { writeLink } from '../core/link.js';
-import { MOST_SETS, mostStart, readSetup, setupParams, setupTitle } from './setup.js';
-import { Table } from './table.js';
+import { deckName, readDeck, size } from '../core/deck.js';
+import { usualSetup } from '../core/game.js';
+import { readLink, writeLink } from '../core/link.js';
 
 /** @typedef {import('../core/game.js').Setup} Setup */
+/** @typedef {import('../core/deck.js').Deck} Deck */
+
+export const MOST_SETS = 1_000_000;
+const MOST_SEED = 2n ** 64n - 1n;
+
+export const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+
+/** The most cards at the start. @param {Deck} deck */
+export const mostStart = (deck) => (size(deck) < 2000n ? Number(size(deck)) : 2000);
+
+/**
+ * The setup that a link describes.
+ * @param {Record<string, string>} params of the link, with a seed
+ * @param {Deck} usualDeck the deck of a link that names none
+ * @returns {Setup | string} or what is wrong with it
+ */
+export function readSetup({ deck: written, seed, goal = 'deck', start, refill, cards }, usualDeck) {
+  const deck = written === undefined ? usualDeck : readDeck(written);
+  if (!deck) return `“${short(written)}” is no deck: a deck is two numbers, such as 3.4.`;
+  const isSeed = /^\d{1,20}$/.test(seed) && BigInt(seed) <= MOST_SEED;
+  if (!isSeed) return `“${short(seed)}” is no seed: a seed is a number of at most 64 bits.`;
+  const setup = usualSetup(deck, String(BigInt(seed)));
+  if (cards) {
+    const laid = [...new Set(cards.split('.'))];
+    return { ...setup, seed: '0', goal: { kind: 'layout' }, laid, start: laid.length };
+  }
+  setup.start = start === undefined ? setup.start : whole(start, mostStart(deck));
+  if (!setup.start) return `A game of ${deckName(deck)} starts with 1 to ${mostStart(deck)} cards, not “${short(start)}”.`;
+  const sets = whole(goal, MOST_SETS);
+  if (sets) setup.goal = { kind: 'sets', sets };
+  else if (goal === 'deck' || goal === 'layout') setup.goal = { kind: goal };
+  else return `“${short(goal)}” is no goal: a goal is deck, layout, or a number of sets.`;
+  if (refill === 'up-to-start' || refill === 'at-once') setup.refill = refill;
+  else if (refill !== undefined) return `“${short(refill)}” is no rule of dealing: it is up-to-start or at-once.`;
+  return setup;
+}
+
+/** What the link of a setup says: all but what is usual. @param {Setup} setup */
+export function setupParams({ deck, seed, goal, start, refill, laid }) {
+  const usual = usualSetup(deck, seed);
+  const named = `${deck.values}.${deck.properties}`;
+  if (laid) return { deck: named, cards: laid.join('.') };
+  return {
+    deck: named,
+    seed,
+    goal: goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' ? 'layout' : null,
+    start: start === usual.start ? null : start,
+    refill: refill === usual.refill || goal.kind === 'layout' ? null : refill,
+  };
+}
+
+/** A setup in a few words: `The first 10 sets of (3,4)`. @param {Setup} setup */
+export function setupTitle({ deck, goal, start }) {
+  if (goal.kind === 'layout') return `All sets of ${plural(start, 'card')} of ${deckName(deck)}`;
+  if (goal.kind === 'deck') return `The whole deck ${deckName(deck)}`;
+  return `The first ${goal.sets === 1 ? 'set' : `${goal.sets} sets`} of ${deckName(deck)}`;
+}
+
+/** The whole number that a text is, from 1 to `most`, else 0. @param {string} text @param {number} most */
+const whole = (text, most) => (/^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : 0);
+
+/** @param {string | undefined} text */
+const short = (text = '') => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
 /** @param {import('../core/place.js').Visit} visit */
 export async function visit({ root, deck, params, signal, go, rename }) {
-  const setup = readSetup({ ...params, seed: params.seed ?? freshSeed() }, deck);
+  // What the table needs from the browser is loaded here, as links are read elsewhere, too.
+  const [{ Table }, { unfinished }] = await Promise.all([import('./table.js'), import('./games.js')]);
+  const isOpen = Object.keys(params).every((name) => name === 'deck');
+  const newest = isOpen ? await unfinished(readDeck(params.deck ?? '') ?? deck) : null;
+  if (signal.aborted) return;
+  const wanted = newest ? readLink(newest).params : { ...params, seed: params.seed ?? freshSeed() };
+  const setup = readSetup(wanted, deck);
   if (typeof setup === 'string') {
-    const play = button('Play a new game', () => go('#play?deck=3.4'), { class: 'main' });
+    const play = button('Play (3,4)', () => go('#play?deck=3.4'), { class: 'main' });
     const words = [el('h1', {}, 'This link leads to no game'), el('p', { role: 'alert' }, setup), el('p', {}, play)];
     return fill(root, el('section', { class: 'panel' }, words));
   }
   const link = writeLink('play', setupParams(setup));
   rename(link);
   const fresh = () => go(writeLink('play', setupParams({ ...setup, seed: freshSeed(), laid: undefined })));
-  const options = el('details', {}, el('summary', {}, 'Another goal, start or seed'), optionsForm(setup, go));
+  const open = async () => {
+    if (options.childElementCount === 1) options.append((await import('./options.js')).optionsForm(setup, go));
+  };
+  const options = el('details', {}, el('summary', { on: { click: open } }, 'Another goal, start or seed'));
   const table = new Table({
     setup,
     link,
@@ -29,52 +102,4 @@ export async function visit({ root, deck, params, signal, go, rename }) {
   });
   fill(root, table.element);
   await table.start();
-}
-
-const freshSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
-
-/** @param {Setup} setup @param {(link: string) => void} go */
-function optionsForm({ deck, goal, start, refill }, go) {
-  const goals = { deck: 'The whole deck', sets: 'A number of sets', layout: 'All sets of a fixed layout' };
-  const kind = choice(goals, goal.kind);
-  const sets = number(goal.kind === 'sets' ? goal.sets : 10, MOST_SETS);
-  const cards = number(start, mostStart(deck));
-  const refills = { 'up-to-start': 'up to the number at the start', 'at-once': `always ${plural(deck.values, 'card')}` };
-  const rules = choice(refills, refill);
-  const seed = el('input', { inputMode: 'numeric', pattern: '[0-9]{1,20}', placeholder: 'fresh', autocomplete: 'off', size: 12 });
-  const setsLabel = el('label', {}, 'How many sets ', sets);
-  const rulesLabel = el('label', {}, 'Dealt after a set ', rules);
-  const follow = () => {
-    setsLabel.hidden = sets.disabled = kind.value !== 'sets';
-    rulesLabel.hidden = kind.value === 'layout';
-  };
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    const goal = kind.value === 'sets' ? sets.value : kind.value;
-    const next = { seed: seed.value || freshSeed(), goal, start: cards.value, refill: rules.value };
-    go(writeLink('play', { deck: `${deck.values}.${deck.properties}`, ...next }));
-  };
-  kind.addEventListener('change', follow);
-  follow();
-  return el(
-    'form',
-    { class: 'column', on: { submit } },
-    el('label', {}, 'Goal ', kind),
-    setsLabel,
-    el('label', {}, 'Cards at the start ', cards),
-    rulesLabel,
-    el('label', {}, 'Seed ', seed),
-    el('div', {}, el('button', { class: 'main' }, 'Play')),
-  );
-}
-
-/** @param {Record<string, string>} options @param {string} chosen */
-function choice(options, chosen) {
-  const option = (/** @type {string[]} */ [value, words]) => el('option', { value, selected: value === chosen }, words);
-  return el('select', {}, Object.entries(options).map(option));
-}
-
-/** @param {number} value @param {number} most */
-function number(value, most) {
-  return el('input', { type: 'number', min: '1', max: String(most), value: String(value), required: true });
 }

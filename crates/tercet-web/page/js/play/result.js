@@ -5,7 +5,7 @@ import { announce, button, clock, download, duration, el, fill, plural } from '.
 import { deckName } from '../core/deck.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
-import { address, writeLink } from '../core/link.js';
+import { writeLink } from '../core/link.js';
 import { bests } from './finished.js';
 
 /** @typedef {import('./finished.js').Finished} Finished */
@@ -17,6 +17,8 @@ import { bests } from './finished.js';
  */
 export function resultPanel(game, games, actions) {
   const comparison = compare(game, games);
+  const isKept = games.some(({ id }) => id === game.id);
+  const replay = el('a', { class: 'button', href: writeLink('replay', { game: game.id }) }, 'Replay');
   const problem = el('p', { class: 'bad', role: 'alert' });
   const record = game.setup.goal.kind !== 'layout' && button('Save the record', () => saveRecord(game, problem));
   announce([`${summary(game)}.`, ...comparison].join(' '));
@@ -28,7 +30,7 @@ export function resultPanel(game, games, actions) {
     comparison.map((words) => el('p', {}, words)),
     game.taken.length > 0 && times(game),
     el('div', { class: 'row' }, actions.map((action) => action ?? null)),
-    el('div', { class: 'row' }, el('a', { class: 'button', href: writeLink('replay', { game: game.id }) }, 'Replay'), record),
+    el('div', { class: 'row' }, isKept && replay, record),
     problem,
   );
 }
@@ -56,12 +58,12 @@ function counts({ wrong, falseNone, passed, taken, helped }) {
 /** @param {Finished} game @param {Finished[]} games */
 function compare(game, games) {
   if (game.over === 'given-up') return [];
-  const { same, kind } = bests(games, game);
+  const { same, others } = bests(games, game);
   const help = game.helped ? ' with hints' : '';
-  if (kind === null) return [`Your first game of this kind${help}.`];
-  const words = game.time < kind ? 'A new best. The best before' : 'Your best of this kind';
-  const best = `${words}${help}: ${clock(kind)}.`;
-  return same === null ? [best] : [best, `Your best with these cards before: ${clock(same)}.`];
+  if (same === null && others === null) return [`Your first game of this kind${help}.`];
+  const words = game.time < (same ?? 0) ? 'A new best with these cards. The best before' : 'Your best with these cards';
+  const before = same !== null && `${words}${help}: ${clock(same)}.`;
+  return [before, others !== null && `Your best of other deals${help}: ${clock(others)}.`].filter((words) => words !== false);
 }
 
 /** @param {Finished} game */
@@ -82,20 +84,4 @@ async function saveRecord({ setup: { deck, seed, start, refill, goal }, taken },
   } catch (error) {
     fill(problem, inWords(error));
   }
-}
-
-/** A button that copies a link, or shows it where the browser does not let it. @param {string} link */
-export function copyLink(link) {
-  const copy = button('Copy link', async () => {
-    try {
-      await navigator.clipboard.writeText(address(link));
-      copy.textContent = 'Link copied';
-      announce('Link copied. It leads to the same cards.');
-    } catch {
-      const field = el('input', { value: address(link), readOnly: true, 'aria-label': 'Link to this game' });
-      copy.replaceWith(field);
-      field.select();
-    }
-  });
-  return copy;
 }

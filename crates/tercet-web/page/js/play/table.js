@@ -6,17 +6,11 @@ import { announce, button, el, fill } from '../core/dom.js';
 import { Board } from '../core/board.js';
 import { pictures } from '../core/cards.js';
 import { EngineError, inWords } from '../core/error.js';
-import { cardsOf, newGame, step, undo } from '../core/game.js';
+import { Clock, newGame, step, undo } from '../core/game.js';
 import { onKeys } from '../core/keys.js';
 import { onSettings } from '../core/store.js';
-import { Clock } from './clock.js';
 import { Controls } from './controls.js';
-import { firstCards, isDealt, moreCards } from './deal.js';
-import { finished } from './finished.js';
-import { HintPanel, hint } from './hints.js';
-import { resultPanel } from './result.js';
-import { bestTime, isElsewhere, keep, keptGames, restore, save } from './saved.js';
-import { VerdictPanel } from './verdict.js';
+import { bestTimes, firstCards, isDealt, moreCards, prune, restore, save, shownOf, watch } from './games.js';
 
 /** @typedef {import('../core/game.js').GameEvent} GameEvent */
 /** @typedef {import('./finished.js').Finished} Finished */
@@ -34,16 +28,18 @@ import { VerdictPanel } from './verdict.js';
 
 export class Table {
   #id = '';
-  #clock = new Clock();
+  clock = new Clock();
   #isPaused = false;
-  /** The question about the board that the engine works on. @type {AbortController | null} */
-  #asking = null;
-  /** The stage of the hint that the engine works on. */
-  #stage = 0;
+  /** Whether the game, which is over, was kept with the finished ones. */
+  #isKept = false;
+  /** Whether another state of the game is the one that is saved, so that this one must not replace it. */
+  #isLeft = false;
   /** @type {Promise<void> | null} */
   #dealing = null;
-  /** The best time of such games. @type {number | null} */
-  #best = null;
+  /** The best times of such games. @type {{ same: number | null, others: number | null }} */
+  #best = { same: null, others: null };
+  /** @type {import('./aside.js').Aside | undefined} */
+  aside;
 
   /** @param {TableOptions} options */
   constructor(options) {
@@ -52,44 +48,86 @@ export class Table {
     this.game = newGame(setup);
     this.pictures = pictures(setup.deck);
     this.board = new Board({ label: 'Cards on the board', keys: true, onCard: (card) => this.#press(card) });
-    this.verdict = new VerdictPanel();
-    this.hint = new HintPanel(() => this.#act('hint'));
     this.controls = new Controls((action) => this.#act(action), { title, link });
-    this.problem = el('section', { class: 'panel', role: 'alert', hidden: true });
     this.result = el('div', { class: 'column' });
-    this.paused = el('p', { class: 'panel', hidden: true }, 'Paused: the cards are hidden, and the clock stands.');
-    const { status, moves, others } = this.controls;
-    const panels = [this.problem, this.result, this.verdict.element, this.hint.element, this.verdict.found];
-    const columns = [[status, this.paused, this.board.element, moves], [...panels, ...extra, others]];
-    this.element = el('div', { class: 'split' }, columns.map((column) => el('div', { class: 'column' }, column)));
+    const { status, paused, moves, others, problem } = this.controls;
+    this.columns = [[status, paused, this.board.element, moves], [problem, this.result, ...extra, others]];
+    const dealing = [el('h1', {}, title), el('p', { role: 'status' }, 'Dealing …')];
+    this.element = el('div', { class: 'split' }, el('section', { class: 'panel' }, dealing));
   }
 
   /** Deals the cards, or goes on with the game that was kept. Throws where there are no such cards. */
   async start() {
-    const { setup, link, signal } = this.options;
-    const kept = await restore(link, setup);
-    if (kept) [this.#id, this.game, this.#clock] = [kept.id, kept.game, new Clock(kept.time)];
-    else await this.#begin();
-    await this.#show();
+    await this.#lay(() => this.#resume());
+    const { link, signal } = this.options;
     if (signal.aborted) return;
-    const ticking = setInterval(() => this.controls.tick(this.#clock.time), 100);
+    const ticking = setInterval(() => this.controls.tick(this.clock.time), 100);
     signal.addEventListener('abort', () => (clearInterval(ticking), this.#saveTime()));
-    addEventListener('pagehide', () => this.#saveTime(), { signal });
+    // A page that is left is hidden next, which is no pause.
+    addEventListener('pagehide', () => (this.#saveTime(), (this.#isLeft = true)), { signal });
+    addEventListener('pageshow', () => (this.#isLeft = false), { signal });
     onKeys({ act: (action) => this.#act(action), other: (key) => this.#press(this.board.cardOf(key)) }, signal);
     document.addEventListener('visibilitychange', () => document.hidden && this.#pause(true), { signal });
-    onSettings(() => this.#show().catch((error) => this.#fail(error)), signal);
-    this.#best = await bestTime(setup);
-    this.#status();
-    if (this.game.over) await this.#finish();
-    if (this.game.hint && !this.game.over) await this.#hint(this.game.hint);
+    onSettings(() => this.#show().catch((error) => this.fail(error)), signal);
+    watch(link, () => ({ id: this.#id, game: this.game }), () => this.#lose(), signal);
+  }
+
+  /** Puts a game on the table. @param {() => Promise<void>} open */
+  async #lay(open) {
+    this.aside?.drop();
+    await open();
+    const { setup, signal } = this.options;
+    fill(this.result);
+    this.controls.problem.hidden = true;
+    this.aside?.hints.clear();
+    await this.#show();
+    if (signal.aborted) return;
+    this.#isLeft = false;
+    if (this.game.over) return this.#finish();
+    setTimeout(() => signal.aborted || this.#prefetch().catch(() => {}), 300);
+    this.#hintAgain();
+    if (setup.goal.kind === 'layout' && this.game.sets === null && !setup.untold) this.#question((aside) => aside.count());
+  }
+
+  /** The same, with an error on the table. @param {() => Promise<void>} open */
+  async #open(open) {
+    await this.#lay(open).catch((error) => this.fail(error));
+  }
+
+  async #resume() {
+    const kept = await restore(this.options.link, this.options.setup);
+    if (!kept) return this.#begin();
+    this.clock = new Clock(kept.time);
+    if (kept.isPaused) this.clock.stop('pause');
+    [this.#id, this.game, this.#isPaused, this.#isKept] = [kept.id, kept.game, kept.isPaused, kept.isKept];
   }
 
   async #begin() {
     const { setup, signal } = this.options;
     this.game = step(newGame(setup), await firstCards(setup, signal));
     this.#id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-    this.#clock = new Clock();
-    this.#save();
+    this.clock = new Clock();
+    this.#isPaused = this.#isKept = false;
+    this.save().then(prune);
+  }
+
+  /** Another tab has moved on. */
+  #lose() {
+    this.#isLeft = true;
+    this.controls.tell('This game went on in another tab.', button('Go on from there', () => this.#open(() => this.#resume())));
+  }
+
+  /** What the first board does without. @returns {Promise<import('./aside.js').Aside>} */
+  async #aside() {
+    const { Aside } = await import('./aside.js');
+    return (this.aside ??= new Aside(this));
+  }
+
+  /** Loads what comes later, and the times to beat. */
+  async #prefetch() {
+    await this.#aside();
+    this.#best = await bestTimes(this.options.setup);
+    this.#status();
   }
 
   // Moves.
@@ -97,98 +135,78 @@ export class Table {
   /** @param {string | null} card @returns {boolean} whether there is such a card to press */
   #press(card) {
     if (card === null || this.#isPaused || this.game.over) return false;
-    this.#do({ type: 'card', card, at: this.#clock.time });
+    this.move({ type: 'card', card, at: this.clock.time });
     return true;
   }
 
   /** @param {string} action the name of a shortcut, or `give-up` */
   #act(action) {
     const { game } = this;
+    const at = this.clock.time;
     if (action === 'help') import('../core/settings-dialog.js').then(({ changeSettings }) => changeSettings());
     else if (game.over) return false;
     else if (action === 'pause') this.#pause(!this.#isPaused);
-    else if (action === 'give-up') this.#do({ type: 'give-up', at: this.#clock.time });
+    else if (action === 'give-up') this.move({ type: 'give-up', at });
     else if (this.#isPaused) return false;
-    else if (action === 'hint') this.#hint(Math.max(game.hint, this.#stage) + 1);
-    else if (action === 'none') this.#none();
-    else if (action === 'clear' && game.picked.length) this.#do({ type: 'clear', at: this.#clock.time });
+    else if (action === 'hint') this.#question((aside) => aside.hint());
+    else if (action === 'none') this.#question((aside) => aside.none(at));
+    else if (action === 'clear' && game.picked.length) this.move({ type: 'clear', at });
     else if (action === 'undo') this.#undo();
     return true;
   }
 
   /** @param {GameEvent} event */
-  async #do(event) {
-    this.problem.hidden = true;
+  async move(event) {
+    this.controls.problem.hidden = true;
     try {
+      const asked = this.game.board;
       // The cards that follow are known but to somebody who is faster than the engine.
       if (!isDealt(this.game, 1)) await this.#prepare();
       const { over, board, taken } = this.game;
+      if (event.type === 'none' && board !== asked) return;
       this.game = step(this.game, event);
-      if (this.game.board !== board || this.game.taken !== taken) this.#asking?.abort();
-      this.#save();
+      if (this.game.board !== board || this.game.taken !== taken) this.aside?.drop();
+      this.save();
       await this.#show();
       if (this.game.over && !over) await this.#finish();
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
+  }
+
+  /** Asks about the board that lies there now. @param {(aside: import('./aside.js').Aside) => Promise<void>} ask */
+  async #question(ask) {
+    const { board } = this.game;
+    try {
+      const aside = await this.#aside();
+      if (this.game.board === board && !this.options.signal.aborted) await ask(aside);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** A hint stays given. */
+  #hintAgain() {
+    if (this.game.hint) this.#question((aside) => aside.hint(this.game.hint));
   }
 
   async #undo() {
+    this.aside?.drop();
     const before = undo(this.game);
     announce(before === this.game ? 'Nothing can be undone.' : 'Undone.');
-    this.game = before;
-    this.verdict.skip(before.verdict);
-    this.#save();
+    if (before === this.game) return;
+    this.game = { ...before, verdict: null };
+    this.controls.problem.hidden = true;
+    this.save();
     await this.#show();
-    if (this.game.hint) await this.#hint(this.game.hint);
-  }
-
-  /** The claim that there is no set, which the engine checks. */
-  async #none() {
-    const at = this.#clock.time;
-    await this.#ask(async (signal) => this.#do({ type: 'none', right: !(await hint(this.game, 0, signal)).isFound, at }));
-  }
-
-  /** @param {number} asked */
-  async #hint(asked) {
-    const stage = (this.#stage = Math.min(asked, this.game.setup.deck.values));
-    await this.#ask(async (signal) => {
-      const shown = await hint(this.game, stage, signal);
-      await this.pictures.draw(shown.cards);
-      if (signal.aborted) return;
-      if (stage > this.game.hint) this.game = step(this.game, { type: 'hint', stage, at: this.#clock.time });
-      this.#save();
-      this.hint.show(shown, this.game, this.pictures);
-      this.#mark();
-    });
-  }
-
-  /**
-   * Asks the engine about the board, while the clock stands. It ends with another question, or when
-   * the board changes.
-   * @param {(signal: AbortSignal) => Promise<void>} work
-   */
-  async #ask(work) {
-    this.#asking?.abort();
-    const asking = (this.#asking = new AbortController());
-    this.problem.hidden = true;
-    this.#clock.stop('asking');
-    try {
-      await work(AbortSignal.any([asking.signal, this.options.signal]));
-    } catch (error) {
-      this.#fail(error);
-    }
-    if (this.#asking !== asking) return;
-    this.#asking = null;
-    this.#stage = 0;
-    this.#clock.go('asking');
+    this.#hintAgain();
   }
 
   /** @param {boolean} isPaused */
   #pause(isPaused) {
     if (this.game.over || isPaused === this.#isPaused) return;
     this.#isPaused = isPaused;
-    this.#clock[isPaused ? 'stop' : 'go']('pause');
+    this.clock[isPaused ? 'stop' : 'go']('pause');
     this.#saveTime();
     this.#status();
     // The card that Tab reaches is the one that had the focus.
@@ -197,13 +215,15 @@ export class Table {
     announce(isPaused ? 'Paused. The cards are hidden.' : 'The game goes on.');
   }
 
-  /** Keeps the time since the last move, unless another tab has moved on. */
+  /** Keeps the time since the last move, unless what is saved is newer. */
   #saveTime() {
-    if (!this.game.over && !isElsewhere(this.options.link)) this.#save();
+    if (!this.game.over && !this.#isLeft) this.save();
   }
 
-  #save() {
-    save(this.game, { link: this.options.link, id: this.#id, time: this.#clock.time });
+  save() {
+    this.#isLeft = false;
+    const facts = { link: this.options.link, id: this.#id, time: this.clock.time };
+    return save(this.game, { ...facts, isPaused: this.#isPaused, isKept: this.#isKept });
   }
 
   // The screen.
@@ -212,89 +232,69 @@ export class Table {
   async #show() {
     this.pictures = pictures(this.options.setup.deck);
     const preparing = this.#prepare();
-    if (this.#shown().every((card) => this.pictures.has(card))) {
-      preparing.catch((error) => this.#fail(error));
+    if (shownOf(this.game).every((card) => this.pictures.has(card))) {
+      preparing.catch((error) => this.fail(error));
     } else {
-      this.#clock.stop('drawing');
+      this.clock.stop('drawing');
       await preparing;
     }
-    if (this.options.signal.aborted) return;
-    this.board.show(this.game.board, this.pictures);
-    this.board.press(this.game.picked);
-    if (!this.game.hint) this.hint.clear();
-    this.#mark();
+    const { game, options } = this;
+    if (options.signal.aborted) return;
+    this.board.show(game.board, this.pictures);
+    this.board.press(game.picked);
+    if (this.aside) this.aside.show();
+    else if (game.verdict || game.taken.length) this.#aside().then((aside) => aside.show()).catch((error) => this.fail(error));
     this.#status();
-    this.verdict.show(this.game, this.pictures, this.options.signal);
-    const clock = this.#clock;
+    if (!this.board.element.isConnected) {
+      fill(this.element, this.columns.map((column) => el('div', { class: 'column' }, column)));
+    }
+    const { clock } = this;
     const onPainted = () => ['begin', 'drawing'].forEach((reason) => clock.go(reason));
     requestAnimationFrame(() => requestAnimationFrame(onPainted));
-  }
-
-  /** The cards on the screen. */
-  #shown() {
-    return [...cardsOf(this.game), ...(this.game.verdict?.cards ?? [])];
   }
 
   /** Has the cards of the next moves dealt and drawn. */
   async #prepare() {
     const { setup, deal, dealt, over } = this.game;
-    const drawing = this.pictures.draw([...this.#shown(), ...deal.slice(dealt, dealt + 6 * setup.deck.values)]);
+    const drawing = this.pictures.draw([...shownOf(this.game), ...deal.slice(dealt, dealt + 6 * setup.deck.values)]);
     if (!over && !isDealt(this.game, 2)) {
       this.#dealing ??= moreCards(this.game, this.options.signal)
-        .then((cards) => void (this.game = step(this.game, { type: 'more', cards, at: this.#clock.time })))
+        .then((cards) => {
+          // Meanwhile the same cards may have been dealt again, from the first.
+          if (this.game.deal.length !== deal.length) return;
+          this.game = step(this.game, { type: 'more', cards, at: this.clock.time });
+        })
         .finally(() => (this.#dealing = null));
       await this.#dealing;
     }
     await drawing;
   }
 
-  #mark() {
-    const { verdict } = this.game;
-    const wrong = verdict?.type === 'wrong' ? verdict.cards : [];
-    this.board.mark({ wrong, hint: this.hint.cards }, { wrong: 'not a set', hint: 'in the hint' });
-  }
-
   #status() {
     this.board.element.hidden = this.#isPaused;
-    this.paused.hidden = !this.#isPaused;
+    this.element.classList.toggle('paused', this.#isPaused);
     this.controls.show(this.game, this.#isPaused, this.#best);
-    this.controls.tick(this.#clock.time);
+    this.controls.tick(this.clock.time);
   }
 
   /** @param {unknown} error */
-  #fail(error) {
+  fail(error) {
     const words = inWords(error);
     if (words === null || this.options.signal.aborted) return;
     const isUnknown = error instanceof EngineError && error.isStop && this.game.setup.goal.kind !== 'layout';
-    const pass = () => this.#do({ type: 'none', right: true, checked: false, at: this.#clock.time });
-    const passing = [el('p', {}, 'It is not known whether a set is here.'), button('Deal on without the check', pass)];
-    this.problem.hidden = false;
-    fill(this.problem, el('p', { class: 'bad' }, words), isUnknown ? passing : []);
+    const pass = () => this.move({ type: 'none', right: true, checked: false, at: this.clock.time });
+    const passing = isUnknown ? ['It is not known whether a set is here.', button('Deal on without the check', pass)] : [];
+    this.controls.tell(words, ...passing);
   }
-
-  // The end.
 
   async #finish() {
-    const { link, title, onOver } = this.options;
-    this.#clock.stop('over');
-    this.#isPaused = false;
-    this.#save();
-    const facts = { id: this.#id, link, title, time: this.#clock.time, date: new Date().toISOString() };
-    const game = await keep(finished(this.game, facts));
-    const again = button('The same cards again', () => this.#again().catch((error) => this.#fail(error)));
-    const panel = resultPanel(game, await keptGames(), [onOver?.(game), again]);
-    fill(this.result, panel);
+    // That of the last move, not of what was drawn since.
+    const time = this.game.events.at(-1)?.at ?? 0;
+    this.clock = new Clock(time);
+    this.clock.stop('over');
+    const wasKept = this.#isKept;
+    [this.#isPaused, this.#isKept] = [false, true];
     this.#status();
-    panel.focus();
-    if (game.over === 'given-up') await this.#hint(game.setup.deck.values);
-  }
-
-  async #again() {
-    await this.#begin();
-    fill(this.result);
-    this.hint.clear();
-    this.#best = await bestTime(this.options.setup);
-    await this.#show();
-    this.board.focus(0);
+    await (await this.#aside()).finish({ id: this.#id, time }, wasKept, () => this.#open(() => this.#begin()));
   }
 }

@@ -1,6 +1,6 @@
-// The panel that says whether a choice is a set, at once, and then why not, property by property.
+// The panel that shows a choice, and why it is no set, property by property.
 
-import { announce, duration, el, fill, plural } from '../core/dom.js';
+import { announce, el, fill } from '../core/dom.js';
 import { ask } from '../core/engine.js';
 import { inWords } from '../core/error.js';
 import { offending } from './offending.js';
@@ -33,60 +33,43 @@ export async function explain(deck, cards, pictures, signal) {
   return { list: el('dl', { class: 'reasons' }, properties.map(row)), words };
 }
 
-/** How far a game is: `4 of 10 sets`. @param {Game} game */
-export function progress({ setup: { goal }, taken, sets }) {
-  const of = goal.kind === 'sets' ? goal.sets : goal.kind === 'layout' ? sets : null;
-  const found = of === null ? plural(taken.length, 'set') : `${taken.length} of ${plural(of, 'set')}`;
-  return goal.kind === 'layout' ? `${found} found` : found;
-}
-
+/** What a choice holds in pictures, and why it is no set; what it is in words is said with the moves. */
 export class VerdictPanel {
-  element = el('section', { class: 'panel', 'aria-label': 'Verdict', hidden: true });
+  element = el('section', { class: 'panel aside', 'aria-label': 'Verdict', hidden: true });
   /** The sets of a layout that were found. */
-  found = el('section', { class: 'panel', 'aria-label': 'Sets found', hidden: true });
+  found = el('section', { class: 'panel aside', 'aria-label': 'Sets found', hidden: true });
   /** @type {Game['verdict']} */
-  #shown = null;
-
-  /** Says nothing on a verdict, which was said before. @param {Game['verdict']} verdict */
-  skip(verdict) {
-    this.#shown = verdict;
-    this.element.hidden = true;
-  }
+  #verdict = null;
+  /** @type {Pictures | null} */
+  #pictures = null;
 
   /** @param {Game} game @param {Pictures} pictures @param {AbortSignal} signal */
-  show(game, pictures, signal) {
-    const { verdict, setup, taken, over } = game;
+  show({ verdict, setup, taken }, pictures, signal) {
     this.found.hidden = setup.goal.kind !== 'layout' || !taken.length;
     if (!this.found.hidden) fill(this.found, el('h2', {}, 'Found'), taken.map((set) => thumbs(set.cards, pictures)));
-    if (verdict === this.#shown) return;
-    this.#shown = verdict;
-    this.element.hidden = verdict === null;
-    const isFurther = setup.goal.kind === 'layout' && taken.length > 0;
-    const say = (/** @type {string[]} */ ...words) => this.#say(words, verdict?.cards ?? [], pictures);
-    if (verdict?.type === 'right') say('✓ Set', ` after ${duration(taken.at(-1)?.time ?? 0)}`, progress(game));
-    if (verdict?.type === 'again') say('You have found this set already');
-    if (verdict?.type === 'not-none') say(isFurther ? '✗ A further set is here' : '✗ A set is here');
-    if (verdict?.type === 'none') say('✓ Right, no set', over ? ' is left' : `: ${plural(setup.deck.values, 'card')} more`);
-    if (verdict?.type === 'wrong') this.#explain(game, verdict.cards, pictures, signal);
+    if (verdict === this.#verdict && pictures === this.#pictures) return;
+    const isNew = verdict !== this.#verdict;
+    [this.#verdict, this.#pictures] = [verdict, pictures];
+    this.element.hidden = !verdict?.cards.length;
+    fill(this.element, thumbs(verdict?.cards ?? [], pictures));
+    if (verdict?.type === 'wrong') this.#explain(setup.deck, verdict, pictures, signal, isNew);
   }
 
-  /** @param {string[]} words in bold, plain, and only spoken @param {string[]} cards @param {Pictures} pictures */
-  #say([bold, plain = '', spoken = ''], cards, pictures) {
-    const colour = bold.startsWith('✓') ? 'good' : bold.startsWith('✗') ? 'bad' : '';
-    fill(this.element, el('p', {}, el('strong', { class: colour }, bold), plain), thumbs(cards, pictures));
-    announce(`${bold}${plain}. ${spoken}`);
-  }
-
-  /** @param {Game} game @param {string[]} cards @param {Pictures} pictures @param {AbortSignal} signal */
-  async #explain({ setup: { deck }, verdict }, cards, pictures, signal) {
-    fill(this.element, el('p', {}, el('strong', { class: 'bad' }, '✗ Not a set')), thumbs(cards, pictures));
+  /**
+   * @param {import('../core/deck.js').Deck} deck
+   * @param {NonNullable<Game['verdict']>} verdict
+   * @param {Pictures} pictures
+   * @param {AbortSignal} signal
+   * @param {boolean} isNew whether it is announced
+   */
+  async #explain(deck, verdict, pictures, signal, isNew) {
     try {
-      const { list, words } = await explain(deck, cards, pictures, signal);
-      if (verdict !== this.#shown) return;
+      const { list, words } = await explain(deck, verdict.cards, pictures, signal);
+      if (verdict !== this.#verdict || pictures !== this.#pictures) return;
       this.element.append(list);
-      announce(`Not a set. ${words}.`);
+      if (isNew) announce(`Not a set. ${words}.`);
     } catch (error) {
-      announce('Not a set.');
+      if (isNew) announce('Not a set.');
       if (inWords(error)) this.element.append(el('p', { class: 'soft' }, inWords(error)));
     }
   }

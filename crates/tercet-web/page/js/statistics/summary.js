@@ -3,7 +3,7 @@
 import { values } from '../core/deck.js';
 import { plural } from '../core/dom.js';
 import { isSameKind } from '../play/finished.js';
-import { setupTitle } from '../play/setup.js';
+import { setupTitle } from '../play/play.js';
 
 /** @typedef {import('../core/deck.js').Deck} Deck */
 /** @typedef {import('../play/finished.js').Finished} Finished */

@@ -1,0 +1,137 @@
+// What the first board of a table does without, and what is loaded after it: the questions about the
+// board to the engine, with the panels that show its answers, and the end.
+
+import { announce, button } from '../core/dom.js';
+import { cardsOf, step } from '../core/game.js';
+import { put } from '../core/store.js';
+import { verdictWords } from './controls.js';
+import { finished } from './finished.js';
+import { countSets, keptGames } from './games.js';
+import { HintPanel, hint } from './hints.js';
+import { resultPanel } from './result.js';
+import { VerdictPanel } from './verdict.js';
+
+export class Aside {
+  /** The question about the board that the engine works on. @type {AbortController | null} */
+  #asking = null;
+  /** The stage of the hint that the engine works on. */
+  #stage = 0;
+  /** What was said last. @type {import('../core/game.js').Game['verdict']} */
+  #said = null;
+
+  /** @param {import('./table.js').Table} table */
+  constructor(table) {
+    this.table = table;
+    this.signal = table.options.signal;
+    this.verdict = new VerdictPanel();
+    this.hints = new HintPanel(() => this.hint());
+    table.result.after(this.verdict.element, this.hints.element, this.verdict.found);
+  }
+
+  /** Shows and says what follows from the game. */
+  show() {
+    const { game, pictures } = this.table;
+    if (!game.hint && game.over !== 'given-up') this.hints.clear();
+    this.hints.draw(pictures);
+    this.verdict.show(game, pictures, this.signal);
+    this.#mark();
+    if (game.verdict === this.#said) return;
+    this.#said = game.verdict;
+    const [bold, plain = '', spoken = ''] = verdictWords(game);
+    // Why cards are no set is said together with it.
+    if (bold && game.verdict?.type !== 'wrong') announce(`${bold}${plain}. ${spoken}`);
+  }
+
+  /** Marks cards on the board. */
+  #mark() {
+    const { board, game } = this.table;
+    const wrong = game.verdict?.type === 'wrong' ? game.verdict.cards : [];
+    board.mark({ wrong, hint: this.hints.cards }, { wrong: 'not a set', hint: 'in the hint' });
+  }
+
+  /** The claim that there is no set, which the engine checks. @param {number} at */
+  async none(at) {
+    await this.#ask(async (isCurrent, signal) => {
+      const { isFound } = await hint(this.table.game, 0, signal);
+      const last = this.table.game.events.at(-1)?.at ?? 0;
+      // What was done meanwhile does not make the claim come later, but events are in order.
+      if (isCurrent()) await this.table.move({ type: 'none', right: !isFound, at: Math.max(at, last) });
+    });
+  }
+
+  /** Shows a hint. @param {number} [asked] its stage; the next one without it */
+  async hint(asked = Math.max(this.table.game.hint, this.#stage) + 1) {
+    const { table } = this;
+    const stage = (this.#stage = Math.min(asked, table.game.setup.deck.values));
+    await this.#ask(async (isCurrent, signal) => {
+      const shown = await hint(table.game, stage, signal);
+      await table.pictures.draw(shown.cards);
+      if (!isCurrent()) return;
+      table.game = step(table.game, { type: 'hint', stage, at: table.clock.time });
+      table.save();
+      this.hints.show(shown, table.game, table.pictures);
+      this.#mark();
+    });
+  }
+
+  /**
+   * Asks the engine about the board, while the clock runs. It ends with another question, or when the
+   * board changes: then the answer is not current.
+   * @param {(isCurrent: () => boolean, signal: AbortSignal) => Promise<void>} work
+   */
+  async #ask(work) {
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    const signal = AbortSignal.any([asking.signal, this.signal]);
+    const { board } = this.table.game;
+    this.table.controls.problem.hidden = true;
+    try {
+      await work(() => !signal.aborted && this.table.game.board === board, signal);
+    } catch (error) {
+      if (!signal.aborted) this.table.fail(error);
+    }
+    if (this.#asking === asking) this.drop();
+  }
+
+  /** Ends the question that the engine works on. */
+  drop() {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#stage = 0;
+  }
+
+  /** Counts the sets of a layout that lies there. Where that takes too long, their number stays unknown. */
+  async count() {
+    const { setup, deal } = this.table.game;
+    const sets = await countSets(setup.deck, cardsOf(this.table.game), this.signal).then(Number, () => null);
+    const { taken, deal: now } = this.table.game;
+    if (sets === null || now !== deal || this.signal.aborted) return;
+    // A game whose last set was found meanwhile was over then.
+    const last = taken.length === sets ? taken.at(-1) : undefined;
+    await this.table.move({ type: 'sets', sets, at: last?.at ?? this.table.clock.time });
+  }
+
+  /**
+   * The end of a game.
+   * @param {{ id: string, time: number }} facts
+   * @param {boolean} isKept whether it was over before: a game that somebody deleted does not come back
+   * @param {() => Promise<void>} deal the same cards again
+   */
+  async finish(facts, isKept, deal) {
+    const { options, result } = this.table;
+    const { link, title } = options;
+    const game = finished(this.table.game, { ...facts, link, title, date: new Date().toISOString() });
+    if (!isKept) await put('games', game).catch(() => {});
+    this.table.save();
+    const again = button('The same cards again', async () => {
+      again.disabled = true;
+      await deal();
+      again.disabled = false;
+      if (!this.table.game.over) this.table.board.focus(0);
+    });
+    const panel = resultPanel(game, await keptGames(), [options.onOver?.(game), again]);
+    result.replaceChildren(panel);
+    panel.focus();
+    if (game.over === 'given-up') await this.hint(game.setup.deck.values);
+  }
+}

@@ -1,0 +1,159 @@
+// Games: their cards, which the engine deals, and the games under way, which the browser keeps under
+// their links. The deal of a seed is one sequence, of which more can be asked for at any time. Each save
+// is the whole game, so what is kept is always a game. Games that are over are kept for good.
+
+import { isSameDeck, size } from '../core/deck.js';
+import { ask } from '../core/engine.js';
+import { EngineError } from '../core/error.js';
+import { VERSION, cardsOf, replay } from '../core/game.js';
+import { all, get, put, remove } from '../core/store.js';
+
+/** @typedef {import('../core/game.js').Setup} Setup */
+/** @typedef {import('../core/game.js').Game} Game */
+/** @typedef {import('./finished.js').Finished} Finished */
+/** @typedef {import('../core/deck.js').Deck} Deck */
+
+/** The most time of a question about the board. */
+export const SECONDS = 10;
+
+/** How many cards are asked for beyond those that are needed. */
+const AHEAD = 500;
+
+/**
+ * The event that begins a game.
+ * @param {Setup} setup
+ * @param {AbortSignal} signal
+ * @returns {Promise<import('../core/game.js').Begin>}
+ */
+export async function firstCards(setup, signal) {
+  const { deck, goal, start, exactly, planted, untold, laid } = setup;
+  if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, 'random', signal), at: 0 };
+  const isExact = typeof exactly === 'number';
+  const kind = isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random';
+  const read = async () => (await ask({ ask: 'explain', board: { deck, cards: laid } }, { signal })).cards;
+  const cards = laid ? await read() : await deal(setup, start, kind, signal);
+  return { type: 'begin', cards, sets: isExact && !untold ? exactly : undefined, at: 0 };
+}
+
+/** The cards on the screen. @param {Game} game */
+export const shownOf = (game) => [...cardsOf(game), ...(game.verdict?.cards ?? [])];
+
+/** Whether the cards of the next moves are known. @param {Game} game @param {number} moves */
+export function isDealt({ setup, deal, dealt }, moves) {
+  return setup.goal.kind === 'layout' || deal.length >= Math.min(dealt + moves * setup.deck.values, Number(size(setup.deck)));
+}
+
+/** The cards after those that are known. @param {Game} game @param {AbortSignal} signal */
+export async function moreCards(game, signal) {
+  return (await deal(game.setup, game.deal.length + AHEAD, 'random', signal)).slice(game.deal.length);
+}
+
+/** @param {Setup} setup @param {number} count @param {string | object} kind @param {AbortSignal} signal */
+async function deal({ deck, seed }, count, kind, signal) {
+  const request = { ask: 'deal', deck, size: Math.min(count, Number(size(deck))), seed, kind, timeout: SECONDS };
+  const { answer, cards, why, reason } = await ask(request, { signal });
+  if (answer === 'found') return /** @type {string[]} */ (cards);
+  throw new EngineError(why ? { code: 'no-such-board', message: why } : reason);
+}
+
+/** How many sets cards hold. @param {Deck} deck @param {string[]} cards @param {AbortSignal} signal */
+export async function countSets(deck, cards, signal) {
+  if (cards.length < deck.values) return 0n;
+  const request = { ask: 'count', board: { deck, cards }, search: { timeout: SECONDS } };
+  const { answer, count, reason } = await ask(request, { signal });
+  if (answer === 'stopped') throw new EngineError(reason);
+  return BigInt(count);
+}
+
+/** How many games under way are kept. */
+const MOST = 50;
+
+/** The name of the newest state in the storage of the tab. */
+const TIME = 'tercet.time';
+
+/**
+ * What is kept beside the events: the clock, whether a pause goes on, and whether a game that is over was
+ * kept with the finished ones.
+ * @typedef {{ link: string, id: string, time: number, isPaused: boolean, isKept: boolean }} Facts
+ */
+
+/** Tells other tabs of a game that was saved. */
+const tabs = new BroadcastChannel('tercet.saved');
+
+/** How many events a player made. @param {import('../core/game.js').GameEvent[]} events */
+const moves = (events) => events.filter(({ type }) => type !== 'more' && type !== 'sets').length;
+
+/**
+ * Calls back when another tab saves another state of a game.
+ * @param {string} link
+ * @param {() => { id: string, game: Game }} mine the state of this tab
+ * @param {() => void} onOther
+ * @param {AbortSignal} signal
+ */
+export function watch(link, mine, onOther, signal) {
+  const hear = (/** @type {MessageEvent} */ { data }) => {
+    const { id, game } = mine();
+    if (data.link === link && (data.id !== id || data.moves !== moves(game.events))) onOther();
+  };
+  tabs.addEventListener('message', hear, { signal });
+}
+
+/** @param {Game} game @param {Facts} facts */
+export async function save({ setup, events, over }, facts) {
+  tabs.postMessage({ link: facts.link, id: facts.id, moves: moves(events) });
+  try {
+    // A page that is left has no time for the database; its clock is kept at once.
+    sessionStorage.setItem(TIME, JSON.stringify(facts));
+  } catch {
+    // Then the clock goes on from the last move.
+  }
+  // A browser that keeps nothing lets games be played all the same.
+  await put('saved', { ...facts, version: VERSION, setup, events, over, date: Date.now() }).catch(() => {});
+}
+
+/**
+ * The game that was kept under a link, or null.
+ * @param {string} link
+ * @param {Setup} setup which it must have
+ * @returns {Promise<Facts & { game: Game } | null>}
+ */
+export async function restore(link, setup) {
+  try {
+    const { version, setup: kept, events, id, time, isPaused, isKept } = await get('saved', link);
+    if (version !== VERSION || JSON.stringify(kept) !== JSON.stringify(setup)) return null;
+    const game = replay(setup, events);
+    const last = JSON.parse(sessionStorage.getItem(TIME) ?? '{}');
+    const facts = last.id === id && last.time > time ? last : { link, id, time, isPaused, isKept };
+    return game.deal.length ? { ...facts, game } : null;
+  } catch {
+    // Nothing was kept, or what was kept is no game.
+    return null;
+  }
+}
+
+/** The saved games, the newest first. @returns {Promise<any[]>} */
+async function savedGames() {
+  const saved = await all('saved').catch(() => []);
+  return saved.sort((/** @type {any} */ a, /** @type {any} */ b) => (b.date ?? 0) - (a.date ?? 0));
+}
+
+/** The link of the newest game of a deck in Play that is not over. @param {Deck} deck @returns {Promise<string | null>} */
+export async function unfinished(deck) {
+  const isIt = (/** @type {any} */ { version, link, setup, over }) =>
+    version === VERSION && over === null && link.startsWith('#play') && isSameDeck(setup.deck, deck);
+  return (await savedGames()).find(isIt)?.link ?? null;
+}
+
+/** Forgets the oldest of the games under way. */
+export async function prune() {
+  for (const { link } of (await savedGames()).slice(MOST)) await remove('saved', link).catch(() => {});
+}
+
+/** The games that are over. @returns {Promise<Finished[]>} */
+export const keptGames = () => all('games').catch(() => []);
+
+/** The best times of games without help. @param {Setup} setup */
+export async function bestTimes(setup) {
+  const { bests } = await import('./finished.js');
+  return bests(await keptGames(), { setup, helped: false });
+}

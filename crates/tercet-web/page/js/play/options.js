@@ -1,0 +1,53 @@
+// The form that orders another game: its goal, its cards at the start, its seed.
+
+import { el, plural } from '../core/dom.js';
+import { writeLink } from '../core/link.js';
+import { MOST_SETS, freshSeed, mostStart } from './play.js';
+
+/** @typedef {import('../core/game.js').Setup} Setup */
+
+/** @param {Setup} setup @param {(link: string) => void} go */
+export function optionsForm({ deck, goal, start, refill }, go) {
+  const goals = { deck: 'The whole deck', sets: 'A number of sets', layout: 'All sets of a fixed layout' };
+  const kind = choice(goals, goal.kind);
+  const sets = number(goal.kind === 'sets' ? goal.sets : 10, MOST_SETS);
+  const cards = number(start, mostStart(deck));
+  const refills = { 'up-to-start': 'up to the number at the start', 'at-once': `always ${plural(deck.values, 'card')}` };
+  const rules = choice(refills, refill);
+  const seed = el('input', { inputMode: 'numeric', pattern: '[0-9]{1,20}', placeholder: 'fresh', autocomplete: 'off', size: 12 });
+  const setsLabel = el('label', {}, 'How many sets ', sets);
+  const rulesLabel = el('label', {}, 'Dealt after a set ', rules);
+  const follow = () => {
+    setsLabel.hidden = sets.disabled = kind.value !== 'sets';
+    rulesLabel.hidden = kind.value === 'layout';
+  };
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const goal = kind.value === 'sets' ? sets.value : kind.value;
+    const next = { seed: seed.value || freshSeed(), goal, start: cards.value, refill: rules.value };
+    go(writeLink('play', { deck: `${deck.values}.${deck.properties}`, ...next }));
+  };
+  kind.addEventListener('change', follow);
+  follow();
+  return el(
+    'form',
+    { class: 'column', on: { submit } },
+    el('label', {}, 'Goal ', kind),
+    setsLabel,
+    el('label', {}, 'Cards at the start ', cards),
+    rulesLabel,
+    el('label', {}, 'Seed ', seed),
+    el('div', {}, el('button', { class: 'main' }, 'Play')),
+  );
+}
+
+/** @param {Record<string, string>} options @param {string} chosen */
+function choice(options, chosen) {
+  const option = (/** @type {string[]} */ [value, words]) => el('option', { value, selected: value === chosen }, words);
+  return el('select', {}, Object.entries(options).map(option));
+}
+
+/** @param {number} value @param {number} most */
+function number(value, most) {
+  return el('input', { type: 'number', min: '1', max: String(most), value: String(value), required: true });
+}
