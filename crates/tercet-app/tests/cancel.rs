@@ -114,7 +114,7 @@ fn cancelled_work_stops_within_20_ms_and_leaves_no_thread() {
         let size = Some(CardCount::Number(120));
         check("a board by rejection", &Deal { deck, size, kind, ..Deal::default() });
     }
-    let (size, kind) = (Some(CardCount::Number(18)), DealKind::Exactly(7_u32.into()));
+    let (size, kind) = (Some(CardCount::Number(15)), DealKind::Exactly(8_u32.into()));
     check("a board by classes", &Deal { size, kind, ..Deal::default() });
     let deck = DeckSpec { values: 9, properties: 9 };
     let size = Some(CardCount::Number(Deal::MOST_CARDS));
