@@ -159,6 +159,8 @@ export const tests = {
     // Trying all choices of ten cards would take the whole time limit.
     const cards = Array.from({ length: 80 }, (_, i) => String(i * 101).padStart(4, '0'));
     const hard = await visitor.open(`#solve?deck=10.4&cards=${cards.join('.')}`);
+    // A race ends with its board, so the board is there before.
+    await hard.locator('main').getByText(/^8 sets, by/).waitFor();
     await hard.getByLabel('Question').selectOption('count');
     await hard.getByRole('button', { name: 'Race', exact: true }).click();
     await hard.waitForTimeout(1500);

@@ -30,8 +30,11 @@ export async function firstCards(setup, signal) {
   if (goal.kind !== 'layout') return { type: 'begin', cards: await deal(setup, start + AHEAD, 'random', signal), at: 0 };
   const isExact = typeof exactly === 'number';
   const kind = isExact ? { exactly: String(exactly) } : planted ? 'planted' : 'random';
-  const read = async () => (await ask({ ask: 'explain', board: { deck, cards: laid } }, { signal })).cards;
-  const cards = laid ? await read() : await deal(setup, start, kind, signal);
+  const read = async (/** @type {string[]} */ named) => {
+    const { read } = await import('../build/reading.js');
+    return (await read({ deck, cards: named }, signal)).cards;
+  };
+  const cards = laid ? await read(laid) : await deal(setup, start, kind, signal);
   return { type: 'begin', cards, sets: isExact && !untold ? exactly : undefined, at: 0 };
 }
 
