@@ -65,11 +65,6 @@ fn classes(
 ) -> Result<Classes, OutOfReach> {
     let classes = Classes::new(deck, kind).ok_or(OutOfReach::Deck(deck))?;
     let mut classes = classes.with_memory(memory);
-    while classes.cards() < cards && !classes.classes().is_empty() {
-        if !classes.may_reach(cards) {
-            return Err(Stop::Memory.into());
-        }
-        classes.advance(limit)?;
-    }
+    classes.advance_to(cards, limit)?;
     Ok(classes)
 }

@@ -183,32 +183,6 @@ impl Classes {
         class.points.iter().map(|&point| self.deck.nth(point.into())).collect()
     }
 
-    /// Whether the classes of hands of up to `cards` cards may fit the memory. If the answer is no,
-    /// it is proved that they do not, and [`advance`](Self::advance) would find out slowly.
-    ///
-    /// A hand of k cards with e extensions can be extended in at least e − 1 − C(k, v−2) ways once
-    /// one of them is added: only sets of the added card with v − 2 of the k cards exclude further
-    /// ones. This bounds the number of hands of each level ahead from below, and no class has more
-    /// hands than there are symmetries. Takes time in proportion to the number of classes and levels.
-    pub fn may_reach(&self, cards: usize) -> bool {
-        let order = self.order() as f64;
-        let mut hands: Vec<(f64, f64)> =
-            self.level.iter().map(|class| (class.hands as f64, class.extensions as f64)).collect();
-        (self.cards..cards).all(|k| {
-            let excluded = match self.kind {
-                Kind::Any => 0.0,
-                Kind::Free => choices(k, self.deck.values().saturating_sub(2)),
-            };
-            for (hands, extensions) in &mut hands {
-                *hands *= *extensions / (k + 1) as f64;
-                *extensions = (*extensions - 1.0 - excluded).max(0.0);
-            }
-            let classes = hands.iter().map(|&(hands, _)| hands).sum::<f64>() / order;
-            // The margin is far beyond what rounding can lose.
-            classes * Class::bytes_of(k + 1) as f64 <= self.memory as f64 * 1.001
-        })
-    }
-
     /// Advances to hands with one card more. After the largest hands there are no classes.
     ///
     /// # Errors
@@ -231,6 +205,48 @@ impl Classes {
         next.sort_unstable_by(|a, b| a.points.cmp(&b.points));
         self.level = next;
         Ok(())
+    }
+
+    /// Advances to hands of `cards` cards, or to where there are no classes. If the classes of a level on
+    /// the way cannot fit the memory, this is foreseen before the levels that fit are computed.
+    ///
+    /// # Errors
+    ///
+    /// As [`advance`](Self::advance).
+    pub fn advance_to(&mut self, cards: usize, limit: &Limit) -> Result<(), Stop> {
+        while self.cards < cards && !self.level.is_empty() {
+            if !self.may_reach(cards) {
+                return Err(Stop::Memory);
+            }
+            self.advance(limit)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the classes of hands of up to `cards` cards may fit the memory. If the answer is no,
+    /// it is proved that they do not.
+    ///
+    /// A hand of k cards with e extensions can be extended in at least e − 1 − C(k, v−2) ways once
+    /// one of them is added: only sets of the added card with v − 2 of the k cards exclude further
+    /// ones. This bounds the number of hands of each level ahead from below, and no class has more
+    /// hands than there are symmetries. Takes time in proportion to the number of classes and levels.
+    fn may_reach(&self, cards: usize) -> bool {
+        let order = self.order() as f64;
+        let mut hands: Vec<(f64, f64)> =
+            self.level.iter().map(|class| (class.hands as f64, class.extensions as f64)).collect();
+        (self.cards..cards).all(|k| {
+            let excluded = match self.kind {
+                Kind::Any => 0.0,
+                Kind::Free => choices(k, self.deck.values().saturating_sub(2)),
+            };
+            for (hands, extensions) in &mut hands {
+                *hands *= *extensions / (k + 1) as f64;
+                *extensions = (*extensions - 1.0 - excluded).max(0.0);
+            }
+            let classes = hands.iter().map(|&(hands, _)| hands).sum::<f64>() / order;
+            // The margin is far beyond what rounding can lose.
+            classes * Class::bytes_of(k + 1) as f64 <= self.memory as f64 * 1.001
+        })
     }
 
     fn next<G: Geometry>(&self, geometry: &G, limit: &Limit) -> Result<Vec<Class>, Stop> {

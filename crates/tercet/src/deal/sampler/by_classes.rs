@@ -33,14 +33,9 @@ impl Growths {
         };
         let mut classes = classes.with_memory(BoardSampler::MEMORY);
         let more = if deck.values() == 3 { Growth::cards_added(cards) } else { 0 };
-        while classes.cards() < cards - more && !classes.classes().is_empty() {
-            if !classes.may_reach(cards - more) {
-                return Ok(None);
-            }
-            match classes.advance(limit) {
-                Err(Stop::Memory) => return Ok(None),
-                advanced => advanced?,
-            }
+        match classes.advance_to(cards - more, limit) {
+            Err(Stop::Memory) => return Ok(None),
+            advanced => advanced?,
         }
         let mut watch = limit.watch();
         let (mut ways, mut total) = (Vec::with_capacity(classes.classes().len()), 0);
