@@ -1,4 +1,4 @@
-//! The question of a race as plain data, and the race that answers it.
+//! The question of a race as plain data: its boards, contestants and terms.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -9,23 +9,18 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::deck::DeckError;
-use tercet::game::RulesError;
-use tercet::notation::{NamedBoard, ParseError, Shape, parse_boards};
-use tercet::reduction::TooLarge;
-use tercet::reduction::generate::{self, GenerateError, Solution};
-use tercet::solver::{self, Decks, Failure, Limit, Question, Stop};
-use tercet_models::{Options, Symmetry, UnknownMethod, method, methods};
-use thiserror::Error;
+use tercet::notation::{NamedBoard, Shape, parse_boards};
+use tercet::reduction::generate::{self, Solution};
+use tercet::solver::{self, Question};
+use tercet_models::{Options, Symmetry, method, methods};
 
-use super::contestant::{Contestant, NoPeer};
+use super::RaceError;
+use super::contestant::Contestant;
 use super::lane::Terms;
-use super::report::Report;
 use super::task::{Course, Task, seeds};
-use super::{Heat, Race};
 
 /// The largest number of cards of all boards of one size.
-const MOST_CARDS: usize = 10_000_000;
+pub(super) const MOST_CARDS: usize = 10_000_000;
 
 /// What is raced on, who races, and on what terms.
 #[derive(Clone, PartialEq, Debug)]
@@ -138,168 +133,8 @@ impl Default for Field {
     }
 }
 
-/// Why there is no race, or no end of it.
-#[derive(Debug, Error)]
-pub enum RaceError {
-    /// The limit of the tasks is zero.
-    #[error("a limit of 0 s leaves no time for a task")]
-    NoTime,
-    /// A deck does not exist.
-    #[error("v = {values}, p = {properties}: {error}")]
-    Deck {
-        /// Values per property.
-        values: usize,
-        /// Properties per card.
-        properties: usize,
-        /// Why not.
-        error: DeckError,
-    },
-    /// A deck is smaller than a board.
-    #[error("a board of {cards} cards does not fit {deck}, which has {} cards", deck.size())]
-    Cards {
-        /// The cards per board.
-        cards: usize,
-        /// The deck.
-        deck: Deck,
-    },
-    /// The boards would take too much memory.
-    #[error(
-        "{boards} boards of {cards} cards are too much for a race, which takes {MOST_CARDS} cards per size"
-    )]
-    TooManyCards {
-        /// The number of boards.
-        boards: usize,
-        /// The cards per board.
-        cards: usize,
-    },
-    /// A game cannot be played.
-    #[error(transparent)]
-    Game(#[from] RulesError),
-    /// A matching cannot be generated.
-    #[error(transparent)]
-    Matching(#[from] GenerateError),
-    /// A matching does not fit a board.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// A text is not a board file.
-    #[error("{name}: {error}")]
-    File {
-        /// The name of the file.
-        name: String,
-        /// What is wrong, and where.
-        error: ParseError,
-    },
-    /// No method has this name.
-    #[error(transparent)]
-    UnknownMethod(#[from] UnknownMethod),
-    /// A method lacks something that it needs.
-    #[error("{method} {missing}")]
-    Missing {
-        /// The method.
-        method: &'static str,
-        /// What it lacks.
-        missing: String,
-    },
-    /// A method can answer none of the questions.
-    #[error("{method} cannot answer this: it is for {decks}")]
-    Unable {
-        /// The method.
-        method: &'static str,
-        /// The decks that it suits.
-        decks: Decks,
-    },
-    /// A file is not a program.
-    #[error(transparent)]
-    Peer(#[from] NoPeer),
-    /// Two contestants have one name.
-    #[error("two contestants are called {0}")]
-    SameName(String),
-    /// There are no contestants.
-    #[error("no contestants")]
-    NoContestants,
-    /// Two contestants contradict each other.
-    #[error(transparent)]
-    Contradiction(Box<Failure>),
-}
-
-/// What happens in a race, for its watcher.
-#[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
-    /// A method was not named and does not race, because it lacks something.
-    Absent {
-        /// The method.
-        method: &'a str,
-        /// What it lacks, in words that follow its name.
-        missing: &'a str,
-    },
-    /// The race begins.
-    Begin,
-    /// A contestant begins with a task.
-    Heat(Heat),
-    /// All tasks of a course are done, or the race was stopped in it.
-    CourseDone(usize),
-}
-
-/// Runs a race to its end, or until the limit stops it. `tercet` is the program whose command `peer`
-/// runs Tercet's own methods; `watcher` is told what happens.
-///
-/// A limit that ends the race is no error: the report tells, and holds what was measured until then.
-///
-/// # Errors
-///
-/// [`RaceError`], if the request cannot be fulfilled or two contestants contradict each other.
-pub fn run(
-    request: &Request,
-    tercet: &Path,
-    limit: &Limit,
-    watcher: &mut dyn FnMut(&Race, Event<'_>),
-) -> Result<Report, RaceError> {
-    if request.timeout.is_zero() {
-        return Err(RaceError::NoTime);
-    }
-    let (courses, axis) = request.courses()?;
-    let (contestants, absent) = request.contestants(tercet, &courses)?;
-    let mut race = Race::new(contestants, courses, request.terms());
-    for (method, missing) in &absent {
-        watcher(&race, Event::Absent { method, missing });
-    }
-    watcher(&race, Event::Begin);
-    let stopped = match drive(&mut race, limit, watcher) {
-        Ok(()) => false,
-        Err(Stop::Failed(contradiction)) => return Err(RaceError::Contradiction(contradiction)),
-        Err(_) => true,
-    };
-    Ok(race.report(request.seed, axis, stopped))
-}
-
-/// Runs all heats.
-fn drive(
-    race: &mut Race,
-    limit: &Limit,
-    watcher: &mut dyn FnMut(&Race, Event<'_>),
-) -> Result<(), Stop> {
-    let mut ended = Ok(());
-    let mut course = 0;
-    for heat in race.heats() {
-        if heat.course != course {
-            watcher(race, Event::CourseDone(course));
-            course = heat.course;
-        }
-        if race.is_out(heat) {
-            continue;
-        }
-        watcher(race, Event::Heat(heat));
-        ended = race.run(heat, limit).and_then(|trial| race.accept(heat, trial));
-        if ended.is_err() {
-            break;
-        }
-    }
-    watcher(race, Event::CourseDone(course));
-    ended
-}
-
 /// Methods that do not race, and what each lacks.
-type Absent = Vec<(&'static str, String)>;
+pub(super) type Absent = Vec<(&'static str, String)>;
 
 impl Request {
     /// The options of Tercet's own methods.
@@ -312,14 +147,14 @@ impl Request {
         }
     }
 
-    fn terms(&self) -> Terms {
+    pub(super) fn terms(&self) -> Terms {
         let cores = || thread::available_parallelism().ok();
         let threads = self.threads.or_else(cores).unwrap_or(NonZeroUsize::MIN);
         Terms { timeout: self.timeout, threads, again: self.again }
     }
 
     /// The courses, and the quantity that their places are numbers of.
-    fn courses(&self) -> Result<(Vec<Course>, &'static str), RaceError> {
+    pub(super) fn courses(&self) -> Result<(Vec<Course>, &'static str), RaceError> {
         match &self.field {
             Field::Boards { values, properties, sizes, question } => {
                 let sizes = sizes.as_deref();
@@ -384,7 +219,7 @@ impl Request {
     }
 
     /// The contestants, and the methods that are not among them only because they lack something.
-    fn contestants(
+    pub(super) fn contestants(
         &self,
         tercet: &Path,
         courses: &[Course],

@@ -1,3 +1,6 @@
+use tercet::solver::Limit;
+
+use super::super::run;
 use super::*;
 
 fn refused(request: &Request) -> String {
