@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 mod contract;
+pub(crate) mod simulation;
 #[cfg(unix)]
 pub(crate) mod transcript;
 
