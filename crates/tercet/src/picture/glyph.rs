@@ -18,7 +18,12 @@ pub(super) const DESCENT: f64 = 2.0;
 ///
 /// For any other character than a digit, a small letter, or the letter of a colour.
 pub(super) fn strokes(character: char) -> &'static str {
-    match character {
+    find(character).unwrap_or_else(|| unreachable!("no card shows {character}"))
+}
+
+/// The strokes of a character, if it has any.
+pub(super) fn find(character: char) -> Option<&'static str> {
+    Some(match character {
         '0' => "M2 0C3.4 0 4 1.6 4 3.5S3.4 7 2 7 0 5.4 0 3.5.6 0 2 0zM2 3.5h0",
         '1' => "M.5 1.5L2.2 0V7M.5 7H3.8",
         '2' => "M.2 1.8C.4.6 1.1 0 2.1 0 3.2 0 3.9.7 3.9 1.8 3.9 3.2 2.4 4.4.2 7H4",
@@ -102,6 +107,18 @@ pub(super) fn strokes(character: char) -> &'static str {
         }
         'Y' => "M0 0L2 3.6 4 0M2 3.6V7",
         'K' => "M.2 0V7M3.8 0L.2 4.2M1.5 2.9L4 7",
-        other => unreachable!("no card shows {other}"),
-    }
+        'O' => "M2 0C3.4 0 4 1.6 4 3.5S3.4 7 2 7 0 5.4 0 3.5.6 0 2 0z",
+        'D' => "M.2 0V7H1.6C3.2 7 4 5.6 4 3.5S3.2 0 1.6 0H.2",
+        'S' => {
+            "M3.8 1.3C3.4.5 2.8 0 2 0 .9 0 .2.7.2 1.7.2 3 1.2 3.2 2 3.5 2.9 3.8 4 4.1 4 5.3 \
+             4 6.4 3.2 7 2.1 7 1.1 7 .4 6.5 0 5.6"
+        }
+        '?' => "M.3 1.5C.5.6 1.2 0 2.1 0 3.2 0 3.8.7 3.8 1.6 3.8 3 2 3.2 2 4.8M2 7h0",
+        '.' => "M2 7h0",
+        ',' => "M2 6.8L1.4 8.4",
+        ':' => "M2 3h0M2 7h0",
+        ';' => "M2 3h0M2 6.8L1.4 8.4",
+        '-' => "M.6 4.4H3.4",
+        _ => return None,
+    })
 }

@@ -37,6 +37,7 @@ mod frame;
 mod geometry;
 mod glyph;
 mod layout;
+mod lettering;
 mod pen;
 mod scheme;
 mod shading;
@@ -45,4 +46,5 @@ mod tiles;
 
 pub use channel::Channel;
 pub use draw::Style;
+pub use lettering::Lettering;
 pub use scheme::Scheme;
