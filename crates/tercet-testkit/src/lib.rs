@@ -25,6 +25,8 @@ pub mod boards;
 pub mod definition;
 pub mod effort;
 pub mod limits;
+#[cfg(feature = "photographs")]
+pub mod photographs;
 pub mod subject;
 pub mod updates;
 

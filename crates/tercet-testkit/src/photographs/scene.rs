@@ -1,0 +1,247 @@
+//! A scene: everything that a photograph shows, as plain data.
+//!
+//! Places on the table are in widths of a card: x to the right and y down, as seen from above. Light
+//! and colours are linear; a white sheet in full light has 1.
+
+use tercet::classic::ClassicCard;
+
+use super::difficulty::Difficulty;
+
+/// The usual height of a card in widths of a card.
+pub(super) const TALL: f32 = 176.0 / 113.0;
+
+/// A photograph to be drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// The width of the picture in pixels.
+    pub width: u32,
+    /// The height of the picture in pixels.
+    pub height: u32,
+    /// The height of a card in widths of a card.
+    pub tall: f32,
+    /// The radius of a card's corners.
+    pub corner: f32,
+    /// The cards in the order of the table. A card covers those before it.
+    pub cards: Vec<Placed>,
+    /// Other things on the table. Each covers those before it.
+    pub things: Vec<Thing>,
+    /// The table.
+    pub table: Table,
+    /// The light.
+    pub light: Light,
+    /// From where the picture is taken.
+    pub camera: Camera,
+    /// What lens, sensor and phone do to the picture.
+    pub lens: Lens,
+    /// The seed of the pattern of the table and of the noise.
+    pub seed: u64,
+}
+
+impl Scene {
+    /// A scene for a board, the same for the same seed. Each part has its own random numbers, so a
+    /// knob changes nothing but its fault.
+    pub fn random(board: &[ClassicCard], difficulty: &Difficulty, seed: u64) -> Self {
+        super::compose::scene(board, difficulty, seed)
+    }
+}
+
+/// A card on the table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Placed {
+    /// The card.
+    pub card: ClassicCard,
+    /// Which of the many ways to print it; see [`super::Faces`].
+    pub variant: u64,
+    /// Where its centre lies.
+    pub centre: [f32; 2],
+    /// How far it is turned clockwise, in radians.
+    pub angle: f32,
+    /// How high its corners are above the table: upper left, upper right, lower right, lower left.
+    pub lift: [f32; 4],
+    /// How far the middles of its edges are bent sideways: the short ones, and the long ones.
+    pub bend: [f32; 2],
+    /// How far it moves the highlights that it mirrors.
+    pub shine: [f32; 2],
+}
+
+/// A thing that is not a card: a rectangle with round corners.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Thing {
+    /// Where its centre lies.
+    pub centre: [f32; 2],
+    /// Half its width and half its height.
+    pub half: [f32; 2],
+    /// The radius of its corners.
+    pub radius: f32,
+    /// How far it is turned clockwise, in radians.
+    pub angle: f32,
+    /// Its colour.
+    pub colour: [f32; 3],
+    /// What is on it.
+    pub look: Look,
+    /// How far its shadow reaches.
+    pub height: f32,
+    /// Whether it lies on top of the cards.
+    pub above: bool,
+}
+
+/// What is on a thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// Nothing.
+    Plain,
+    /// Lines of text.
+    Text,
+    /// The back of a card: a white rim about a pattern.
+    Back,
+    /// A dark screen in a rim.
+    Screen,
+    /// A rim about something dark, such as coffee.
+    Cup,
+    /// Brighter along the middle, as round things are.
+    Round,
+}
+
+/// The table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Table {
+    /// Its main colour.
+    pub colour: [f32; 3],
+    /// The other colour of its pattern.
+    pub second: [f32; 3],
+    /// Its pattern.
+    pub pattern: Pattern,
+    /// The width of a unit of the pattern.
+    pub scale: f32,
+    /// The direction of the pattern.
+    pub angle: f32,
+    /// How much it mirrors, compared with a card.
+    pub gloss: f32,
+}
+
+/// The pattern of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pattern {
+    /// Hardly any.
+    Plain,
+    /// Wood: fine grain along boards.
+    Grain,
+    /// Stone: clouds and veins.
+    Marble,
+    /// Stripes.
+    Stripes,
+    /// Squares in three tones, as on a tablecloth.
+    Checks,
+    /// Cloth: fine threads.
+    Weave,
+    /// Spots.
+    Spots,
+}
+
+/// The light.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Light {
+    /// The light of lamps and windows, which shades keep away.
+    pub key: [f32; 3],
+    /// The light from all around.
+    pub ambient: [f32; 3],
+    /// How much the key light grows across the picture, to the right and down.
+    pub slope: [f32; 2],
+    /// Shadows and bright patches.
+    pub shades: Vec<Shade>,
+    /// What glossy surfaces mirror.
+    pub highlights: Vec<Highlight>,
+    /// Where the shadow of a thing falls that is 1 high.
+    pub fall: [f32; 2],
+    /// How dark drop shadows are: from 0 to 1.
+    pub drop: f32,
+    /// How soft drop shadows are: the width of their edge.
+    pub softness: f32,
+}
+
+/// A part of the table in which the key light differs.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shade {
+    /// Where.
+    pub areas: Vec<Area>,
+    /// The width of its edge.
+    pub softness: f32,
+    /// What is left of the key light: below 1 in a shadow, above 1 in a bright patch.
+    pub factor: f32,
+}
+
+/// A part of the table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Area {
+    /// Everything beyond a line: a point on it and the direction.
+    Beyond([f32; 2], [f32; 2]),
+    /// Everything near the segment between two points.
+    Near([f32; 2], [f32; 2], f32),
+    /// A parallelogram: its centre and two half edges, the second perpendicular to the first.
+    Box([f32; 2], [f32; 2], f32),
+}
+
+/// Something bright that a glossy surface mirrors: an ellipse.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Highlight {
+    /// Where it is seen.
+    pub centre: [f32; 2],
+    /// The radii along its direction and across.
+    pub radii: [f32; 2],
+    /// Its direction, in radians.
+    pub angle: f32,
+    /// How hard its edge is: 0 for a soft glow, 1 for a window.
+    pub edge: f32,
+    /// The light that it adds.
+    pub strength: [f32; 3],
+}
+
+/// From where the picture is taken: a pinhole camera that looks at a point of the table.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Camera {
+    /// The point of the table.
+    pub aim: [f32; 2],
+    /// Where the picture shows that point, in pixels.
+    pub centre: [f32; 2],
+    /// How far away the camera is.
+    pub distance: f32,
+    /// The angle between the view and the perpendicular of the table, in radians.
+    pub tilt: f32,
+    /// The direction in which the camera stands; a quarter turn is at the lower edge of the table.
+    pub azimuth: f32,
+    /// How far the picture is turned clockwise, in radians.
+    pub roll: f32,
+    /// The focal length, in pixels.
+    pub focal: f32,
+}
+
+/// What lens, sensor and phone do to the picture.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lens {
+    /// The standard deviation of the blur, in pixels.
+    pub blur: f32,
+    /// The way that the picture moves while it is taken, in pixels.
+    pub motion: [f32; 2],
+    /// How much darker the corners are: from 0 to 1.
+    pub vignette: f32,
+    /// The factor of the light, for each channel: exposure and white balance.
+    pub gain: [f32; 3],
+    /// Light that the lens scatters over the whole picture.
+    pub haze: f32,
+    /// Noise that is the same everywhere: its standard deviation.
+    pub read_noise: f32,
+    /// Noise of the light: its standard deviation in full light.
+    pub shot_noise: f32,
+    /// The part of the noise that is a colour and lies in blotches of several pixels.
+    pub blotches: f32,
+    /// How much contrast is raised: 0 is neutral.
+    pub contrast: f32,
+    /// How much colours are raised: 1 is neutral.
+    pub saturation: f32,
+    /// How much edges are sharpened: 0 is not at all.
+    pub sharpening: f32,
+    /// How far the halo of a sharpened edge reaches, in pixels.
+    pub halo: usize,
+    /// The quality of the JPEG, from 1 to 100, if it is compressed.
+    pub jpeg: Option<u8>,
+}
