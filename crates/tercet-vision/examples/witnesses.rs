@@ -1,0 +1,80 @@
+//! Writes what tells whether a card was read right, from drawn photographs.
+//!
+//! ```console
+//! $ cargo run --release -p tercet-vision --example witnesses -- OUT FIRST COUNT [FOLDER]
+//! ```
+//!
+//! writes a line for each card that is read in COUNT photographs from the seed FIRST on: whether it is
+//! right, and the numbers that `train/calibrate.py` weighs. FOLDER is as for `patches`.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use tercet::Card;
+use tercet_testkit::photographs::{
+    CropFaces, Difficulty, DrawnFaces, Faces, Scene, Shown, board, render,
+};
+use tercet_vision::training::witnesses;
+use tercet_vision::{Doubt, Photograph, Point, ReadCard};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (out, first, count, folder) = match &arguments[..] {
+        [out, first, count] => (out, first, count, None),
+        [out, first, count, folder] => (out, first, count, Some(folder)),
+        _ => return Err("usage: witnesses OUT FIRST COUNT [FOLDER]".into()),
+    };
+    let (first, count) = (first.parse::<u64>()?, count.parse::<u64>()?);
+    let crops = folder.map(|folder| CropFaces::new(Path::new(folder))).transpose()?;
+    let mut out = BufWriter::new(File::create(out)?);
+    let (mut cards, mut right, mut missed) = (0, 0, 0);
+    for seed in first..first + count {
+        let board = board(seed);
+        let faces: &dyn Faces = match &crops {
+            Some(crops) if seed % 2 == 0 => crops,
+            _ => &DrawnFaces,
+        };
+        let picture = render(&Scene::random(&board, &Difficulty::random(seed), seed), faces);
+        let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb)?;
+        let (reading, numbers) = witnesses(&photograph);
+        for (card, numbers) in reading.cards.iter().zip(numbers) {
+            // Of cards that were read twice other rules tell.
+            if card.doubts.contains(&Doubt::Twice) {
+                continue;
+            }
+            let is_right = picture.truth.iter().any(|shown| is(shown, card));
+            write!(out, "{}", u8::from(is_right))?;
+            for number in numbers {
+                write!(out, "\t{number}")?;
+            }
+            writeln!(out)?;
+        }
+        for shown in picture.truth.iter().filter(|shown| shown.visible > 0.95 && shown.glare < 0.3)
+        {
+            cards += 1;
+            right += usize::from(reading.cards.iter().any(|card| is(shown, card)));
+            missed += usize::from(!reading.cards.iter().any(|card| is_at(shown, card)));
+        }
+    }
+    out.flush()?;
+    println!("of {cards} cards that can be seen, {right} are right, and {missed} were not found");
+    Ok(())
+}
+
+/// Whether a card was read as what is shown, at its place.
+fn is(shown: &Shown, card: &ReadCard) -> bool {
+    is_at(shown, card) && card.card == Card::from(shown.card)
+}
+
+/// Whether a card was read where one is shown.
+fn is_at(shown: &Shown, card: &ReadCard) -> bool {
+    let middle = |points: &[Point]| {
+        points.iter().fold(Point::default(), |sum, &point| sum + point)
+            * (1.0 / points.len() as f32)
+    };
+    let [a, b, c, d] = shown.corners.map(|(x, y)| Point::new(x, y));
+    let half = (b - a).length().min((c - b).length()) / 2.0;
+    (middle(&card.symbols) - middle(&[a, b, c, d])).length() < half
+}

@@ -1,0 +1,263 @@
+//! A photograph with what was read from it: outlines and codes of the cards, a mark at each card to
+//! look at again, and the sets, with a legend below.
+//!
+//! Nothing depends on colour alone. A doubtful card has a dashed outline and a question mark. Each
+//! set has a colour and a pattern of dashes of its own; a card in several sets has their outlines one
+//! inside the other. The colours are like those of Okabe and Ito, which most people can tell apart, each
+//! with a dark edge, so that they stand out from white cards and dark tables alike.
+//!
+//! All lengths follow the size of the picture.
+
+use tercet::Card;
+use tercet::picture::Lettering;
+
+use crate::canvas::{Canvas, Colour, Ink};
+use crate::legend::Legend;
+use crate::{Photograph, Picture, Point, ReadCard, Reading};
+
+/// The longest side of the photograph in the annotated picture.
+const LONGEST: u32 = 2000;
+/// The least width of the annotated picture: the legend needs it.
+const LEAST_WIDTH: u32 = 420;
+/// The most sets that are drawn.
+pub(crate) const MOST_DRAWN: usize = 6;
+
+const PAPER: Colour = [250, 249, 246];
+pub(crate) const TEXT: Colour = [32, 33, 36];
+const WHITE: Colour = [255, 255, 255];
+const AMBER: Colour = [255, 193, 7];
+
+/// How each set is drawn.
+pub(crate) const INKS: [Ink; MOST_DRAWN] = {
+    const fn ink(colour: Colour, dashes: &'static [f32]) -> Ink {
+        Ink { colour, edge: TEXT, dashes }
+    }
+    [
+        ink([0, 114, 178], &[]),
+        ink([230, 110, 0], &[5.0, 2.6]),
+        ink([0, 158, 115], &[0.0, 2.4]),
+        ink([204, 90, 160], &[5.0, 2.6, 0.0, 2.6]),
+        ink([130, 80, 50], &[2.0, 2.4]),
+        ink([86, 180, 233], &[6.0, 2.4, 0.0, 2.4, 0.0, 2.4]),
+    ]
+};
+
+const SURE: Ink = Ink { colour: WHITE, edge: TEXT, dashes: &[] };
+pub(crate) const DOUBTFUL: Ink = Ink { colour: AMBER, edge: TEXT, dashes: &[3.0, 2.6] };
+
+/// Draws what was read on the photograph, with these sets of its cards.
+pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) -> Picture {
+    let photo = photograph.shrunk(LONGEST);
+    let width = photo.width.max(LEAST_WIDTH);
+    let unit = (width as f32 / 640.0).clamp(1.0, 4.0);
+    let scale = photo.width as f32 / (reading.width.max(1)) as f32;
+    let legend = Legend::new(reading, sets, unit, width as f32);
+    let bottom = photo.height;
+    let mut canvas = Canvas(page(&photo, width, legend.height()));
+    let place = |point: Point| Point { x: point.x * scale, y: point.y * scale };
+    let drawn = &sets[..sets.len().min(MOST_DRAWN)];
+    for card in &reading.cards {
+        let corners = card.corners.map(place);
+        let line = line_width(&corners);
+        let outline = if card.is_sure() { SURE } else { DOUBTFUL };
+        canvas.outline(&corners, line * if card.is_sure() { 0.6 } else { 1.0 }, outline);
+        let holding = INKS.iter().zip(drawn).filter(|(_, set)| set.contains(&card.card));
+        for (nested, (ink, _)) in holding.enumerate() {
+            let inset = line * (1.6 + 1.9 * nested as f32);
+            canvas.outline(&inside(&corners, inset), line, *ink);
+        }
+    }
+    for unread in &reading.unread {
+        let corners = unread.corners.map(place);
+        canvas.outline(&corners, line_width(&corners), DOUBTFUL);
+        badge(&mut canvas, lower_edge(&corners), short_side(&corners) * 0.1);
+    }
+    // Labels last: no outline of a neighbour crosses them.
+    for card in &reading.cards {
+        label(&mut canvas, card, &card.corners.map(place));
+    }
+    legend.draw(&mut canvas, bottom as f32);
+    canvas.0
+}
+
+/// The photograph at the top of a page of this width.
+fn page(photo: &Picture, width: u32, below: u32) -> Picture {
+    let height = photo.height + below;
+    let mut rgb = Vec::with_capacity(3 * width as usize * height as usize);
+    for row in photo.rgb.chunks_exact(3 * photo.width as usize) {
+        rgb.extend_from_slice(row);
+        rgb.extend(PAPER.repeat((width - photo.width) as usize));
+    }
+    rgb.extend(PAPER.repeat(width as usize * below as usize));
+    Picture { width, height, rgb }
+}
+
+/// The width of the lines on a card.
+fn line_width(corners: &[Point; 4]) -> f32 {
+    (short_side(corners) / 45.0).clamp(1.2, 9.0)
+}
+
+fn short_side(corners: &[Point; 4]) -> f32 {
+    let side = |i: usize| {
+        let (a, b) = (corners[i], corners[(i + 1) % 4]);
+        (a.x - b.x).hypot(a.y - b.y)
+    };
+    (0..4).map(side).fold(f32::INFINITY, f32::min)
+}
+
+fn middle(corners: &[Point; 4]) -> Point {
+    let sum = corners.iter().fold((0.0, 0.0), |sum, corner| (sum.0 + corner.x, sum.1 + corner.y));
+    Point { x: sum.0 / 4.0, y: sum.1 / 4.0 }
+}
+
+/// The corners of the same card, each side moved inwards.
+fn inside(corners: &[Point; 4], by: f32) -> [Point; 4] {
+    let centre = middle(corners);
+    let reach = short_side(corners) / 2.0;
+    // Towards the centre: the sides of a card in perspective are nearly parallel in pairs.
+    let part = if reach > 0.0 { (by / reach).min(0.8) } else { 0.0 };
+    let side =
+        |i: usize, j: usize| (corners[i].x - corners[j].x).hypot(corners[i].y - corners[j].y);
+    let (across, down) = (side(0, 1).max(side(3, 2)), side(1, 2).max(side(0, 3)));
+    // Along the longer sides, less of the way is the same distance.
+    let (u, v) = if across > 0.0 && down > 0.0 {
+        (2.0 * by / across, 2.0 * by / down)
+    } else {
+        (part, part)
+    };
+    let along = |a: Point, b: Point, part: f32| Point {
+        x: a.x + part.min(0.8) / 2.0 * (b.x - a.x),
+        y: a.y + part.min(0.8) / 2.0 * (b.y - a.y),
+    };
+    let [a, b, c, d] = *corners;
+    let moved = [(a, b, d), (b, a, c), (c, d, b), (d, c, a)].map(|(corner, beside, below)| {
+        let (x, y) = (along(corner, beside, u), along(corner, below, v));
+        Point { x: x.x + y.x - corner.x, y: x.y + y.y - corner.y }
+    });
+    if moved.iter().all(|point| point.x.is_finite() && point.y.is_finite()) {
+        moved
+    } else {
+        [centre; 4]
+    }
+}
+
+/// The middle of the lowest edge: what is drawn there hides no symbols.
+fn lower_edge(corners: &[Point; 4]) -> Point {
+    let edges = (0..4).map(|i| {
+        let (a, b) = (corners[i], corners[(i + 1) % 4]);
+        Point { x: f32::midpoint(a.x, b.x), y: f32::midpoint(a.y, b.y) }
+    });
+    edges.max_by(|a, b| a.y.total_cmp(&b.y)).unwrap_or_default()
+}
+
+/// Writes the code of a card near its lower edge, with a question mark if it is doubtful.
+fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4]) {
+    let height = (short_side(corners) * 0.1).clamp(8.0, 34.0);
+    let sure = card.is_sure();
+    let text = if sure { card.classic().to_string() } else { format!("{} ?", card.classic()) };
+    let width = Lettering::of(&text).width as f32 * height / Lettering::BASELINE as f32;
+    let low = lower_edge(corners);
+    let (picture_width, picture_height) = (canvas.0.width as f32, canvas.0.height as f32);
+    let margin = height * 0.45;
+    let left = (low.x - width / 2.0).clamp(margin, (picture_width - width - margin).max(margin));
+    // Across the edge, where neither the symbols of this card nor those of the next one are.
+    let top = (low.y - height * 0.7).clamp(margin, (picture_height - 2.0 * height).max(margin));
+    let (back, front) = if sure { (TEXT, WHITE) } else { (AMBER, TEXT) };
+    let from = Point { x: left - margin, y: top - margin };
+    let to = Point { x: left + width + margin, y: top + height + margin };
+    canvas.plate(from, to, margin, back);
+    canvas.text(&text, Point { x: left, y: top }, height, front);
+}
+
+/// A question mark in a disc.
+fn badge(canvas: &mut Canvas, centre: Point, radius: f32) {
+    let radius = radius.max(9.0);
+    let disc = |by: f32| {
+        (Point { x: centre.x - by, y: centre.y - by }, Point { x: centre.x + by, y: centre.y + by })
+    };
+    let (from, to) = disc(radius + 1.5);
+    canvas.plate(from, to, radius + 1.5, TEXT);
+    let (from, to) = disc(radius);
+    canvas.plate(from, to, radius, AMBER);
+    let height = radius * 1.1;
+    let width = height * 4.0 / 7.0;
+    let at = Point { x: centre.x - width / 2.0, y: centre.y - height / 2.0 };
+    canvas.text("?", at, height, TEXT);
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use tercet::classic::ClassicCard;
+
+    use super::*;
+    use crate::Doubt;
+
+    pub(crate) fn reading(cards: &[&str]) -> Reading {
+        let card = |(i, code): (usize, &&str)| {
+            let card: Card = code.parse::<ClassicCard>().unwrap().into();
+            let (x, y) = (40.0 + 150.0 * (i % 4) as f32, 30.0 + 220.0 * (i / 4) as f32);
+            let corners = [(x, y), (x + 120.0, y), (x + 120.0, y + 190.0), (x, y + 190.0)];
+            ReadCard {
+                card,
+                confidence: 0.999,
+                readings: vec![(card, 0.999)],
+                odds: [[1.0, 0.0, 0.0]; 4],
+                corners: corners.map(|(x, y)| Point { x, y }),
+                symbols: Vec::new(),
+                doubts: Vec::new(),
+                row: i / 4,
+                column: i % 4,
+            }
+        };
+        let cards = cards.iter().enumerate().map(card).collect();
+        Reading { width: 660, height: 480, cards, unread: Vec::new(), confidence: 0.99 }
+    }
+
+    fn photograph() -> Photograph {
+        Photograph::of_rgb(660, 480, vec![90; 3 * 660 * 480]).unwrap()
+    }
+
+    pub(crate) fn set(codes: [&str; 3]) -> [Card; 3] {
+        codes.map(|code| code.parse::<ClassicCard>().unwrap().into())
+    }
+
+    /// How many pixels have just this colour.
+    fn count(picture: &Picture, colour: Colour) -> usize {
+        picture.rgb.chunks_exact(3).filter(|pixel| *pixel == colour).count()
+    }
+
+    #[test]
+    fn sets_are_drawn_in_their_own_colours_on_their_cards_and_in_the_legend() {
+        let reading = reading(&["1RsO", "1RsD", "1RsS", "2GhO", "1RhD"]);
+        let drawn = annotate(&photograph(), &reading, &[set(["1RsO", "1RsD", "1RsS"])]);
+        assert!(drawn.width == 660 && drawn.height > 480 + 40);
+        let (first, second) = (INKS[0].colour, INKS[1].colour);
+        // Three outlines of a card, and one sample.
+        assert!(count(&drawn, first) > 3 * 500 && count(&drawn, second) == 0);
+        let both = [set(["1RsO", "1RsD", "1RsS"]), set(["1RsD", "2GhO", "1RhD"])];
+        let drawn = annotate(&photograph(), &reading, &both);
+        assert!(count(&drawn, second) > 1000);
+        let plain = annotate(&photograph(), &reading, &[]);
+        assert!(INKS.iter().all(|ink| count(&plain, ink.colour) == 0));
+    }
+
+    #[test]
+    fn doubtful_cards_are_marked() {
+        let mut reading = reading(&["1RsO", "1RsD"]);
+        assert_eq!(count(&annotate(&photograph(), &reading, &[]), AMBER), 0);
+        reading.cards[1].doubts.push(Doubt::Glare);
+        let marked = annotate(&photograph(), &reading, &[]);
+        assert!(count(&marked, AMBER) > 500);
+    }
+
+    #[test]
+    fn any_size_can_be_annotated() {
+        for (width, height) in [(1, 1), (7, 3000), (5000, 4)] {
+            let pixels = vec![0; 3 * width as usize * height as usize];
+            let tiny = Photograph::of_rgb(width, height, pixels).unwrap();
+            let reading = Reading { width, height, ..reading(&["1RsO"]) };
+            let drawn = annotate(&tiny, &reading, &[]);
+            assert_eq!(drawn.rgb.len() as u32, 3 * drawn.width * drawn.height);
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! From symbols to cards: the symbols of one card are alike and stand in a row.
+//!
+//! The symbols of a card lie side by side along their short axes, at a distance that is the same on
+//! all cards of a deck. In the frame of a symbol its neighbour is therefore always at about the same
+//! place, which the cards with several symbols of the same shape tell. From there both ends of a row
+//! are looked at again: a symbol that a reflection hid from the search may still be seen by the
+//! network, which now knows where to look. Where it sees none, the row ends.
+
+use crate::network::Sight;
+use crate::{Frame, Point};
+
+/// A symbol that was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Symbol {
+    /// Its principal axes, in pixels of the photograph as stored.
+    pub(crate) frame: Frame,
+    /// What the network says of it.
+    pub(crate) sight: Sight,
+    /// The part of it that is as bright as the camera can show.
+    pub(crate) clipped: f32,
+    /// The pixels of the photograph along a cell of its patch.
+    pub(crate) pixels: f32,
+}
+
+impl Symbol {
+    /// The shape that it most likely has.
+    pub(crate) fn shape(&self) -> usize {
+        likeliest(&self.sight.shape)
+    }
+
+    /// How probable it is that two symbols agree in colour, shading and shape.
+    pub(crate) fn agreement(&self, other: &Self) -> f32 {
+        let same = |one: &[f32; 3], other: &[f32; 3]| -> f32 {
+            one.iter().zip(other).map(|(one, other)| one * other).sum()
+        };
+        let (one, other) = (&self.sight, &other.sight);
+        same(&one.colour, &other.colour)
+            * same(&one.shading, &other.shading)
+            * same(&one.shape, &other.shape)
+    }
+}
+
+/// The position of the greatest of some odds.
+pub(crate) fn likeliest(odds: &[f32]) -> usize {
+    let most = (0..odds.len()).max_by(|&one, &other| odds[one].total_cmp(&odds[other]));
+    most.unwrap_or(0)
+}
+
+/// The symbols of a card, in a row.
+#[derive(Clone, Debug)]
+pub(crate) struct Chain {
+    /// From one to three symbols.
+    pub(crate) symbols: Vec<Symbol>,
+    /// How probable it is that there are further symbols: before the first, and after the last one.
+    pub(crate) further: [f32; 2],
+}
+
+impl Chain {
+    /// The middle of the symbols.
+    pub(crate) fn centre(&self) -> Point {
+        let (first, last) = (&self.symbols[0], &self.symbols[self.symbols.len() - 1]);
+        (first.frame.centre + last.frame.centre) * 0.5
+    }
+
+    /// The way from a symbol to the next one.
+    pub(crate) fn step(&self, steps: &Steps) -> Point {
+        let (first, last) = (&self.symbols[0], &self.symbols[self.symbols.len() - 1]);
+        if self.symbols.len() == 1 {
+            return steps.of(first);
+        }
+        (last.frame.centre - first.frame.centre) * (1.0 / (self.symbols.len() - 1) as f32)
+    }
+}
+
+/// For each shape, where the next symbol is in the frame of one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps([Point; 3]);
+
+/// As measured on printed cards; a deck may differ.
+const PRINTED: Steps = Steps([Point::new(0.0, 4.85), Point::new(0.0, 6.45), Point::new(0.1, 5.0)]);
+
+/// How much further aside the next symbol may be than that of an oval: the axes of squiggles lie
+/// slanting on their cards, to either side and by angles that differ from edition to edition.
+const SLANT: [f32; 3] = [1.0, 1.0, 2.2];
+
+impl Steps {
+    /// The way to the symbol after this one.
+    pub(crate) fn of(&self, symbol: &Symbol) -> Point {
+        let Point { x, y } = self.0[symbol.shape()];
+        symbol.frame.u * x + symbol.frame.v * y
+    }
+}
+
+/// How probable it is that there is a further symbol where nothing can be seen.
+const UNSEEN: f32 = 0.3;
+
+/// The part of a place that is as bright as the camera can show, from which on ink would not show.
+const WASHED_OUT: f32 = 0.4;
+
+/// Joins symbols to cards. `look` tells what is seen in another frame, unless it lies outside of the
+/// picture.
+pub(crate) fn chains(
+    symbols: Vec<Symbol>,
+    look: impl Fn(&Frame) -> Option<Symbol>,
+) -> (Vec<Chain>, Steps) {
+    let steps = steps(&symbols);
+    let mut chains = join(symbols, &steps);
+    // The longest first: what they find at their ends cannot begin a chain of its own.
+    chains.sort_by_key(|chain| std::cmp::Reverse(chain.symbols.len()));
+    let mut done: Vec<Chain> = Vec::new();
+    while !chains.is_empty() {
+        let mut chain = chains.remove(0);
+        extend(&mut chain, &steps, &look, &mut chains, &done);
+        done.push(chain);
+    }
+    (done, steps)
+}
+
+/// Looks beyond both ends of a chain for symbols that the search missed.
+fn extend(
+    chain: &mut Chain,
+    steps: &Steps,
+    look: &impl Fn(&Frame) -> Option<Symbol>,
+    rest: &mut Vec<Chain>,
+    done: &[Chain],
+) {
+    for end in [1, 0] {
+        while chain.symbols.len() < 3 {
+            let way = chain.step(steps);
+            let last =
+                if end == 1 { &chain.symbols[chain.symbols.len() - 1] } else { &chain.symbols[0] };
+            let place = last.frame.centre + if end == 1 { way } else { way * -1.0 };
+            let frame = last.frame.moved_to(place);
+            // What belongs to another card is not a further symbol of this one.
+            let is_near = |symbol: &Symbol| frame.of(symbol.frame.centre).length() < 1.2;
+            if done.iter().flat_map(|chain| &chain.symbols).any(is_near) {
+                chain.further[end] = 0.0;
+                break;
+            }
+            let taken = rest.iter().position(|other| other.symbols.iter().any(is_near));
+            let seen = match taken {
+                Some(other) if rest[other].symbols.len() == 1 => {
+                    Some(rest[other].symbols[0].clone())
+                }
+                Some(_) => {
+                    chain.further[end] = 0.0;
+                    break;
+                }
+                None => look(&frame),
+            };
+            let Some(seen) = seen else {
+                chain.further[end] = UNSEEN;
+                break;
+            };
+            let alike = seen.agreement(last);
+            chain.further[end] = seen.sight.symbol * alike.sqrt();
+            if seen.clipped > WASHED_OUT && last.clipped < WASHED_OUT / 2.0 {
+                chain.further[end] = chain.further[end].max(UNSEEN);
+            }
+            if seen.sight.symbol < 0.5 || alike < 0.15 {
+                break;
+            }
+            if let Some(other) = taken {
+                rest.remove(other);
+            }
+            let at = if end == 1 { chain.symbols.len() } else { 0 };
+            chain.symbols.insert(at, seen);
+        }
+    }
+    if chain.symbols.len() == 3 {
+        chain.further = [0.0; 2];
+    }
+}
+
+/// Where one symbol stands in the frame of another, from both of them, if they may be neighbours on
+/// one card: always below.
+fn way(one: &Symbol, other: &Symbol) -> Option<Point> {
+    let ratio = one.frame.area() / other.frame.area();
+    if !(0.5..=2.0).contains(&ratio) || one.agreement(other) < 0.1 {
+        return None;
+    }
+    let there = one.frame.of(other.frame.centre);
+    let back = other.frame.of(one.frame.centre);
+    // The axes of a symbol may point either way.
+    let there = if there.y < 0.0 { there * -1.0 } else { there };
+    let back = if back.y < 0.0 { back * -1.0 } else { back };
+    let way = (there + back) * 0.5;
+    let unlike = (there.y / back.y - 1.0).abs();
+    let aside = SLANT[one.shape()] * 1.4;
+    ((3.2..=9.5).contains(&way.y) && way.x.abs() < aside && unlike < 0.5).then_some(way)
+}
+
+/// Where the next symbols are on the cards of this picture.
+fn steps(symbols: &[Symbol]) -> Steps {
+    let mut steps = PRINTED;
+    for shape in 0..3 {
+        let alike: Vec<&Symbol> = symbols.iter().filter(|symbol| symbol.shape() == shape).collect();
+        let printed = PRINTED.0[shape];
+        // From each symbol to the nearest one, which is the next: the second next is twice as far.
+        let nearest = |one: &Symbol| {
+            let ways = alike
+                .iter()
+                .filter(|other| other.frame != one.frame)
+                .filter_map(|other| way(one, other));
+            ways.min_by(|one, other| one.y.total_cmp(&other.y))
+        };
+        let ways = alike.iter().filter_map(|one| nearest(one));
+        let ways: Vec<Point> =
+            ways.filter(|way| (0.65..1.75).contains(&(way.y / printed.y))).collect();
+        if ways.is_empty() {
+            continue;
+        }
+        let middle = |of: fn(&Point) -> f32| {
+            let mut values: Vec<f32> = ways.iter().map(of).collect();
+            values.sort_by(f32::total_cmp);
+            values[values.len() / 2]
+        };
+        steps.0[shape] = Point::new(middle(|way| way.x), middle(|way| way.y));
+    }
+    steps
+}
+
+/// Joins symbols that stand where the next one must, the best pairs first.
+fn join(symbols: Vec<Symbol>, steps: &Steps) -> Vec<Chain> {
+    let mut pairs = Vec::new();
+    for (index, one) in symbols.iter().enumerate() {
+        let step = steps.0[one.shape()];
+        for (other, neighbour) in symbols.iter().enumerate().skip(index + 1) {
+            if let Some(way) = way(one, neighbour) {
+                let aside = (way.x - step.x).abs() * 0.25 / SLANT[one.shape()];
+                let off = (way.y / step.y - 1.0).abs() + aside;
+                if off < 0.45 {
+                    pairs.push((off - 0.2 * one.agreement(neighbour), index, other));
+                }
+            }
+        }
+    }
+    pairs.sort_by(|one, other| one.0.total_cmp(&other.0));
+    // The chain of each symbol, as the symbols of it in order.
+    let mut chains: Vec<Vec<usize>> = (0..symbols.len()).map(|index| vec![index]).collect();
+    let mut chain_of: Vec<usize> = (0..symbols.len()).collect();
+    for (_, one, other) in pairs {
+        let (first, second) = (chain_of[one], chain_of[other]);
+        if first == second || chains[first].len() + chains[second].len() > 3 {
+            continue;
+        }
+        // Both must be at an end of their chain: then one chain goes on where the other ends.
+        let mut joined = chains[first].clone();
+        let mut added = chains[second].clone();
+        if joined[0] == one {
+            joined.reverse();
+        }
+        if added[added.len() - 1] == other {
+            added.reverse();
+        }
+        if joined[joined.len() - 1] != one || added[0] != other {
+            continue;
+        }
+        joined.extend(added);
+        let centre = |index: usize| symbols[joined[index]].frame.centre;
+        if joined.len() == 3 {
+            // Evenly spaced in a straight line.
+            let (one, other) = (centre(1) - centre(0), centre(2) - centre(1));
+            if (one - other).length() > 0.3 * (one + other).length() {
+                continue;
+            }
+        }
+        for &symbol in &joined {
+            chain_of[symbol] = first;
+        }
+        chains[second].clear();
+        chains[first] = joined;
+    }
+    let mut symbols: Vec<Option<Symbol>> = symbols.into_iter().map(Some).collect();
+    let mut take = |index: usize| symbols[index].take().expect("a symbol is in one chain");
+    let mut all = Vec::new();
+    for chain in chains.into_iter().filter(|chain| !chain.is_empty()) {
+        let mut symbols: Vec<Symbol> = chain.into_iter().map(&mut take).collect();
+        // All axes point the same way, and the chain runs along the short ones.
+        let along = match &symbols[..] {
+            [_] => symbols[0].frame.v,
+            [first, .., last] => last.frame.centre - first.frame.centre,
+            [] => continue,
+        };
+        for symbol in &mut symbols {
+            if symbol.frame.v.dot(along) < 0.0 {
+                symbol.frame.u = symbol.frame.u * -1.0;
+                symbol.frame.v = symbol.frame.v * -1.0;
+            }
+        }
+        all.push(Chain { symbols, further: [0.0; 2] });
+    }
+    all
+}

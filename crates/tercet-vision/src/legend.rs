@@ -1,0 +1,168 @@
+//! The legend of an annotated photograph: what its outlines mean.
+
+use tercet::Card;
+use tercet::classic::ClassicCard;
+use tercet::picture::Lettering;
+
+use crate::annotate::{DOUBTFUL, INKS, MOST_DRAWN, TEXT};
+use crate::canvas::{Canvas, Colour, Ink};
+use crate::{Point, ReadCard, Reading};
+
+/// The most doubtful cards that are explained.
+const MOST_EXPLAINED: usize = 6;
+
+const FAINT: Colour = [95, 99, 104];
+
+/// A line of the legend: what is drawn in front, and the text.
+struct Line {
+    ink: Option<Ink>,
+    text: String,
+    colour: Colour,
+    /// The column and the row.
+    at: (usize, usize),
+}
+
+/// What the outlines mean.
+pub(crate) struct Legend {
+    unit: f32,
+    lines: Vec<Line>,
+    rows: usize,
+    column: f32,
+}
+
+impl Legend {
+    /// The height of capitals.
+    const CAPITALS: f32 = 9.0;
+    /// From one row to the next.
+    const ROW: f32 = 22.0;
+    const MARGIN: f32 = 14.0;
+    /// The length of a sample of a line, and the distance of its text.
+    const SAMPLE: (f32, f32) = (34.0, 46.0);
+
+    pub(crate) fn new(reading: &Reading, sets: &[[Card; 3]], unit: f32, width: f32) -> Self {
+        let inner = width / unit - 2.0 * Self::MARGIN;
+        let mut entries = Vec::new();
+        for (ink, set) in INKS.iter().zip(sets) {
+            let cards = set.map(|card| marked(reading, card));
+            entries.push((Some(*ink), cards.join("  "), TEXT));
+        }
+        if sets.len() > MOST_DRAWN {
+            entries.push((
+                None,
+                format!("and {}", counted(sets.len() - MOST_DRAWN, "more set")),
+                FAINT,
+            ));
+        }
+        // Texts for sets are short, so that they stand in two columns where there is room.
+        let columns = if inner >= 560.0 { 2 } else { 1 };
+        let in_columns = entries.len().div_ceil(columns);
+        let mut lines =
+            vec![Line { ink: None, text: title(reading, sets.len()), colour: TEXT, at: (0, 0) }];
+        lines.extend(entries.into_iter().enumerate().map(|(i, (ink, text, colour))| Line {
+            ink,
+            text,
+            colour,
+            at: (i / in_columns.max(1), 1 + i % in_columns.max(1)),
+        }));
+        let mut rows = 1 + in_columns;
+        let reasons: Vec<String> = reading.doubtful().map(reason).collect();
+        for (i, text) in reasons.iter().take(MOST_EXPLAINED).enumerate() {
+            let text = if i + 1 == MOST_EXPLAINED && reasons.len() > MOST_EXPLAINED {
+                format!("and {} more doubtful cards", reasons.len() - i)
+            } else {
+                text.clone()
+            };
+            lines.push(Line { ink: Some(DOUBTFUL), text, colour: TEXT, at: (0, rows) });
+            rows += 1;
+        }
+        if !reading.unread.is_empty() {
+            let text = format!("{} not read", counted(reading.unread.len(), "card"));
+            lines.push(Line { ink: Some(DOUBTFUL), text, colour: TEXT, at: (0, rows) });
+            rows += 1;
+        }
+        Self { unit, lines, rows, column: inner / columns as f32 }
+    }
+
+    pub(crate) fn height(&self) -> u32 {
+        ((self.rows as f32 * Self::ROW + 2.0 * Self::MARGIN) * self.unit).ceil() as u32
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas, top: f32) {
+        let unit = self.unit;
+        let right = canvas.0.width as f32 - Self::MARGIN * unit;
+        for Line { ink, text, colour, at: (column, row) } in &self.lines {
+            let mut x = (Self::MARGIN + *column as f32 * self.column) * unit;
+            let y = top + (Self::MARGIN + *row as f32 * Self::ROW + 4.0) * unit;
+            let mut height = Self::CAPITALS * unit;
+            if let Some(ink) = ink {
+                let from = Point { x: x + 2.0 * unit, y: y + height / 2.0 };
+                canvas.sample(from, Self::SAMPLE.0 * unit, 4.0 * unit, *ink);
+                x += Self::SAMPLE.1 * unit;
+            }
+            // What is too long for the picture is written smaller.
+            let letters = Lettering::of(text).width as f32 / Lettering::BASELINE as f32;
+            height = height.min((right - x) / letters.max(1.0));
+            canvas.text(text, Point { x, y }, height, *colour);
+        }
+    }
+}
+
+/// The answer in a line.
+fn title(reading: &Reading, sets: usize) -> String {
+    let doubtful = match reading.doubtful().count() + reading.unread.len() {
+        0 => String::new(),
+        count => format!(", {count} doubtful"),
+    };
+    let sets = match (sets, reading.is_sure()) {
+        (0, true) => "no set".into(),
+        (0, false) => "no set among the cards as read".into(),
+        (count, true) => counted(count, "set"),
+        (count, false) => format!("{} among the cards as read", counted(count, "set")),
+    };
+    format!("{}{doubtful}; {sets}", counted(reading.cards.len(), "card"))
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The code of a card, with a question mark if one of its readings is doubtful.
+fn marked(reading: &Reading, card: Card) -> String {
+    let code = ClassicCard::try_from(card).map_or_else(|_| String::new(), |card| card.to_string());
+    let doubtful = reading.doubtful().any(|read| read.card == card);
+    if doubtful { format!("{code}?") } else { code }
+}
+
+/// Which card is doubtful, and why.
+fn reason(card: &ReadCard) -> String {
+    let why = card.doubts.first().map_or("its reading is not certain", |doubt| doubt.words());
+    format!("row {}, card {}: {}? {why}", card.row + 1, card.column + 1, card.classic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Doubt;
+    use crate::annotate::tests::{reading, set};
+
+    #[test]
+    fn more_sets_than_can_be_told_apart_are_counted() {
+        let reading = reading(&["1RsO"]);
+        let many = vec![set(["1RsO", "1RsD", "1RsS"]); 9];
+        let legend = Legend::new(&reading, &many, 1.0, 1000.0);
+        assert!(legend.lines.iter().any(|line| line.text == "and 3 more sets"));
+        assert_eq!(legend.lines.iter().filter(|line| line.ink.is_some()).count(), MOST_DRAWN);
+    }
+
+    #[test]
+    fn doubtful_cards_have_their_reasons() {
+        let mut reading = reading(&["1RsO", "1RsD"]);
+        assert_eq!(title(&reading, 0), "2 cards; no set");
+        reading.cards[1].doubts.push(Doubt::Glare);
+        assert_eq!(title(&reading, 0), "2 cards, 1 doubtful; no set among the cards as read");
+        let why = "row 1, card 2: 1RsD? a reflection hides a part of it";
+        let legend = Legend::new(&reading, &[set(["1RsO", "1RsD", "1RsS"])], 1.0, 1000.0);
+        assert_eq!(legend.lines[2].text, why);
+        assert_eq!(legend.lines[1].text, "1RsO  1RsD?  1RsS");
+    }
+}

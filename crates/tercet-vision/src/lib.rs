@@ -1,0 +1,42 @@
+//! Reads the cards of the classic deck from a photograph of the table.
+//!
+//! [`read`] takes a [`Photograph`] and gives a [`Reading`]: the cards in the order of the table, each
+//! with its odds, its corners in the picture, and the reasons for doubt.
+
+#[cfg(feature = "files")]
+mod annotate;
+mod calibration;
+#[cfg(feature = "files")]
+mod canvas;
+mod chain;
+mod crop;
+#[cfg(feature = "files")]
+mod file;
+mod holes;
+mod ink;
+mod layout;
+#[cfg(feature = "files")]
+mod legend;
+mod network;
+mod odds;
+mod outline;
+mod patch;
+mod photograph;
+mod point;
+mod read;
+mod reading;
+mod region;
+mod scaled;
+mod symbol;
+mod unread;
+
+#[cfg(feature = "files")]
+pub use annotate::annotate;
+pub use crop::Picture;
+pub use photograph::{Error, LONGEST_SIDE, MOST_PIXELS, Orientation, Photograph};
+pub use point::{Frame, Point};
+pub use read::{Options, read};
+pub use reading::{Doubt, Odds, ReadCard, Reading, Unread};
+
+#[doc(hidden)]
+pub mod training;

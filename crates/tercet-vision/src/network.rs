@@ -1,0 +1,199 @@
+//! The network that tells what a patch shows.
+//!
+//! Three layers of 3×3 convolutions, each followed by the greatest of 2×2 cells, and two dense layers:
+//! 52,000 weights, stored as 16-bit floating-point numbers (`network.bin`). It answers three questions
+//! about a patch at once: which shape it shows, if any, which colour, and which shading.
+//! `train/train.py` makes the weights.
+
+use std::sync::OnceLock;
+
+use crate::patch::{CHANNELS, HEIGHT, WIDTH};
+
+/// The channels after each convolution, and the values of the first dense layer.
+const FIRST: usize = 16;
+const SECOND: usize = 24;
+const THIRD: usize = 40;
+const DENSE: usize = 40;
+/// No symbol and three shapes; three colours; three shadings.
+const OUT: usize = 10;
+
+/// The cells after the convolutions.
+const CELLS: usize = (WIDTH / 8) * (HEIGHT / 8);
+
+/// The weights, layer by layer, each with its biases at its end.
+static WEIGHTS: &[u8] = include_bytes!("network.bin");
+
+/// What a patch shows: the odds of each answer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Sight {
+    /// Of a symbol, whatever it is.
+    pub(crate) symbol: f32,
+    /// Of each colour, shading and shape, if it is a symbol.
+    pub(crate) colour: [f32; 3],
+    pub(crate) shading: [f32; 3],
+    pub(crate) shape: [f32; 3],
+}
+
+/// The layers of the network.
+struct Network {
+    first: Convolution<CHANNELS, FIRST>,
+    second: Convolution<FIRST, SECOND>,
+    third: Convolution<SECOND, THIRD>,
+    dense: Dense<DENSE>,
+    out: Dense<OUT>,
+}
+
+/// What a patch shows. Its values are those of a [`Patch`](crate::patch::Patch).
+pub(crate) fn look(patch: &[f32]) -> Sight {
+    static NETWORK: OnceLock<Network> = OnceLock::new();
+    let network = NETWORK.get_or_init(|| {
+        let mut weights = Weights(WEIGHTS);
+        let network = Network {
+            first: weights.convolution(),
+            second: weights.convolution(),
+            third: weights.convolution(),
+            dense: weights.dense(CELLS * THIRD),
+            out: weights.dense(DENSE),
+        };
+        assert!(weights.0.is_empty(), "the weights are those of these layers");
+        network
+    });
+    let cells = network.first.apply(patch, WIDTH);
+    let cells = network.second.apply(&cells, WIDTH / 2);
+    let cells = network.third.apply(&cells, WIDTH / 4);
+    let dense = network.dense.apply(&cells).map(|value| value.max(0.0));
+    let out = network.out.apply(&dense);
+    let [none, oval, diamond, squiggle] = softmax([out[0], out[1], out[2], out[3]]);
+    let some = (1.0 - none).max(1e-9);
+    Sight {
+        symbol: 1.0 - none,
+        shape: [oval / some, diamond / some, squiggle / some],
+        colour: softmax([out[4], out[5], out[6]]),
+        shading: softmax([out[7], out[8], out[9]]),
+    }
+}
+
+/// Odds from their logarithms.
+fn softmax<const N: usize>(values: [f32; N]) -> [f32; N] {
+    let most = values.iter().copied().fold(f32::MIN, f32::max);
+    let powers = values.map(|value| (value - most).exp());
+    let sum: f32 = powers.iter().sum();
+    powers.map(|power| power / sum)
+}
+
+/// Weights that are still to be read.
+struct Weights(&'static [u8]);
+
+impl Weights {
+    fn take<const N: usize>(&mut self) -> [f32; N] {
+        std::array::from_fn(|_| {
+            let (bytes, rest) = self.0.split_first_chunk().expect("the weights are complete");
+            self.0 = rest;
+            half(u16::from_le_bytes(*bytes))
+        })
+    }
+
+    fn convolution<const IN: usize, const OUT: usize>(&mut self) -> Convolution<IN, OUT> {
+        let weights = (0..9 * IN).map(|_| self.take()).collect();
+        Convolution { weights, biases: self.take() }
+    }
+
+    fn dense<const OUT: usize>(&mut self, length: usize) -> Dense<OUT> {
+        let weights = (0..length).map(|_| self.take()).collect();
+        Dense { weights, biases: self.take() }
+    }
+}
+
+/// A 16-bit floating-point number (IEEE 754 binary16) that is finite.
+fn half(bits: u16) -> f32 {
+    let sign = u32::from(bits >> 15) << 31;
+    let (exponent, fraction) = (u32::from(bits >> 10 & 31), u32::from(bits & 1023));
+    if exponent == 0 {
+        let tiny = fraction as f32 / 16_777_216.0;
+        return if sign == 0 { tiny } else { -tiny };
+    }
+    f32::from_bits(sign | (exponent + 112) << 23 | fraction << 13)
+}
+
+/// A layer in which each cell sees itself and its eight neighbours.
+struct Convolution<const IN: usize, const OUT: usize> {
+    /// For each of the nine cells, row by row, and each of its channels, a weight for each output.
+    weights: Vec<[f32; OUT]>,
+    biases: [f32; OUT],
+}
+
+impl<const IN: usize, const OUT: usize> Convolution<IN, OUT> {
+    /// The greatest positive values of this layer in each two by two cells.
+    fn apply(&self, input: &[f32], width: usize) -> Vec<f32> {
+        let height = input.len() / (width * IN);
+        let mut output = vec![0.0; height / 2 * (width / 2) * OUT];
+        for y in 0..height {
+            for x in 0..width {
+                let sums = self.cell(input, width, height, x, y);
+                let at = ((y / 2) * (width / 2) + x / 2) * OUT;
+                for (most, sum) in output[at..at + OUT].iter_mut().zip(sums) {
+                    *most = sum.max(*most);
+                }
+            }
+        }
+        output
+    }
+
+    fn cell(&self, input: &[f32], width: usize, height: usize, x: usize, y: usize) -> [f32; OUT] {
+        let mut sums = self.biases;
+        for row in 0..3 {
+            // The rows and columns beyond the patch are zeros.
+            let Some(y) = (y + row).checked_sub(1).filter(|&y| y < height) else { continue };
+            for column in 0..3 {
+                let Some(x) = (x + column).checked_sub(1).filter(|&x| x < width) else { continue };
+                let values = &input[(y * width + x) * IN..][..IN];
+                let weights = &self.weights[(row * 3 + column) * IN..][..IN];
+                for (&value, weights) in values.iter().zip(weights) {
+                    // About half of the values behind the first layer are zeros.
+                    if value != 0.0 {
+                        for (sum, weight) in sums.iter_mut().zip(weights) {
+                            *sum += value * weight;
+                        }
+                    }
+                }
+            }
+        }
+        sums
+    }
+}
+
+/// A layer in which every output sees every input.
+struct Dense<const OUT: usize> {
+    /// For each input a weight for each output.
+    weights: Vec<[f32; OUT]>,
+    biases: [f32; OUT],
+}
+
+impl<const OUT: usize> Dense<OUT> {
+    fn apply(&self, input: &[f32]) -> [f32; OUT] {
+        let mut sums = self.biases;
+        for (&value, weights) in input.iter().zip(&self.weights) {
+            if value != 0.0 {
+                for (sum, weight) in sums.iter_mut().zip(weights) {
+                    *sum += value * weight;
+                }
+            }
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::half;
+
+    #[test]
+    fn halves_of_both_signs_and_all_sizes() {
+        let known = [(0x0000, 0.0), (0x3c00, 1.0), (0xc000, -2.0), (0x3555, 0.333_251_95)];
+        for (bits, value) in known {
+            assert_eq!(half(bits).to_bits(), f32::to_bits(value));
+        }
+        assert_eq!(half(0x0001).to_bits(), 5.960_464_5e-8_f32.to_bits());
+        assert_eq!(half(0x7bff).to_bits(), 65504.0_f32.to_bits());
+    }
+}

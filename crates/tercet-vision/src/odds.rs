@@ -1,0 +1,307 @@
+//! From what was seen to what is likely: odds, confidence and doubts.
+
+use tercet::Deck;
+
+use crate::calibration::Witnesses;
+use crate::chain::{Chain, Symbol, likeliest};
+use crate::layout::layout;
+use crate::outline::Outline;
+use crate::{Doubt, Frame, Odds, Photograph, Point, ReadCard, Reading, Unread};
+
+/// What was seen of a card, in pixels of the photograph as stored.
+pub(crate) struct Evidence {
+    /// Its symbols.
+    pub(crate) chain: Chain,
+    /// Its edges.
+    pub(crate) outline: Option<Outline>,
+    /// The way from a symbol to the next one.
+    pub(crate) step: Point,
+}
+
+/// How far the middle of a card's symbols may be from the centre of its outline, in steps from symbol
+/// to symbol: the standard deviation.
+const OFF_CENTRE: f32 = 0.13;
+
+/// The odds below which an attribute is not clear.
+const UNCLEAR: f32 = 0.985;
+
+/// The confidence below which what has no edges of a card is none.
+const STRANGE: f32 = 0.4;
+
+/// The part of a card about its centre in which nothing of another card may lie.
+const WELL_WITHIN: f32 = 0.85;
+
+/// The confidence in cards that cover one another, at most.
+const COVERED: f32 = 0.6;
+
+/// The number of nearest cards that a card is compared with.
+const NEIGHBOURS: usize = 5;
+
+/// The share of outlines that are wrong.
+const STRAY: f32 = 0.03;
+
+/// The reading of cards that were seen.
+pub(crate) fn judge(
+    photograph: &Photograph,
+    evidence: &[Evidence],
+    unread: &[(Frame, Doubt)],
+) -> Reading {
+    let mut cards: Vec<ReadCard> = Vec::new();
+    let mut unread: Vec<Unread> = unread.iter().map(|card| unread_card(photograph, card)).collect();
+    for ((odds, witnesses), card) in witnesses(evidence).iter().zip(evidence) {
+        let mut read = read_card(photograph, card, odds, witnesses);
+        if evidence.iter().any(|other| overlap(card, other)) {
+            // Under another card there may be further symbols.
+            read.limit(COVERED);
+            read.doubts.insert(0, Doubt::CutOff);
+        }
+        // Something that looks like a symbol, and neither like a card nor like any one of them.
+        if read.confidence < STRANGE && witnesses.edges < 2 {
+            unread.push(Unread { corners: read.corners, doubt: Doubt::NoOutline });
+        } else {
+            cards.push(read);
+        }
+    }
+    twice(&mut cards);
+    let places: Vec<(Point, f32)> = cards.iter().map(|card| extent(&card.corners)).collect();
+    for (card, (row, column)) in cards.iter_mut().zip(layout(&places)) {
+        (card.row, card.column) = (row, column);
+    }
+    cards.sort_by_key(|card| (card.row, card.column));
+    let confidence = cards.iter().map(|card| card.confidence).product();
+    let confidence = if cards.is_empty() { 0.0 } else { confidence };
+    Reading { width: photograph.width(), height: photograph.height(), cards, unread, confidence }
+}
+
+/// A patch of paper about a frame: a rectangle has half sides of √3 standard deviations.
+fn unread_card(photograph: &Photograph, (frame, doubt): &(Frame, Doubt)) -> Unread {
+    let half = 3.0_f32.sqrt();
+    let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
+    let corners = corners.map(|(x, y)| frame.at(x, y));
+    Unread { corners: upright(photograph, corners), doubt: *doubt }
+}
+
+/// The centre and the height of a card.
+fn extent(corners: &[Point; 4]) -> (Point, f32) {
+    let centre = corners.iter().fold(Point::default(), |sum, &corner| sum + corner) * 0.25;
+    let heights = corners.map(|corner| corner.y);
+    let most = heights.into_iter().fold(f32::MIN, f32::max);
+    let least = heights.into_iter().fold(f32::MAX, f32::min);
+    (centre, most - least)
+}
+
+/// The odds of all cards, and what else is seen of them.
+pub(crate) fn witnesses(evidence: &[Evidence]) -> Vec<([Odds; 4], Witnesses)> {
+    let of = |card: &Evidence| {
+        let symbols = &card.chain.symbols;
+        let odds = [
+            count(card),
+            together(symbols.iter().map(|symbol| symbol.sight.colour)),
+            together(symbols.iter().map(|symbol| symbol.sight.shading)),
+            together(symbols.iter().map(|symbol| symbol.sight.shape)),
+        ];
+        let least = |of: fn(&Symbol) -> f32| symbols.iter().map(of).fold(f32::MAX, f32::min);
+        let witnesses = Witnesses {
+            odds: odds.map(|odds| odds[likeliest(&odds)]),
+            symbol: least(|symbol| symbol.sight.symbol),
+            edges: card.outline.map_or(0, |outline| outline.edges()),
+            off_centre: off_centre(card),
+            size: size(card, evidence),
+            pixels: least(|symbol| symbol.pixels),
+            clipped: -least(|symbol| -symbol.clipped),
+        };
+        (odds, witnesses)
+    };
+    evidence.iter().map(of).collect()
+}
+
+/// Whether two cards cover one another: a corner of one, or a symbol, lies well within the other.
+fn overlap(one: &Evidence, other: &Evidence) -> bool {
+    let (Some(mine), Some(theirs)) = (one.outline, other.outline) else { return false };
+    if one.chain.centre() == other.chain.centre() {
+        return false;
+    }
+    let within = |outline: &Outline, point: Point| {
+        let centre = outline.centre();
+        outline.contains(centre + (point - centre) * (1.0 / WELL_WITHIN))
+    };
+    let symbols = other.chain.symbols.iter().map(|symbol| symbol.frame.centre);
+    mine.edges().max(theirs.edges()) >= 2
+        && (theirs.corners.into_iter().chain(symbols).any(|point| within(&mine, point))
+            || mine.corners.into_iter().any(|corner| within(&theirs, corner)))
+}
+
+/// The area of a card over that of the nearest cards.
+fn size(card: &Evidence, evidence: &[Evidence]) -> f32 {
+    let area = |card: &Evidence| card.outline.map_or(1.0, |outline| outline.area().max(1.0));
+    let centre = card.chain.centre();
+    let mut others: Vec<(f32, f32)> = evidence
+        .iter()
+        .map(|other| ((other.chain.centre() - centre).length(), area(other)))
+        .filter(|&(distance, _)| distance > 0.0)
+        .collect();
+    others.sort_by(|one, other| one.0.total_cmp(&other.0));
+    others.truncate(NEIGHBOURS);
+    others.sort_by(|one, other| one.1.total_cmp(&other.1));
+    others.get(others.len() / 2).map_or(1.0, |&(_, usual)| area(card) / usual)
+}
+
+/// What a card is.
+fn read_card(
+    photograph: &Photograph,
+    evidence: &Evidence,
+    odds: &[Odds; 4],
+    witnesses: &Witnesses,
+) -> ReadCard {
+    let mut readings: Vec<(usize, f32)> = (0..81)
+        .map(|code| {
+            let values = values(code);
+            (code, (0..4).map(|property| odds[property][values[property]]).product())
+        })
+        .collect();
+    readings.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let (best, raw) = readings[0];
+    let confidence = witnesses.confidence();
+    // What the first reading loses or gains by the other witnesses, the others gain or lose.
+    let rest = (1.0 - confidence) / (1.0 - raw).max(1e-6);
+    let card = |code| Deck::CLASSIC.card(&values(code)).expect("three values each");
+    let further =
+        readings[1..5].iter().map(|&(code, odds)| (card(code), (odds * rest).min(confidence)));
+    let likely = further.filter(|&(_, odds)| odds > 0.002);
+    let corners = evidence.outline.map_or([evidence.chain.centre(); 4], |outline| outline.corners);
+    let symbols = evidence.chain.symbols.iter();
+    let is_sure = confidence >= ReadCard::SURE;
+    ReadCard {
+        card: card(best),
+        confidence,
+        readings: std::iter::once((card(best), confidence)).chain(likely).collect(),
+        odds: *odds,
+        corners: upright(photograph, corners),
+        symbols: symbols.map(|symbol| photograph.upright(symbol.frame.centre)).collect(),
+        doubts: if is_sure { Vec::new() } else { doubts(photograph, evidence, witnesses) },
+        row: 0,
+        column: 0,
+    }
+}
+
+/// The values of a card, of which the code has one digit to base 3 for each.
+fn values(code: usize) -> [usize; 4] {
+    [code / 27, code / 9 % 3, code / 3 % 3, code % 3]
+}
+
+/// The odds of a property, of which several symbols tell. They are seen in the same light by the same
+/// network and err together, so three tell less than three times as much as one.
+fn together(odds: impl ExactSizeIterator<Item = Odds>) -> Odds {
+    let weight = (odds.len() as f32).powf(-0.4);
+    let mut sums = [0.0_f32; 3];
+    for odds in odds {
+        for (sum, odds) in sums.iter_mut().zip(odds) {
+            *sum += odds.max(1e-6).ln() * weight;
+        }
+    }
+    let most = sums.into_iter().fold(f32::MIN, f32::max);
+    normal(sums.map(|sum| (sum - most).exp()))
+}
+
+/// The same odds, adding up to 1.
+fn normal(odds: Odds) -> Odds {
+    let sum: f32 = odds.iter().sum();
+    odds.map(|odds| odds / sum)
+}
+
+/// The odds of one, two and three symbols: from the places beyond those found, and from where these
+/// lie on the card.
+fn count(evidence: &Evidence) -> Odds {
+    let found = evidence.chain.symbols.len();
+    let [before, after] = evidence.chain.further.map(|odds| odds.clamp(0.002, 0.998));
+    let off = off_centre(evidence);
+    // How well symbols fit whose middle would be this many steps after that of those found.
+    let fits = |steps: f32| {
+        off.map_or(1.0, |off| STRAY + (-((off + steps) / OFF_CENTRE).powi(2) / 2.0).exp())
+    };
+    let mut odds = [0.0; 3];
+    odds[found - 1] += (1.0 - before) * (1.0 - after) * fits(0.0);
+    if found < 3 {
+        odds[found] += before * (1.0 - after) * fits(-0.5) + after * (1.0 - before) * fits(0.5);
+    }
+    if found == 1 {
+        odds[2] += before * after * fits(0.0) + 0.02 * (before * fits(-1.0) + after * fits(1.0));
+    }
+    normal(odds)
+}
+
+/// How far the middle of the symbols is from the centre of the outline, in steps from symbol to symbol,
+/// if both edges that tell were seen.
+fn off_centre(evidence: &Evidence) -> Option<f32> {
+    let outline = evidence.outline.filter(|outline| outline.seen[0] && outline.seen[2])?;
+    let off = evidence.chain.centre() - outline.centre();
+    Some(off.dot(evidence.step) / evidence.step.dot(evidence.step))
+}
+
+/// Why a card is not sure.
+fn doubts(photograph: &Photograph, evidence: &Evidence, witnesses: &Witnesses) -> Vec<Doubt> {
+    let properties = [Doubt::Count, Doubt::Colour, Doubt::Shading, Doubt::Shape];
+    let mut unclear: Vec<(f32, Doubt)> = witnesses.odds.into_iter().zip(properties).collect();
+    unclear.retain(|&(odds, _)| odds < UNCLEAR);
+    unclear.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut doubts: Vec<Doubt> = unclear.into_iter().map(|(_, doubt)| doubt).collect();
+    if witnesses.clipped > 0.15 {
+        doubts.push(Doubt::Glare);
+    }
+    if witnesses.pixels < 0.75 {
+        doubts.push(Doubt::Blur);
+    }
+    if off_centre(evidence).is_some_and(|off| off.abs() > 0.3) {
+        doubts.push(Doubt::OffCentre);
+    }
+    match evidence.outline {
+        Some(outline) if outline.edges() >= 2 => {
+            let (width, height) =
+                (photograph.stored_width() as f32, photograph.stored_height() as f32);
+            let is_out = |corner: &Point| {
+                corner.x < -1.0
+                    || corner.y < -1.0
+                    || corner.x > width + 1.0
+                    || corner.y > height + 1.0
+            };
+            if outline.corners.iter().any(is_out) {
+                doubts.push(Doubt::CutOff);
+            }
+        }
+        _ => doubts.push(Doubt::NoOutline),
+    }
+    if doubts.is_empty() {
+        // Nothing alone is unclear: the property that is least so.
+        let least =
+            (0..4).min_by(|&one, &other| witnesses.odds[one].total_cmp(&witnesses.odds[other]));
+        doubts.push(properties[least.unwrap_or(0)]);
+    }
+    doubts
+}
+
+/// A deck has each card once: of two that are read alike, at most one is right.
+fn twice(cards: &mut [ReadCard]) {
+    let alike = |one: usize, cards: &[ReadCard]| {
+        cards.iter().enumerate().any(|(other, card)| other != one && card.card == cards[one].card)
+    };
+    let repeated: Vec<usize> = (0..cards.len()).filter(|&card| alike(card, cards)).collect();
+    for card in repeated {
+        cards[card].doubts.insert(0, Doubt::Twice);
+        cards[card].limit(0.5);
+    }
+}
+
+/// Corners in the upright picture: clockwise, from the one that is nearest to its upper left corner.
+fn upright(photograph: &Photograph, corners: [Point; 4]) -> [Point; 4] {
+    let mut corners = corners.map(|corner| photograph.upright(corner));
+    let [a, b, c, d] = corners;
+    if (c - a).cross(d - b) < 0.0 {
+        corners.reverse();
+    }
+    let first = (0..4).min_by(|&one, &other| {
+        let sum = |corner: usize| corners[corner].x + corners[corner].y;
+        sum(one).total_cmp(&sum(other))
+    });
+    corners.rotate_left(first.unwrap_or(0));
+    corners
+}

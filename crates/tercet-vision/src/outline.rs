@@ -1,0 +1,220 @@
+//! The outline of a card: the second witness, beside its symbols.
+//!
+//! The symbols tell about where the edges of their card must be. Across each expected edge the picture
+//! is searched along many short lines for the place where the brightness of the paper changes.
+//! Where these places lie on a straight line, for at least half of an edge, the edge was seen: to
+//! brighter or darker, against a table of any colour, or as the thin shadow between two cards that
+//! touch. The straight line that most of the places agree with is found by trying those through all
+//! pairs of places (M. A. Fischler and R. C. Bolles, "Random sample consensus", 1981, without chance).
+
+use crate::scaled::Map;
+use crate::{Frame, Point};
+
+/// The lines across an edge.
+const LINES: usize = 24;
+/// The part of an edge that they cover: its corners are round.
+const COVERED: f32 = 0.74;
+/// How far from the expected edge they end, in half widths of the card.
+const BEYOND: f32 = 1.32;
+/// The least change of brightness, as a share of that of the paper.
+const STEP: f32 = 0.05;
+/// The share of the greatest change along a line that is as good as it.
+const NEARLY: f32 = 0.55;
+/// How far from a straight line a place may be, in half widths of the card.
+const TOLERANCE: f32 = 0.022;
+/// The part of the lines that must agree.
+const AGREEING: f32 = 0.5;
+
+/// The outline of a card.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outline {
+    /// Its corners, clockwise as seen.
+    pub(crate) corners: [Point; 4],
+    /// Which of its edges were seen: after the first corner, the second, and so on.
+    pub(crate) seen: [bool; 4],
+}
+
+impl Outline {
+    /// The number of edges that were seen.
+    pub(crate) fn edges(&self) -> usize {
+        self.seen.iter().filter(|&&seen| seen).count()
+    }
+
+    /// Where the diagonals meet: the centre of the card, also in perspective.
+    pub(crate) fn centre(&self) -> Point {
+        let [a, b, c, d] = self.corners;
+        meet((a, c - a), (b, d - b)).unwrap_or_else(|| (a + b + c + d) * 0.25)
+    }
+
+    /// The area within.
+    pub(crate) fn area(&self) -> f32 {
+        let [a, b, c, d] = self.corners;
+        (c - a).cross(d - b).abs() / 2.0
+    }
+
+    /// Whether a point lies within.
+    pub(crate) fn contains(&self, point: Point) -> bool {
+        (0..4).all(|side| {
+            let (from, to) = (self.corners[side], self.corners[(side + 1) % 4]);
+            (to - from).cross(point - from) >= 0.0
+        })
+    }
+
+    /// Whether this can be the card with this expected frame: opposite edges are about as long, and the
+    /// area is about as expected.
+    fn is_card(&self, card: &Frame) -> bool {
+        let [a, b, c, d] = self.corners;
+        let alike = |one: Point, other: Point| {
+            (0.6..1.65).contains(&(one.length() / other.length())) && one.dot(other) > 0.0
+        };
+        alike(b - a, c - d)
+            && alike(d - a, c - b)
+            && (0.6..1.6).contains(&(self.area() / (4.0 * card.area().abs())))
+    }
+
+    /// The outline in a picture that is this many times as large.
+    pub(crate) fn scaled(self, factor: f32) -> Self {
+        Self { corners: self.corners.map(|corner| corner * factor), ..self }
+    }
+}
+
+/// The outline of a card about its expected frame: its axes reach from the centre to the edges.
+/// `free` is how far from the centre, along both axes, there may be symbols.
+pub(crate) fn outline(map: &Map, card: &Frame, free: [f32; 2]) -> Outline {
+    // Upper, right, lower and left edge of the frame.
+    let sides = [
+        (card.v * -1.0, card.u),
+        (card.u, card.v),
+        (card.v, card.u * -1.0),
+        (card.u * -1.0, card.v * -1.0),
+    ];
+    let mut seen = [false; 4];
+    let mut edges = [(Point::default(), Point::default()); 4];
+    for (side, &(out, along)) in sides.iter().enumerate() {
+        let from = free[usize::from(side % 2 == 0)];
+        let found = edge(map, card.centre, out, along, from);
+        seen[side] = found.is_some();
+        let (near, slope) = found.unwrap_or((1.0, 0.0));
+        edges[side] = (card.centre + out * near, along + out * slope);
+    }
+    let corner = |side: usize| {
+        let (one, other) = (edges[(side + 3) % 4], edges[side]);
+        meet(one, other).unwrap_or(card.centre)
+    };
+    let outline = Outline { corners: [corner(0), corner(1), corner(2), corner(3)], seen };
+    if outline.is_card(card) { outline } else { expected(card) }
+}
+
+/// The outline that the symbols suggest.
+fn expected(card: &Frame) -> Outline {
+    let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    Outline { corners: corners.map(|(x, y)| card.at(x, y)), seen: [false; 4] }
+}
+
+/// Where two lines meet, each a point and a way; nothing if they are parallel.
+fn meet((from, way): (Point, Point), (other, along): (Point, Point)) -> Option<Point> {
+    let cross = way.cross(along);
+    (cross.abs() > 1e-6).then(|| from + way * ((other - from).cross(along) / cross))
+}
+
+/// An edge: how far out it lies in the middle of the card's side, and how this changes along it.
+fn edge(map: &Map, centre: Point, out: Point, along: Point, from: f32) -> Option<(f32, f32)> {
+    let steps = ((BEYOND - from) * out.length()).ceil().min(4096.0) as usize;
+    if steps < 3 {
+        return None;
+    }
+    let mut places: Vec<Point> = Vec::with_capacity(LINES);
+    let mut changes: Vec<f32> = Vec::with_capacity(steps);
+    for line in 0..LINES {
+        let across = (line as f32 / (LINES - 1) as f32 * 2.0 - 1.0) * COVERED;
+        let start = centre + along * across;
+        let far = |step: usize| from + (BEYOND - from) * step as f32 / steps as f32;
+        let paper = map.at(start + out * from).max(24.0);
+        let mut values = [paper, paper, map.at(start + out * far(1))];
+        changes.clear();
+        for step in 2..=steps {
+            let at = start + out * far(step);
+            if !map.contains(at) {
+                break;
+            }
+            values = [values[1], values[2], map.at(at)];
+            changes.push((values[2] - values[0]).abs());
+        }
+        // The edge of the next card may be sharper: the first place counts that is about as sharp as
+        // any, and there the sharpest one.
+        let most = changes.iter().copied().fold(0.0, f32::max);
+        if most < STEP * paper {
+            continue;
+        }
+        let first = changes.iter().position(|&change| change > NEARLY * most).unwrap_or(0);
+        let rise = changes[first..].windows(2).take_while(|pair| pair[1] >= pair[0]).count();
+        places.push(Point::new(across, far(first + rise + 1)));
+    }
+    straight(&places)
+}
+
+/// The line that most places agree with, as height and slope; nothing if too few do.
+fn straight(places: &[Point]) -> Option<(f32, f32)> {
+    let mut best = (0, 0.0, 0.0);
+    for (index, one) in places.iter().enumerate() {
+        for other in &places[index + 1..] {
+            let slope = (other.y - one.y) / (other.x - one.x);
+            let height = one.y - slope * one.x;
+            if slope.abs() > 0.25 {
+                continue;
+            }
+            let near = |place: &&Point| (place.y - height - slope * place.x).abs() < TOLERANCE;
+            let agreeing = places.iter().filter(near).count();
+            if agreeing > best.0 {
+                best = (agreeing, height, slope);
+            }
+        }
+    }
+    let (agreeing, height, slope) = best;
+    (agreeing as f32 >= AGREEING * LINES as f32).then_some((height, slope))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outline;
+    use crate::scaled::Map;
+    use crate::{Frame, Point};
+
+    /// A card of 100 by 150 pixels about (150, 150), this bright, on a table this bright.
+    fn map(card: u8, table: u8) -> Map {
+        let is_card = |x: usize, y: usize| (100..200).contains(&x) && (75..225).contains(&y);
+        let values =
+            (0..300 * 300).map(|at| if is_card(at % 300, at / 300) { card } else { table });
+        Map { width: 300, height: 300, values: values.collect() }
+    }
+
+    /// Where the symbols suggest the card to be: not quite where it is.
+    fn expected() -> Frame {
+        let (u, v) = (Point::new(54.0, 2.0), Point::new(-3.0, 71.0));
+        Frame { centre: Point::new(151.5, 148.0), u, v }
+    }
+
+    #[test]
+    fn edges_to_darker_and_to_brighter_are_found() {
+        for (card, table) in [(200, 60), (180, 240)] {
+            let outline = outline(&map(card, table), &expected(), [0.8, 0.6]);
+            assert_eq!(outline.edges(), 4);
+            let corners = [(100.0, 75.0), (200.0, 75.0), (200.0, 225.0), (100.0, 225.0)];
+            for (found, (x, y)) in outline.corners.iter().zip(corners) {
+                assert!((*found - Point::new(x, y)).length() < 2.0, "{:?}", outline.corners);
+            }
+            assert!((outline.centre() - Point::new(150.0, 150.0)).length() < 1.5);
+            assert!((outline.area() - 15_000.0).abs() < 400.0);
+            assert!(outline.contains(Point::new(105.0, 80.0)));
+            assert!(!outline.contains(Point::new(95.0, 80.0)));
+        }
+    }
+
+    #[test]
+    fn without_edges_the_outline_is_as_expected() {
+        let outline = outline(&map(200, 200), &expected(), [0.8, 0.6]);
+        assert_eq!(outline.edges(), 0);
+        assert!((outline.corners[0] - expected().at(-1.0, -1.0)).length() < 0.1);
+        assert!((outline.corners[2] - expected().at(1.0, 1.0)).length() < 0.1);
+    }
+}

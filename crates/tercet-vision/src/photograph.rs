@@ -1,0 +1,174 @@
+//! A photograph: its pixels as the camera stored them, and how they are turned to be upright.
+//!
+//! Cameras store pictures as their sensor lies, with a note (EXIF orientation) of how to turn them.
+//! The pixels stay as they are, which saves a pass over megabytes; points are turned instead.
+
+use thiserror::Error;
+
+use crate::Point;
+
+/// The most pixels that a photograph may have: 64 megapixels.
+pub const MOST_PIXELS: u64 = 64_000_000;
+
+/// The most pixels that a side of a photograph may have: a strip is no photograph.
+pub const LONGEST_SIDE: u32 = 32_768;
+
+/// Why a photograph cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Error {
+    /// There is nothing.
+    #[error("the picture is empty")]
+    Empty,
+    /// It is not a picture, or of a kind that is not known.
+    #[error("not a picture that can be read: save it as JPEG, PNG or WebP")]
+    Unknown,
+    /// It is of a kind that is known by name only.
+    #[error("{0} pictures cannot be read: save the picture as JPEG, PNG or WebP{1}")]
+    Unsupported(&'static str, &'static str),
+    /// It has too many pixels.
+    #[error("a picture of {width} × {height} pixels is too large: at most {} megapixels, and {LONGEST_SIDE} pixels a side", MOST_PIXELS / 1_000_000)]
+    TooLarge {
+        /// Its width.
+        width: u64,
+        /// Its height.
+        height: u64,
+    },
+    /// The pixels are not as many as width and height say.
+    #[error("a picture of {width} × {height} pixels has {} bytes, not {bytes}", 3 * u64::from(*width) * u64::from(*height))]
+    Pixels {
+        /// The width.
+        width: u32,
+        /// The height.
+        height: u32,
+        /// The bytes there are.
+        bytes: usize,
+    },
+    /// The file is broken.
+    #[error("the picture is damaged: {0}")]
+    Damaged(String),
+}
+
+/// How stored pixels are turned to be upright: the eight orientations of EXIF.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Orientation {
+    /// Whether rows and columns change places, first.
+    pub transposed: bool,
+    /// Whether left and right change places, then.
+    pub flipped_x: bool,
+    /// Whether top and bottom change places, then.
+    pub flipped_y: bool,
+}
+
+impl Orientation {
+    /// The orientation of a number of EXIF, from 1 to 8; upright for others.
+    pub const fn of_exif(number: u32) -> Self {
+        let (transposed, flipped_x, flipped_y) = match number {
+            2 => (false, true, false),
+            3 => (false, true, true),
+            4 => (false, false, true),
+            5 => (true, false, false),
+            6 => (true, true, false),
+            7 => (true, true, true),
+            8 => (true, false, true),
+            _ => (false, false, false),
+        };
+        Self { transposed, flipped_x, flipped_y }
+    }
+}
+
+/// A photograph in memory: 8 bits each of red, green and blue, as sRGB.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Photograph {
+    width: u32,
+    height: u32,
+    pixels: Vec<u8>,
+    orientation: Orientation,
+}
+
+impl Photograph {
+    /// The photograph of these pixels: three bytes for red, green and blue each, row by row.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Empty`], [`Error::TooLarge`] and [`Error::Pixels`].
+    pub fn of_rgb(width: u32, height: u32, pixels: Vec<u8>) -> Result<Self, Error> {
+        let count = u64::from(width) * u64::from(height);
+        if count == 0 {
+            return Err(Error::Empty);
+        }
+        if count > MOST_PIXELS || width.max(height) > LONGEST_SIDE {
+            return Err(Error::TooLarge { width: width.into(), height: height.into() });
+        }
+        if pixels.len() as u64 != 3 * count {
+            return Err(Error::Pixels { width, height, bytes: pixels.len() });
+        }
+        Ok(Self { width, height, pixels, orientation: Orientation::default() })
+    }
+
+    /// The same pixels, of which is known how they are turned.
+    #[must_use]
+    pub fn turned(self, orientation: Orientation) -> Self {
+        Self { orientation, ..self }
+    }
+
+    /// The width of the upright picture, in pixels.
+    pub fn width(&self) -> u32 {
+        if self.orientation.transposed { self.height } else { self.width }
+    }
+
+    /// The height of the upright picture, in pixels.
+    pub fn height(&self) -> u32 {
+        if self.orientation.transposed { self.width } else { self.height }
+    }
+
+    /// The width of the stored picture.
+    pub(crate) fn stored_width(&self) -> usize {
+        self.width as usize
+    }
+
+    /// The height of the stored picture.
+    pub(crate) fn stored_height(&self) -> usize {
+        self.height as usize
+    }
+
+    /// The stored pixels, row by row.
+    pub(crate) fn stored(&self) -> &[u8] {
+        &self.pixels
+    }
+
+    /// The upright point of a stored one.
+    pub(crate) fn upright(&self, stored: Point) -> Point {
+        let Point { x, y } = stored;
+        let (x, y) = if self.orientation.transposed { (y, x) } else { (x, y) };
+        Point {
+            x: if self.orientation.flipped_x { self.width() as f32 - x } else { x },
+            y: if self.orientation.flipped_y { self.height() as f32 - y } else { y },
+        }
+    }
+
+    /// The stored point of an upright one.
+    pub(crate) fn stored_point(&self, upright: Point) -> Point {
+        let Point { x, y } = upright;
+        let x = if self.orientation.flipped_x { self.width() as f32 - x } else { x };
+        let y = if self.orientation.flipped_y { self.height() as f32 - y } else { y };
+        if self.orientation.transposed { Point { x: y, y: x } } else { Point { x, y } }
+    }
+
+    /// The upright picture: three bytes for red, green and blue each, row by row.
+    pub fn to_rgb(&self) -> Vec<u8> {
+        if self.orientation == Orientation::default() {
+            return self.pixels.clone();
+        }
+        let (width, height) = (self.width() as usize, self.height() as usize);
+        let mut rgb = Vec::with_capacity(self.pixels.len());
+        for y in 0..height {
+            for x in 0..width {
+                let centre = Point { x: x as f32 + 0.5, y: y as f32 + 0.5 };
+                let stored = self.stored_point(centre);
+                let at = (stored.y as usize * self.stored_width() + stored.x as usize) * 3;
+                rgb.extend_from_slice(&self.pixels[at..at + 3]);
+            }
+        }
+        rgb
+    }
+}

@@ -1,0 +1,113 @@
+//! Points, and the frames that symbols and cards give to the picture around them.
+
+use std::ops::{Add, Mul, Sub};
+
+/// A point of a picture, in pixels from its upper left corner; also the way from one to another.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Down.
+    pub y: f32,
+}
+
+impl Point {
+    /// The point with these coordinates.
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+
+    /// The length of the way.
+    pub fn length(self) -> f32 {
+        self.x.hypot(self.y)
+    }
+
+    /// The scalar product.
+    pub(crate) fn dot(self, other: Self) -> f32 {
+        self.x * other.x + self.y * other.y
+    }
+
+    /// The area of the parallelogram of two ways, positive if the second lies clockwise as seen.
+    pub(crate) fn cross(self, other: Self) -> f32 {
+        self.x * other.y - self.y * other.x
+    }
+
+    /// The way turned by a quarter, clockwise as seen.
+    pub(crate) const fn turned(self) -> Self {
+        Self { x: -self.y, y: self.x }
+    }
+}
+
+impl Add for Point {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Sub for Point {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+impl Mul<f32> for Point {
+    type Output = Self;
+
+    fn mul(self, factor: f32) -> Self {
+        Self { x: self.x * factor, y: self.y * factor }
+    }
+}
+
+/// Two axes about a centre: coordinates of their own for the neighbourhood of a symbol or card.
+///
+/// For a symbol, `u` and `v` are its principal axes, `u` the longer one, each as long as one standard
+/// deviation of the symbol's area along it. So every ellipse has the same coordinates, however the
+/// camera sees it, and other shapes differ but little.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Frame {
+    /// The centre.
+    pub centre: Point,
+    /// The first axis.
+    pub u: Point,
+    /// The second axis, clockwise from the first.
+    pub v: Point,
+}
+
+impl Frame {
+    /// The point with these coordinates.
+    pub fn at(&self, x: f32, y: f32) -> Point {
+        self.centre + self.u * x + self.v * y
+    }
+
+    /// The coordinates of a point.
+    pub fn of(&self, point: Point) -> Point {
+        self.of_way(point - self.centre)
+    }
+
+    /// The coordinates of a way.
+    pub fn of_way(&self, way: Point) -> Point {
+        let area = self.area();
+        Point::new(way.cross(self.v) / area, self.u.cross(way) / area)
+    }
+
+    /// The area of the parallelogram of the axes.
+    pub fn area(&self) -> f32 {
+        self.u.cross(self.v)
+    }
+
+    /// The same axes about another centre.
+    #[must_use]
+    pub fn moved_to(self, centre: Point) -> Self {
+        Self { centre, ..self }
+    }
+
+    /// The frame in a picture that is this many times as large.
+    #[must_use]
+    pub fn scaled(self, factor: f32) -> Self {
+        Self { centre: self.centre * factor, u: self.u * factor, v: self.v * factor }
+    }
+}

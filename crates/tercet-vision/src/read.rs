@@ -1,0 +1,168 @@
+//! Reading a photograph, step by step.
+//!
+//! 1. The photograph is scaled down, and places that may show a symbol are found in it: `scaled`,
+//!    `ink`, `region`, `symbol`.
+//! 2. Each is sampled from the full photograph, as ink on paper, and the network says what it shows:
+//!    `patch`, `network`.
+//! 3. Symbols that stand in a row are the symbols of a card: `chain`.
+//! 4. The edges of each card are looked for about its symbols: `outline`.
+//! 5. Symbols and edges together give the odds: `odds`.
+
+use crate::chain::{Chain, Steps, Symbol, chains};
+use crate::holes::{Place, holes};
+use crate::network::look;
+use crate::odds::{Evidence, judge};
+use crate::outline::{Outline, outline};
+use crate::patch::Patch;
+use crate::scaled::Scaled;
+use crate::symbol::candidates;
+use crate::unread::unread;
+use crate::{Doubt, Frame, Photograph, Point, ReadCard, Reading, Unread};
+
+/// The most places that the network looks at. Pictures of other things than cards may have thousands.
+const MOST_PLACES: usize = 500;
+
+/// The odds from which on a place that is taken for none may still be a symbol.
+const UNCLEAR: f32 = 0.15;
+
+/// How a photograph is read.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {}
+
+/// Reads the cards of a photograph.
+pub fn read(photograph: &Photograph, _: &Options) -> Reading {
+    let seen = see(photograph);
+    let mut reading = judge(photograph, &seen.cards, &seen.unread);
+    let missing = missing(photograph, &reading, &seen.coarse);
+    reading.unread.extend(missing);
+    reading.doubt_for_unread();
+    if seen.is_partial {
+        reading.confidence /= 2.0;
+    }
+    reading
+}
+
+/// What is seen in a photograph.
+pub(crate) struct Seen {
+    /// The cards.
+    pub(crate) cards: Vec<Evidence>,
+    /// The frames of what looks like a card and was not read, with the reason.
+    pub(crate) unread: Vec<(Frame, Doubt)>,
+    /// Whether there was more to look at than anything looks at.
+    is_partial: bool,
+    /// The maps in which it was looked for.
+    coarse: Scaled,
+}
+
+/// Looks for the symbols, cards and edges in a photograph.
+pub(crate) fn see(photograph: &Photograph) -> Seen {
+    let scaled = Scaled::of(photograph);
+    let coarse = scaled.coarser();
+    let symbol = |frame: &Frame| {
+        let patch = Patch::of(photograph, frame);
+        let sight = look(&patch.values);
+        Symbol { frame: *frame, sight, clipped: patch.clipped, pixels: patch.pixels }
+    };
+    let mut places = candidates(&[&scaled, &coarse]);
+    places.sort_by_key(|place| std::cmp::Reverse(place.votes));
+    let is_partial = places.len() > MOST_PLACES;
+    places.truncate(MOST_PLACES);
+    let seen: Vec<Symbol> = places.iter().map(|place| symbol(&place.frame)).collect();
+    let (width, height) = (photograph.stored_width() as f32, photograph.stored_height() as f32);
+    let is_inside = |at: Point| (0.0..width).contains(&at.x) && (0.0..height).contains(&at.y);
+    let look_at = |frame: &Frame| is_inside(frame.centre).then(|| symbol(frame));
+    let (chains, steps) = chains(symbols(&seen), look_at);
+    let evidence = chains.into_iter().map(|chain| {
+        let outline = card(&chain, &steps).map(|(card, free)| {
+            let card = card.scaled(1.0 / scaled.scale);
+            outline(&scaled.low, &card, free).scaled(scaled.scale)
+        });
+        let step = chain.step(&steps);
+        Evidence { chain, outline, step }
+    });
+    let cards: Vec<Evidence> = evidence.collect();
+    let outlines = cards.iter().filter_map(|card| card.outline);
+    let outlines: Vec<Outline> =
+        outlines.map(|outline| outline.scaled(1.0 / coarse.scale)).collect();
+    let patches = unread(&coarse.low, &outlines);
+    let unread = patches.iter().map(|frame| (frame.scaled(coarse.scale), Doubt::Unseen));
+    let unread = unread.chain(unclear(&seen, &cards).map(|frame| (frame, Doubt::Shape))).collect();
+    Seen { cards, unread, is_partial, coarse }
+}
+
+/// The places that may be symbols or not, as large as the symbols, and on none of the cards.
+fn unclear<'a>(seen: &'a [Symbol], cards: &'a [Evidence]) -> impl Iterator<Item = Frame> + 'a {
+    let is_free = |symbol: &&Symbol| {
+        let on = |outline: &Outline| outline.contains(symbol.frame.centre);
+        let alike = cards
+            .iter()
+            .flat_map(|card| &card.chain.symbols)
+            .any(|known| (0.5..2.0).contains(&(known.frame.area() / symbol.frame.area())));
+        alike && !cards.iter().filter_map(|card| card.outline.as_ref()).any(on)
+    };
+    let unclear = seen.iter().filter(|symbol| (UNCLEAR..0.5).contains(&symbol.sight.symbol));
+    unclear.filter(is_free).map(|symbol| symbol.frame)
+}
+
+/// Places in the rows of the table that have no card, and may have one.
+fn missing(photograph: &Photograph, reading: &Reading, coarse: &Scaled) -> Vec<Unread> {
+    let to_map = |point: Point| photograph.stored_point(point) * (1.0 / coarse.scale);
+    let place = |card: &ReadCard| {
+        let centre = card.corners.iter().fold(Point::default(), |sum, &corner| sum + corner) * 0.25;
+        let corner = to_map(card.corners[0]) - to_map(centre);
+        Place { row: card.row, centre: to_map(centre), corner }
+    };
+    let places: Vec<Place> = reading.cards.iter().map(place).collect();
+    let unread = |hole: Point| {
+        let half = places[0].corner.length() * 0.6;
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let corners = corners.map(|(x, y)| (hole + Point::new(x, y) * half) * coarse.scale);
+        Unread { corners: corners.map(|corner| photograph.upright(corner)), doubt: Doubt::Unseen }
+    };
+    holes(&coarse.low, &places).into_iter().map(unread).collect()
+}
+
+/// The places that are symbols, each once, and all of about the same size.
+fn symbols(seen: &[Symbol]) -> Vec<Symbol> {
+    let mut seen: Vec<Symbol> =
+        seen.iter().filter(|symbol| symbol.sight.symbol > 0.5).cloned().collect();
+    seen.sort_by(|one, other| other.sight.symbol.total_cmp(&one.sight.symbol));
+    let mut symbols: Vec<Symbol> = Vec::new();
+    for symbol in seen {
+        let overlaps = |other: &Symbol| {
+            other.frame.of(symbol.frame.centre).length() < 1.6
+                || symbol.frame.of(other.frame.centre).length() < 1.6
+        };
+        if !symbols.iter().any(overlaps) {
+            symbols.push(symbol);
+        }
+    }
+    let mut areas: Vec<f32> = symbols.iter().map(|symbol| symbol.frame.area()).collect();
+    areas.sort_by(f32::total_cmp);
+    if let Some(&middle) = areas.get(areas.len() / 2) {
+        symbols.retain(|symbol| (0.16..6.0).contains(&(symbol.frame.area() / middle)));
+    }
+    symbols
+}
+
+/// The frame of a card as its symbols suggest: from the centre to the edges; and how far from the
+/// centre its symbols reach along both axes. In units of the printed game's cards, which are 113 wide
+/// and 176 high: a symbol is 80 wide and 38 high.
+fn card(chain: &Chain, steps: &Steps) -> Option<(Frame, [f32; 2])> {
+    let symbol = &chain.symbols[chain.symbols.len() / 2];
+    let shape = symbol.shape();
+    let step = chain.step(steps);
+    // A symbol's standard deviation is this part of its width, and a step this part of the height.
+    let wide = [2.65, 3.46, 2.9][shape];
+    let high = [1.66, 1.72, 1.85][shape];
+    let mut u = symbol.frame.u * wide;
+    if shape == 2 {
+        // The axes of a squiggle are turned against those of its card.
+        let way = symbol.frame.of_way(step);
+        u = u - symbol.frame.v * (wide * way.x / way.y * 4.2);
+    }
+    let card = Frame { centre: chain.centre(), u, v: step * high };
+    let reach = (chain.symbols.len() - 1) as f32 * 0.5 / high + 0.3;
+    (1.0..1e9).contains(&card.area().abs()).then_some((card, [0.8, reach.clamp(0.5, 0.9)]))
+}

@@ -1,0 +1,208 @@
+//! A photograph at the size at which symbols are looked for.
+//!
+//! Twelve megapixels hold no more symbols than one. The picture is averaged down, or enlarged if it is
+//! tiny, to about the same size always, and kept as two maps of ink on paper:
+//!
+//! - `low`, the least of red, green and blue. Ink of any colour takes most of at least one of the
+//!   three, so red, green and purple are about equally dark in it.
+//! - `grey`, the least over the greatest of the three: how far a colour is from a grey. Shadows and
+//!   reflections, which grey paper, do not appear in it.
+
+use crate::{Photograph, Point};
+
+/// The long side of the picture in which symbols are looked for, in pixels.
+const FINE: f32 = 1280.0;
+
+/// How much smaller the picture is for symbols that are large in it, or blurred.
+const COARSER: f32 = 2.7;
+
+/// One value for each pixel, row by row.
+#[derive(Clone, Debug)]
+pub(crate) struct Map {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) values: Vec<u8>,
+}
+
+impl Map {
+    /// The value at a point, which is moved into the picture; between the pixels around it.
+    pub(crate) fn at(&self, point: Point) -> f32 {
+        let x = (point.x - 0.5).clamp(0.0, (self.width - 1) as f32);
+        let y = (point.y - 0.5).clamp(0.0, (self.height - 1) as f32);
+        let (left, top) = (x as usize, y as usize);
+        let (right, bottom) = ((left + 1).min(self.width - 1), (top + 1).min(self.height - 1));
+        let (x, y) = (x - left as f32, y - top as f32);
+        let value = |x: usize, y: usize| f32::from(self.values[y * self.width + x]);
+        (value(left, top) * (1.0 - x) + value(right, top) * x) * (1.0 - y)
+            + (value(left, bottom) * (1.0 - x) + value(right, bottom) * x) * y
+    }
+
+    /// The map with so many pixels averaged along each new one.
+    fn shrunk(&self, scale: f32) -> Self {
+        let columns = Shares::of(self.width, scale);
+        let rows = Shares::of(self.height, scale);
+        let (width, height) = (columns.starts.len(), rows.starts.len());
+        let mut values = Vec::with_capacity(width * height);
+        let mut sums = vec![0_u32; self.width];
+        for row in 0..height {
+            sums.fill(0);
+            for (y, share) in rows.of_pixel(row) {
+                for (sum, &value) in sums.iter_mut().zip(&self.values[y * self.width..]) {
+                    *sum += share * u32::from(value);
+                }
+            }
+            values.extend((0..width).map(|column| {
+                let shares = columns.of_pixel(column);
+                let sum: u64 = shares.map(|(x, share)| u64::from(share) * u64::from(sums[x])).sum();
+                (sum >> (2 * Shares::BITS)) as u8
+            }));
+        }
+        Self { width, height, values }
+    }
+
+    /// Whether a point lies in the picture.
+    pub(crate) fn contains(&self, point: Point) -> bool {
+        (0.0..self.width as f32).contains(&point.x) && (0.0..self.height as f32).contains(&point.y)
+    }
+}
+
+/// The maps of a photograph, at the size at which symbols are looked for.
+pub(crate) struct Scaled {
+    /// The stored pixels of the photograph along a pixel of the maps.
+    pub(crate) scale: f32,
+    /// The least of red, green and blue.
+    pub(crate) low: Map,
+    /// The least over the greatest of them.
+    pub(crate) grey: Map,
+}
+
+impl Scaled {
+    /// The maps of a photograph.
+    pub(crate) fn of(photograph: &Photograph) -> Self {
+        let (width, height) = (photograph.stored_width(), photograph.stored_height());
+        let scale = width.max(height) as f32 / FINE;
+        // Pictures of about the right size are taken as they are.
+        let scale = if (0.75..=1.1).contains(&scale) { 1.0 } else { scale };
+        let columns = Shares::of(width, scale);
+        let rows = Shares::of(height, scale);
+        let (out_width, out_height) = (columns.starts.len(), rows.starts.len());
+        let mut low = Vec::with_capacity(out_width * out_height);
+        let mut grey = Vec::with_capacity(out_width * out_height);
+        // The rows that make up one row of the maps are added up first, while they are read in order.
+        let mut sums = vec![0_u32; width * 3];
+        for row in 0..out_height {
+            sums.fill(0);
+            for (y, share) in rows.of_pixel(row) {
+                let pixels = &photograph.stored()[y * width * 3..(y + 1) * width * 3];
+                for (sum, &value) in sums.iter_mut().zip(pixels) {
+                    *sum += share * u32::from(value);
+                }
+            }
+            for column in 0..out_width {
+                let mut rgb = [0_u64; 3];
+                for (x, share) in columns.of_pixel(column) {
+                    for (value, &sum) in rgb.iter_mut().zip(&sums[x * 3..x * 3 + 3]) {
+                        *value += u64::from(share) * u64::from(sum);
+                    }
+                }
+                let [red, green, blue] = rgb.map(|value| (value >> (2 * Shares::BITS)) as u32);
+                let (least, most) = (red.min(green).min(blue), red.max(green).max(blue));
+                low.push(least as u8);
+                // In the dark, colours are noise: a floor below the greatest keeps them grey.
+                grey.push(((least + 12) * 255 / (most + 12)) as u8);
+            }
+        }
+        let map = |values| Map { width: out_width, height: out_height, values };
+        Self { scale, low: map(low), grey: map(grey) }
+    }
+
+    /// The same maps, smaller.
+    pub(crate) fn coarser(&self) -> Self {
+        Self {
+            scale: self.scale * COARSER,
+            low: self.low.shrunk(COARSER),
+            grey: self.grey.shrunk(COARSER),
+        }
+    }
+}
+
+/// For each pixel of a scaled line, the pixels that it averages, with their shares.
+struct Shares {
+    /// The first pixel of each.
+    starts: Vec<usize>,
+    /// Where the shares of each begin, and the end.
+    bounds: Vec<usize>,
+    /// The shares, of which those of a pixel add up to `1 << BITS`.
+    parts: Vec<u32>,
+}
+
+impl Shares {
+    const BITS: u32 = 12;
+
+    /// A line of `length` pixels, of which `scale` make one.
+    fn of(length: usize, scale: f32) -> Self {
+        let out = ((length as f32 / scale).round() as usize).max(1);
+        let step = length as f32 / out as f32;
+        let mut all = Self { starts: Vec::new(), bounds: vec![0], parts: Vec::new() };
+        for pixel in 0..out {
+            // At least one pixel wide, so that enlarging runs smoothly from pixel to pixel.
+            let middle = (pixel as f32 + 0.5) * step;
+            let half = step.max(1.0) / 2.0;
+            let (from, to) = ((middle - half).max(0.0), (middle + half).min(length as f32));
+            let (first, last) = (from as usize, (to.ceil() as usize).clamp(1, length));
+            let first = first.min(last - 1);
+            all.starts.push(first);
+            let mut left = 1_u32 << Self::BITS;
+            for x in first..last {
+                let covered = (to.min(x as f32 + 1.0) - from.max(x as f32)).max(0.0) / (to - from);
+                let share =
+                    if x + 1 == last { left } else { (covered * (1 << Self::BITS) as f32) as u32 };
+                let share = share.min(left);
+                all.parts.push(share);
+                left -= share;
+            }
+            all.bounds.push(all.parts.len());
+        }
+        all
+    }
+
+    /// The pixels that a pixel averages, each with its share.
+    fn of_pixel(&self, pixel: usize) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let shares = &self.parts[self.bounds[pixel]..self.bounds[pixel + 1]];
+        shares.iter().enumerate().map(move |(index, &share)| (self.starts[pixel] + index, share))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scaled;
+    use crate::Photograph;
+
+    /// A picture of one colour.
+    fn plain(width: u32, height: u32, colour: [u8; 3]) -> Photograph {
+        let pixels = colour.repeat((width * height) as usize);
+        Photograph::of_rgb(width, height, pixels).expect("a picture")
+    }
+
+    #[test]
+    fn one_colour_stays_one_colour_at_every_size() {
+        for (width, height) in [(1, 1), (1, 700), (640, 480), (1280, 960), (4001, 3003)] {
+            let scaled = Scaled::of(&plain(width, height, [200, 100, 50]));
+            for maps in [&scaled, &scaled.coarser()] {
+                assert!(maps.low.values.iter().all(|&value| value.abs_diff(50) <= 1));
+                // (50 + 12) / (200 + 12) of 255.
+                assert!(maps.grey.values.iter().all(|&value| value.abs_diff(74) <= 2));
+                assert_eq!(maps.low.values.len(), maps.low.width * maps.low.height);
+            }
+        }
+    }
+
+    #[test]
+    fn large_pictures_shrink_and_small_ones_grow() {
+        for (width, height, wanted) in [(4000, 3000, 1280), (1300, 900, 1300), (640, 480, 1280)] {
+            let scaled = Scaled::of(&plain(width, height, [9; 3]));
+            assert_eq!(scaled.low.width, wanted);
+            assert!((scaled.scale * wanted as f32 - width as f32).abs() < 1.0);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What the network is trained with: patches of places in photographs.
+
+use crate::network::look;
+use crate::odds::{self, judge};
+use crate::patch::Patch;
+use crate::read::see;
+use crate::scaled::Scaled;
+use crate::symbol::candidates;
+use crate::{Frame, Photograph, Point, ReadCard, Reading};
+
+/// The frames of all places that may show a symbol, in pixels of the photograph as stored.
+pub fn places(photograph: &Photograph) -> Vec<Frame> {
+    let scaled = Scaled::of(photograph);
+    let coarse = scaled.coarser();
+    candidates(&[&scaled, &coarse]).iter().map(|place| place.frame).collect()
+}
+
+/// The values of the patch of a frame: 32 rows of 48 cells of 4 channels.
+pub fn patch(photograph: &Photograph, frame: &Frame) -> Vec<f32> {
+    Patch::of(photograph, frame).values
+}
+
+/// How probable the network takes a patch for a symbol.
+pub fn symbol(values: &[f32]) -> f32 {
+    look(values).symbol
+}
+
+/// The reading of a photograph, and for each of its cards, in the order of the table, the numbers that
+/// tell whether it is right.
+pub fn witnesses(photograph: &Photograph) -> (Reading, Vec<Vec<f32>>) {
+    let seen = see(photograph);
+    let reading = judge(photograph, &seen.cards, &seen.unread);
+    let all = odds::witnesses(&seen.cards);
+    let centres: Vec<Point> = seen
+        .cards
+        .iter()
+        .map(|card| photograph.upright(card.chain.symbols[0].frame.centre))
+        .collect();
+    let of = |card: &ReadCard| {
+        let index = centres.iter().position(|centre| card.symbols[0] == *centre);
+        all[index.expect("each card was seen")].1.numbers().to_vec()
+    };
+    let numbers = reading.cards.iter().map(of).collect();
+    (reading, numbers)
+}

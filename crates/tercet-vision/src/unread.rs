@@ -1,0 +1,186 @@
+//! What looks like a card and was not read.
+//!
+//! A reflection can hide all symbols of a card. Its paper is still there: a bright patch of the size
+//! and shape of the cards beside it. So beyond the cards that were read, the picture is searched for
+//! such patches. Where the table is as bright as the cards, they do not show.
+
+use crate::outline::Outline;
+use crate::region::{Region, regions};
+use crate::scaled::Map;
+use crate::symbol::principal;
+use crate::{Frame, Point};
+
+/// How dark paper may be, as a share of the paper of the nearest card: the table may be nearly as
+/// bright, and the card in the shade or in a reflection.
+const PAPER: [f32; 3] = [0.72, 0.85, 0.97];
+
+/// How dark ink is at most, as a share of the paper.
+const INK: f32 = 0.85;
+
+/// The least area of a card in pixels of the map.
+const SMALLEST: f32 = 60.0;
+
+/// A card that was read, in pixels of the map.
+struct Known {
+    outline: Outline,
+    centre: Point,
+    area: f32,
+    /// How much longer than wide it is.
+    slender: f32,
+    /// The brightness of its paper.
+    paper: f32,
+}
+
+/// The frames of bright patches like these cards, in pixels of the map.
+pub(crate) fn unread(map: &Map, cards: &[Outline]) -> Vec<Frame> {
+    let known: Vec<Known> =
+        cards.iter().filter(|card| card.edges() >= 3).filter_map(|card| known(map, card)).collect();
+    if known.is_empty() {
+        return Vec::new();
+    }
+    let papers: Vec<f32> = (0..map.values.len())
+        .map(|index| Point::new((index % map.width) as f32 + 0.5, (index / map.width) as f32 + 0.5))
+        .map(|at| nearest(&known, at).paper)
+        .collect();
+    let mut found: Vec<Frame> = Vec::new();
+    for least in PAPER {
+        let is_paper = |(&value, paper): (&u8, &f32)| u8::from(f32::from(value) > least * paper);
+        let mut paper: Vec<u8> = map.values.iter().zip(&papers).map(is_paper).collect();
+        for card in cards {
+            clear(&mut paper, map.width, card);
+        }
+        for region in regions(&paper, map.width) {
+            let frame = card(&region, &paper, map, &known);
+            let is_new =
+                |frame: &Frame| found.iter().all(|other| other.of(frame.centre).length() > 1.0);
+            found.extend(frame.filter(is_new));
+        }
+    }
+    found
+}
+
+/// The known card that is nearest to a point.
+fn nearest(known: &[Known], at: Point) -> &Known {
+    let distance = |card: &Known| (card.centre - at).dot(card.centre - at);
+    let nearest = known.iter().min_by(|one, other| distance(one).total_cmp(&distance(other)));
+    nearest.expect("there are known cards")
+}
+
+/// A card that was read, if it is large enough to compare with.
+fn known(map: &Map, outline: &Outline) -> Option<Known> {
+    let (frame, area) = principal(&outline.corners)?;
+    let [a, b, c, d] = outline.corners;
+    let centre = outline.centre();
+    // Near its corners there are no symbols.
+    let mut values = [a, b, c, d].map(|corner| map.at(corner + (centre - corner) * 0.2));
+    values.sort_by(f32::total_cmp);
+    let slender = frame.u.length() / frame.v.length();
+    (area > SMALLEST).then_some(Known {
+        outline: *outline,
+        centre,
+        area,
+        slender,
+        paper: values[2],
+    })
+}
+
+/// Takes away what lies within an outline, and a little about it.
+fn clear(paper: &mut [u8], width: usize, outline: &Outline) {
+    let centre = outline.centre();
+    let corners = outline.corners.map(|corner| centre + (corner - centre) * 1.06);
+    let wider = Outline { corners, ..*outline };
+    let bound = |value: f32, most: usize| (value.max(0.0) as usize).min(most);
+    let height = paper.len() / width;
+    let xs = corners.map(|corner| corner.x);
+    let ys = corners.map(|corner| corner.y);
+    let least = |values: [f32; 4]| values.into_iter().fold(f32::MAX, f32::min);
+    let most = |values: [f32; 4]| values.into_iter().fold(f32::MIN, f32::max);
+    for y in bound(least(ys), height)..bound(most(ys) + 1.0, height) {
+        for x in bound(least(xs), width)..bound(most(xs) + 1.0, width) {
+            if wider.contains(Point::new(x as f32 + 0.5, y as f32 + 0.5)) {
+                paper[y * width + x] = 0;
+            }
+        }
+    }
+}
+
+/// The frame of a patch of paper, if it is like the nearest card, or like a part of it that the edge of
+/// the picture leaves.
+fn card(region: &Region, paper: &[u8], map: &Map, known: &[Known]) -> Option<Frame> {
+    if ((region.width() * region.height()) as f32) < SMALLEST {
+        return None;
+    }
+    let (frame, area) = principal(&region.outline(paper, map.width))?;
+    let nearest = nearest(known, frame.centre);
+    let filled = area / (4.0 * std::f32::consts::PI * frame.area());
+    let slender = frame.u.length() / frame.v.length();
+    let is_new = !nearest.outline.contains(frame.centre);
+    let (area, slender) = (area / nearest.area, slender / nearest.slender);
+    let is_like = if region.is_cut(map.width, map.height) {
+        // Of a part of a card nothing is certain but that there is ink on it.
+        (0.15..1.15).contains(&area)
+            && (0.4..3.0).contains(&slender)
+            && (0.4..1.0).contains(&filled)
+            && (0.03..0.6).contains(&ink(&frame, map, nearest.paper))
+    } else {
+        (0.6..1.5).contains(&area)
+            && (0.72..1.38).contains(&slender)
+            && (0.88..1.0).contains(&filled)
+    };
+    (is_new && is_like).then_some(frame)
+}
+
+/// The part of a patch that is darker than paper.
+fn ink(frame: &Frame, map: &Map, paper: f32) -> f32 {
+    let (mut dark, mut all) = (0, 0);
+    for row in -8..=8 {
+        for column in -8..=8 {
+            let at = frame.at(column as f32 * 0.19, row as f32 * 0.19);
+            if map.contains(at) {
+                all += 1;
+                dark += usize::from(map.at(at) < INK * paper);
+            }
+        }
+    }
+    dark as f32 / all.max(1) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unread;
+    use crate::Point;
+    use crate::outline::Outline;
+    use crate::scaled::Map;
+
+    /// Bright rectangles on a dark table: left, top, width and height.
+    fn map(rectangles: &[[usize; 4]]) -> Map {
+        let is_paper = |x: usize, y: usize| {
+            rectangles.iter().any(|&[left, top, width, height]| {
+                (left..left + width).contains(&x) && (top..top + height).contains(&y)
+            })
+        };
+        let values = (0..400 * 300).map(|at| if is_paper(at % 400, at / 400) { 190 } else { 40 });
+        Map { width: 400, height: 300, values: values.collect() }
+    }
+
+    /// A card that was read.
+    fn read([left, top, width, height]: [usize; 4]) -> Outline {
+        let corners = [(0, 0), (width, 0), (width, height), (0, height)];
+        let corners = corners.map(|(x, y)| Point::new((left + x) as f32, (top + y) as f32));
+        Outline { corners, seen: [true; 4] }
+    }
+
+    #[test]
+    fn a_blank_card_is_noticed_and_other_things_are_not() {
+        let (card, blank) = ([20, 20, 60, 90], [120, 20, 60, 90]);
+        let (sheet, pen) = ([220, 20, 150, 200], [20, 200, 120, 8]);
+        let found = unread(&map(&[card, blank, sheet, pen]), &[read(card)]);
+        assert_eq!(found.len(), 1);
+        assert!((found[0].centre - Point::new(150.0, 65.0)).length() < 1.5);
+    }
+
+    #[test]
+    fn without_a_card_there_is_nothing_to_compare_with() {
+        assert_eq!(unread(&map(&[[20, 20, 60, 90]]), &[]), []);
+    }
+}

@@ -1,0 +1,50 @@
+//! Pictures that show no cards, of every size and kind.
+
+use tercet_vision::{Options, Orientation, Photograph, read};
+
+fn photograph(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photograph {
+    let at = |index: u32| pixel(index % width, index / width);
+    let pixels = (0..width * height).flat_map(at).collect();
+    Photograph::of_rgb(width, height, pixels).expect("a picture")
+}
+
+#[test]
+fn pictures_of_nothing_have_no_cards_and_are_not_sure() {
+    let sizes = [(1, 1), (1, 900), (900, 1), (7, 5), (64, 64), (333, 1200)];
+    for (width, height) in sizes {
+        for grey in [0, 128, 255] {
+            let reading = read(&photograph(width, height, |_, _| [grey; 3]), &Options::default());
+            assert_eq!((reading.width, reading.height), (width, height));
+            assert!(reading.cards.is_empty());
+            assert!(!reading.is_sure());
+        }
+    }
+}
+
+#[test]
+fn noise_and_patterns_have_no_sure_board() {
+    let noise = |x: u32, y: u32| {
+        let mixed = (x ^ y.rotate_left(16)).wrapping_mul(0x9e37_79b9);
+        let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x85eb_ca6b);
+        [(mixed >> 8) as u8, (mixed >> 16) as u8, (mixed >> 24) as u8]
+    };
+    let checks =
+        |x: u32, y: u32| if (x / 24 + y / 12).is_multiple_of(2) { [250; 3] } else { [20, 90, 40] };
+    let stripes =
+        |x: u32, _: u32| if (x / 9).is_multiple_of(2) { [240, 235, 225] } else { [150, 20, 40] };
+    for pattern in [&noise as &dyn Fn(u32, u32) -> [u8; 3], &checks, &stripes] {
+        let reading = read(&photograph(800, 600, pattern), &Options::default());
+        assert!(!reading.is_sure());
+    }
+}
+
+#[test]
+fn turned_pictures_are_read_upright() {
+    for number in 0..10 {
+        let orientation = Orientation::of_exif(number);
+        let turned = photograph(40, 30, |x, y| [x as u8, y as u8, 0]).turned(orientation);
+        let reading = read(&turned, &Options::default());
+        assert_eq!((reading.width, reading.height), (turned.width(), turned.height()));
+        assert_eq!(turned.width() == 30, (5..=8).contains(&number));
+    }
+}

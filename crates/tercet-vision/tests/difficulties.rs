@@ -1,0 +1,113 @@
+//! Each difficulty of photographs alone, from mild to impossible: fewer cards are read right, and the
+//! confidence falls with them.
+
+use std::thread;
+
+use tercet::Card;
+use tercet_testkit::photographs::{Difficulty, DrawnFaces, Knob, Scene, board, render};
+use tercet_vision::{Options, Photograph, Reading, read};
+
+/// The amounts of each difficulty.
+const AMOUNTS: [f32; 4] = [0.1, 0.35, 0.65, 1.0];
+
+/// The boards that are read with each amount.
+const BOARDS: u64 = 3;
+
+/// What came of the boards of one difficulty and amount.
+#[derive(Clone, Copy, Default)]
+struct Score {
+    cards: usize,
+    right: usize,
+    boards: usize,
+    silent: usize,
+    confidence: f32,
+}
+
+/// Draws a board and reads it.
+fn score(knob: Knob, amount: f32, seed: u64, score: &mut Score) {
+    let mut cards = board(seed);
+    cards.truncate(12);
+    // A little of everything: no photograph is without any fault.
+    let difficulty = Difficulty::all(0.05).with(knob, amount);
+    let difficulty = Difficulty { overlap: 0.0, cut_off: 0.0, ..difficulty }.with(knob, amount);
+    let picture = render(&Scene::random(&cards, &difficulty, seed), &DrawnFaces);
+    let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb.clone())
+        .expect("a picture has pixels");
+    let reading = read(&photograph, &Options::default());
+    // Nobody reads a card that is out of the picture, or lies under another one.
+    let shown = |least: f32| -> Vec<Card> {
+        let truth = picture.truth.iter().filter(|shown| shown.visible >= least);
+        truth.map(|shown| shown.card.into()).collect()
+    };
+    let (wanted, hidden) = (shown(0.5), shown(0.0));
+    let found: Vec<Card> = reading.cards.iter().map(|card| card.card).collect();
+    score.cards += wanted.len();
+    score.right += wanted.iter().filter(|card| found.contains(card)).count();
+    let is_right = wanted.iter().all(|card| found.contains(card))
+        && found.iter().all(|card| hidden.contains(card));
+    score.boards += 1;
+    score.silent += usize::from(!is_right && reading.is_sure());
+    score.confidence += certainty(&reading, wanted.len());
+}
+
+/// How certain a reading is of this many cards: the mean confidence, 0 for those that are missing.
+fn certainty(reading: &Reading, cards: usize) -> f32 {
+    let sum: f32 = reading.cards.iter().map(|card| card.confidence).sum();
+    sum / cards.max(reading.cards.len()) as f32
+}
+
+#[test]
+fn each_difficulty_alone_from_mild_to_impossible() {
+    let halves = Knob::ALL.split_at(Knob::ALL.len() / 2);
+    let of = |knobs: &'static [Knob]| -> Vec<(Knob, [Score; 4])> {
+        let mut all = Vec::new();
+        for (index, &knob) in knobs.iter().enumerate() {
+            let mut scores = [Score::default(); 4];
+            for (amount, sum) in AMOUNTS.into_iter().zip(&mut scores) {
+                for seed in 0..BOARDS {
+                    score(knob, amount, 7000 + 100 * index as u64 + seed, sum);
+                }
+            }
+            all.push((knob, scores));
+        }
+        all
+    };
+    let scores: Vec<(Knob, [Score; 4])> = thread::scope(|scope| {
+        let first = scope.spawn(|| of(halves.0));
+        let mut all = of(halves.1);
+        all.extend(first.join().expect("no panic"));
+        all
+    });
+    let (mut boards, mut silent, mut easy) = (0, 0, Score::default());
+    for (knob, scores) in &scores {
+        let parts = scores.map(|score| score.right as f32 / score.cards as f32);
+        let certain = scores.map(|score| score.confidence / BOARDS as f32);
+        let sure = scores.map(|score| score.silent);
+        println!(
+            "{:20} right {parts:.2?}, confidence {certain:.2?}, wrong and sure {sure:?}",
+            knob.name()
+        );
+        for score in scores {
+            boards += score.boards;
+            silent += score.silent;
+        }
+        easy.cards += scores[0].cards;
+        easy.right += scores[0].right;
+    }
+    println!(
+        "{silent} of {boards} boards wrong and sure; {} of {} mild cards",
+        easy.right, easy.cards
+    );
+    assert!(50 * silent <= boards, "{silent} of {boards} boards are wrong and called sure");
+    assert!(100 * easy.right >= 98 * easy.cards, "{} of {} mild cards", easy.right, easy.cards);
+    for (knob, scores) in &scores {
+        let parts = scores.map(|score| score.right as f32 / score.cards as f32);
+        let certain = scores.map(|score| score.confidence / BOARDS as f32);
+        // Who reads less is less certain: never more certain of the hardest than of the mildest.
+        assert!(certain[3] <= certain[0] + 0.02, "{}: {certain:.2?}", knob.name());
+        // And knows how much less: the confidence does not exceed what is right by much.
+        for (right, certain) in parts.iter().zip(certain) {
+            assert!(certain <= right + 0.15, "{}: {parts:.2?}, {certain:.2?}", knob.name());
+        }
+    }
+}

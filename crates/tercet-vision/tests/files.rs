@@ -1,0 +1,239 @@
+//! Files of photographs: every kind that is read, the kinds that are named, and hostile ones.
+//!
+//! `TERCET_FUZZ=100000` sets the number of hostile files; there are 2,000 by default.
+
+#![cfg(feature = "files")]
+
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+use image::{DynamicImage, GrayImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
+use tercet_vision::{Error, Options, Photograph, read};
+
+/// Noise, smooth enough for every encoder.
+fn noise(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, y| {
+        Rgb([(x * 7 % 256) as u8, (y * 5 % 256) as u8, ((x * y) % 256) as u8])
+    })
+}
+
+fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    image.write_to(&mut file, format).unwrap();
+    file.into_inner()
+}
+
+fn jpeg() -> Vec<u8> {
+    encoded(&noise(64, 48).into(), ImageFormat::Jpeg)
+}
+
+/// A JPEG with this orientation in its metadata, which lie behind the first two bytes.
+fn turned(jpeg: &[u8], number: u8) -> Vec<u8> {
+    // A big-endian TIFF with one entry: the orientation (0x112), a short.
+    let mut exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+    exif.extend([number, 0, 0, 0, 0, 0, 0]);
+    let mut file = jpeg[..2].to_vec();
+    file.extend([0xff, 0xe1]);
+    file.extend((exif.len() as u16 + 2).to_be_bytes());
+    file.extend(exif);
+    file.extend(&jpeg[2..]);
+    file
+}
+
+fn rgb(file: &[u8]) -> (u32, u32, Vec<u8>) {
+    let photograph = Photograph::decode(file).unwrap();
+    (photograph.width(), photograph.height(), photograph.to_rgb())
+}
+
+#[test]
+fn every_kind_of_pixels_becomes_red_green_and_blue() {
+    let image = noise(33, 20);
+    for format in [ImageFormat::Png, ImageFormat::WebP] {
+        let file = encoded(&image.clone().into(), format);
+        assert_eq!(rgb(&file), (33, 20, image.clone().into_raw()), "{format:?}");
+    }
+    let (width, height, pixels) = rgb(&jpeg());
+    assert_eq!((width, height, pixels.len()), (64, 48, 3 * 64 * 48));
+
+    let grey = GrayImage::from_fn(3, 1, |x, _| image::Luma([100 * x as u8]));
+    let expected = vec![0, 0, 0, 100, 100, 100, 200, 200, 200];
+    assert_eq!(rgb(&encoded(&grey.clone().into(), ImageFormat::Png)).2, expected);
+    assert_eq!(
+        rgb(&encoded(&DynamicImage::from(grey.clone()).to_luma16().into(), ImageFormat::Png)).2,
+        expected
+    );
+    let alike = rgb(&encoded(&grey.into(), ImageFormat::Jpeg)).2;
+    assert!(alike.chunks(3).all(|pixel| pixel[0] == pixel[1] && pixel[1] == pixel[2]));
+
+    let clear = RgbaImage::from_fn(3, 1, |x, _| Rgba([0, 0, 200, [0, 255, 51][x as usize]]));
+    let expected = vec![255, 255, 255, 0, 0, 200, 204, 204, 244];
+    let wide = DynamicImage::from(clear.clone()).to_rgba16();
+    for image in [DynamicImage::from(clear.clone()), wide.into()] {
+        assert_eq!(rgb(&encoded(&image, ImageFormat::Png)).2, expected);
+    }
+    assert_eq!(rgb(&encoded(&clear.into(), ImageFormat::WebP)).2, expected);
+}
+
+#[test]
+fn pictures_are_turned_as_their_metadata_say() {
+    let plain = Photograph::decode(&jpeg()).unwrap();
+    for number in 1..=8 {
+        let photograph = Photograph::decode(&turned(&jpeg(), number)).unwrap();
+        let sides = if number < 5 { (64, 48) } else { (48, 64) };
+        assert_eq!((photograph.width(), photograph.height()), sides, "{number}");
+    }
+    // Turned clockwise, the lower left corner comes to the upper left.
+    let clockwise = Photograph::decode(&turned(&jpeg(), 6)).unwrap().to_rgb();
+    let lower_left = 3 * 64 * 47;
+    assert_eq!(clockwise[..3], plain.to_rgb()[lower_left..lower_left + 3]);
+    assert_eq!(Photograph::decode(&turned(&jpeg(), 77)).unwrap().to_rgb(), plain.to_rgb());
+}
+
+#[test]
+fn what_is_not_read_is_named() {
+    let refusal =
+        |bytes: &[u8]| Photograph::decode(bytes).err().expect("it is refused").to_string();
+    for (bytes, says) in [
+        (&b""[..], "the picture is empty"),
+        (
+            b"\0\0\0\x18ftypheic\0\0\0\0mif1heic",
+            "HEIC pictures cannot be read: save the picture as JPEG, PNG or WebP; for",
+        ),
+        (b"\0\0\0\x1cftypmif1", "Most Compatible"),
+        (b"\0\0\0\x1cftypavif", "AVIF"),
+        (b"GIF89a", "GIF"),
+        (b"II*\0\x08\0\0\0", "TIFF and raw"),
+        (b"BM\x36\0\x0c\0\0\0\0\0", "BMP"),
+        (b"%PDF-1.7", "PDF"),
+        (b"\n<svg xmlns='http://www.w3.org/2000/svg'/>", "SVG"),
+        (b"2RhO 1GsD 3PsS", "not a picture that can be read"),
+        (b"\0\0\0\0\0\0\0\0\0\0\0\0", "not a picture that can be read"),
+        (b"\xff\xd8\xff", "damaged"),
+        (b"\x89PNG\r\n\x1a\n", "damaged"),
+        (b"RIFF\0\0\0\0WEBP", "damaged"),
+    ] {
+        assert!(refusal(bytes).contains(says), "{bytes:?}: {}", refusal(bytes));
+        assert!(!refusal(bytes).contains('\n'));
+    }
+}
+
+#[test]
+fn files_that_end_early_are_damaged() {
+    let image = DynamicImage::from(noise(64, 48));
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        let file = encoded(&image, format);
+        for end in [file.len() / 4, file.len() / 2, file.len() * 9 / 10] {
+            let decoded = Photograph::decode(&file[..end]);
+            assert!(matches!(decoded, Err(Error::Damaged(_))), "{format:?} {end}");
+        }
+    }
+    // What follows the end of a JPEG is no matter: telephones append data of their own.
+    let appended = [&jpeg()[..], b"some data of a telephone"].concat();
+    assert_eq!(rgb(&appended), rgb(&jpeg()));
+}
+
+/// A PNG that claims these sides and holds nothing.
+fn claiming(width: u32, height: u32) -> Vec<u8> {
+    let mut file = encoded(&noise(1, 1).into(), ImageFormat::Png);
+    file[16..20].copy_from_slice(&width.to_be_bytes());
+    file[20..24].copy_from_slice(&height.to_be_bytes());
+    let mut crc = u32::MAX;
+    for &byte in &file[12..29] {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 };
+        }
+    }
+    file[29..33].copy_from_slice(&(!crc).to_be_bytes());
+    file
+}
+
+#[test]
+fn bombs_are_refused() {
+    let too_large = |file: &[u8]| matches!(Photograph::decode(file), Err(Error::TooLarge { .. }));
+    assert!(too_large(&claiming(60_000, 60_000)));
+    assert!(too_large(&claiming(8_001, 8_000)));
+    assert!(matches!(Photograph::decode(&claiming(8_000, 8_000)), Err(Error::Damaged(_))));
+    // The sides of a JPEG are in its frame header, behind its length and precision.
+    let mut file = jpeg();
+    let frame = file.windows(2).position(|at| at == [0xff, 0xc0]).unwrap();
+    file[frame + 5..frame + 9].fill(0xff);
+    assert!(too_large(&file));
+    file[frame + 5..frame + 9].copy_from_slice(&[0x1f, 0x40, 0x1f, 0x40]);
+    let begin = Instant::now();
+    let _ = Photograph::decode(&file);
+    assert!(begin.elapsed() < Duration::from_secs(5));
+}
+
+/// The generator `SplitMix64`.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+#[test]
+fn hostile_files_are_decoded_or_refused() {
+    let cases = std::env::var("TERCET_FUZZ").ok().map_or(2_000, |cases| cases.parse().unwrap());
+    let image = DynamicImage::from(noise(40, 30));
+    let seeds = [
+        encoded(&image, ImageFormat::Jpeg),
+        turned(&encoded(&image.to_luma8().into(), ImageFormat::Jpeg), 6),
+        encoded(&image, ImageFormat::Png),
+        encoded(&image.to_rgba16().into(), ImageFormat::Png),
+        encoded(&image, ImageFormat::WebP),
+        encoded(&image.to_rgba8().into(), ImageFormat::WebP),
+    ];
+    let mut decoded = 0;
+    for case in 0..cases {
+        let mut random = Random(case);
+        let mut file = seeds[random.below(seeds.len())].clone();
+        match random.below(8) {
+            0 => file.truncate(random.below(file.len())),
+            1 => file = (0..random.below(300)).map(|_| random.below(256) as u8).collect(),
+            2 => {
+                // A part of one file in another one.
+                let other = &seeds[random.below(seeds.len())];
+                let begin = random.below(other.len());
+                let end = begin + random.below(other.len() - begin);
+                let at = random.below(file.len());
+                file.splice(at..at, other[begin..end].iter().copied());
+            }
+            _ => {
+                // Headers are hit as often as data.
+                let reach = if random.below(2) == 0 { file.len().min(200) } else { file.len() };
+                for _ in 0..=random.below(6) {
+                    let at = random.below(reach);
+                    file[at] = random.below(256) as u8;
+                }
+            }
+        }
+        let begin = Instant::now();
+        let photograph = Photograph::decode(&file);
+        if let Ok(photograph) = photograph {
+            let pixels = u64::from(photograph.width()) * u64::from(photograph.height());
+            assert!(pixels <= tercet_vision::MOST_PIXELS, "case {case}");
+            decoded += 1;
+            // Reading takes thousands of times as long as decoding such a file.
+            if decoded % 50 == 0 {
+                assert!(!read(&photograph, &Options::default()).is_sure(), "case {case}");
+            }
+        }
+        assert!(begin.elapsed() < Duration::from_secs(5), "case {case}: {:?}", begin.elapsed());
+    }
+    // Mutated data often leave a picture: the decoders were reached.
+    assert!(decoded > cases / 10, "{decoded}");
+    #[cfg(target_os = "linux")]
+    {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        let kilobytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+        assert!(kilobytes < 1_000_000, "{peak}");
+    }
+}
