@@ -24,6 +24,8 @@
 #[cfg(feature = "files")]
 pub mod atomic;
 mod board;
+#[cfg(feature = "photo")]
+mod bytes;
 mod ending;
 mod engine;
 mod error;
@@ -46,6 +48,8 @@ mod hint;
 mod methods;
 mod odds;
 mod pack;
+#[cfg(feature = "photo")]
+mod photo;
 mod pictures;
 mod play;
 #[cfg(feature = "races")]
@@ -65,6 +69,8 @@ pub mod lines;
 pub mod schema;
 
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
+#[cfg(feature = "photo")]
+pub use bytes::Bytes;
 #[cfg(feature = "research")]
 pub use caps::{
     CanonicalForm, CapSize, CapsCanonical, CapsExtend, CapsExtended, CapsShow, CapsShown,
@@ -90,6 +96,10 @@ pub use odds::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
 };
 pub use pack::{Pack, Packed, Packer, Partitioned, Partitions};
+#[cfg(feature = "photo")]
+pub use photo::{
+    Alternative, Photo, PhotoAnswer, Photographed, PhotographedCard, Pixels, UnreadCard,
+};
 pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{GameEnd, GameRules, Play, Played, PlayedGame, RuleBook, TakenSet};
 pub use question::{Answer, Answered, Entry, Question, Request};

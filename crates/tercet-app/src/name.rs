@@ -89,3 +89,6 @@ named! {
 
 #[cfg(feature = "models")]
 named! { tercet_models::Symmetry => "Symmetry" }
+
+#[cfg(feature = "photo")]
+named! { tercet_vision::Doubt => "Doubt" }

@@ -224,6 +224,8 @@ questions! {
     ImportSolution: "import-solution" => "tercet.import-solution/2",
     Explain: "explain" => "tercet.explain/2",
     Hint: "hint" => "tercet.hint/1",
+    #[cfg(feature = "photo")]
+    Photo: "photo" => "tercet.photo/1",
     Pictures: "pictures" => "tercet.pictures/1",
     Pack: "pack" => "tercet.pack/2",
     Partitions: "partitions" => "tercet.partitions/2",

@@ -80,6 +80,11 @@ const RECORD: &str = r#"{"event":"begin","schema":"tercet.game/1","version":"0.1
 {"event":"end","why":"sets","sets":1,"board":["2020","1111","2112","2022","1220","0222","0220","0010","2211"],"check":"121fbdac"}
 "#;
 
+/// A picture of one white pixel, as base64.
+fn white_png() -> &'static str {
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg=="
+}
+
 /// A request for each question, but `merge`.
 fn requests() -> Vec<Value> {
     let board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS";
@@ -92,6 +97,8 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "explain", "board": { "text": "000 111 222 330", "deck": { "values": 4 } }, "pictured": true }),
         json!({ "ask": "pictures", "cards": ["2RhO", "0000", "2RhO"], "colourless": true }),
         json!({ "ask": "pictures", "deck": { "values": 10 }, "cards": ["3505"], "letters": false }),
+        json!({ "ask": "photo", "pixels": { "width": 2, "height": 1, "rgb": "////AAAA" } }),
+        json!({ "ask": "photo", "picture": white_png(), "notation": "digits" }),
         json!({ "ask": "pack", "board": board, "packer": "greedy" }),
         json!({ "ask": "partitions", "board": "00 01 02", "timeout": 10 }),
         json!({ "ask": "odds", "size": 12 }),

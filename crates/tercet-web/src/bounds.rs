@@ -68,121 +68,134 @@ pub(crate) struct Allowed {
 /// [`Code::OutOfRange`] where it is about too much; [`Code::MethodUnable`] and [`Code::Conflict`]
 /// where it would start a program; what is wrong with its boards.
 pub(crate) fn bounded(mut request: Request, allowed: Allowed) -> Result<Bounded, Error> {
-    let (asked, is_quick) = bound(&mut request, allowed)?;
-    let most = asked.map_or(USUAL, |Seconds(asked)| asked.min(MOST));
-    let threads = threads_of(&request);
+    let Cost { time, is_quick, threads } = bound(&mut request, allowed)?;
+    let most = time.map_or(USUAL, |Seconds(asked)| asked.min(MOST));
+    // The quick lane gives one thread.
     let is_quick = is_quick && threads == NonZeroUsize::MIN;
     Ok(Bounded { request, most, is_quick, threads })
 }
 
-/// The threads of a question within its bounds.
-fn threads_of(request: &Request) -> NonZeroUsize {
-    let threads = match request {
-        Request::Find(find) => find.search.threads,
-        Request::List(list) => list.search.threads,
-        Request::Count(count) => count.search.threads,
-        Request::Pack(pack) => pack.search.threads,
-        Request::Play(play) => play.search.threads,
-        Request::ReduceMatching(reduce) => reduce.search.threads,
-        Request::Simulate(simulate) => simulate.threads,
-        _ => None,
-    };
-    threads.unwrap_or(NonZeroUsize::MIN)
+/// What a question costs.
+struct Cost {
+    /// The time that it asks for.
+    time: Option<Seconds>,
+    /// Whether it usually takes a moment.
+    is_quick: bool,
+    /// How many threads it may use.
+    threads: NonZeroUsize,
 }
 
-/// Bounds a question. Returns the time that it asks for, and whether it usually takes a moment.
-fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bool), Error> {
+impl Cost {
+    /// That of a question on one thread.
+    fn of(time: Option<Seconds>, is_quick: bool) -> Self {
+        Self { time, is_quick, threads: NonZeroUsize::MIN }
+    }
+
+    /// That of a search.
+    fn search(search: &Search, is_quick: bool) -> Self {
+        Self {
+            threads: search.threads.unwrap_or(NonZeroUsize::MIN),
+            ..Self::of(search.timeout, is_quick)
+        }
+    }
+}
+
+/// Bounds a question. Returns what it costs then.
+fn bound(request: &mut Request, allowed: Allowed) -> Result<Cost, Error> {
     Ok(match request {
         Request::Find(find) => {
             search(&mut find.search, allowed)?;
-            (find.search.timeout, board(&mut find.board, BOARD)? <= SMALL)
+            Cost::search(&find.search, is_small(&mut find.board, BOARD)?)
         }
         Request::List(list) => {
             search(&mut list.search, allowed)?;
             let cards = listed(list, allowed)?;
-            (list.search.timeout, cards <= SMALL && !allowed.streams)
+            Cost::search(&list.search, cards <= SMALL && !allowed.streams)
         }
         Request::Count(count) => {
             search(&mut count.search, allowed)?;
-            (count.search.timeout, board(&mut count.board, BOARD)? <= SMALL)
+            Cost::search(&count.search, is_small(&mut count.board, BOARD)?)
         }
         Request::Odds(odds) => {
             odds.memory = odds.memory.map(|memory| memory.min(MEMORY));
-            (odds.timeout, false)
+            Cost::of(odds.timeout, false)
         }
-        Request::Methods(_) | Request::CapsShow(_) => (None, true),
-        Request::CapsVerify(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
-        Request::CapsComplete(caps) => (caps.timeout, board(&mut caps.board, BOARD)? <= SMALL),
+        Request::Methods(_) | Request::CapsShow(_) => Cost::of(None, true),
+        Request::CapsVerify(caps) => Cost::of(caps.timeout, is_small(&mut caps.board, BOARD)?),
+        Request::CapsComplete(caps) => Cost::of(caps.timeout, is_small(&mut caps.board, BOARD)?),
         Request::CapsExtend(caps) => {
             board(&mut caps.board, BOARD)?;
-            (caps.timeout, false)
+            Cost::of(caps.timeout, false)
         }
-        Request::CapsMax(caps) => (caps.timeout, false),
+        Request::CapsMax(caps) => Cost::of(caps.timeout, false),
         Request::CapsCanonical(caps) => {
             board(&mut caps.board, WORDY)?;
-            (caps.timeout, false)
+            Cost::of(caps.timeout, false)
         }
-        Request::CapsSizes(caps) => (caps.timeout, false),
+        Request::CapsSizes(caps) => Cost::of(caps.timeout, false),
         Request::ReduceMatching(reduce) => {
             search(&mut reduce.search, allowed)?;
-            (reduce.search.timeout, false)
+            Cost::search(&reduce.search, false)
         }
         // Their texts are as short as the request, and so is their work.
         Request::ReduceMatchingBoard(_) | Request::ReduceGraph(_) | Request::Merge(_) => {
-            (None, false)
+            Cost::of(None, false)
         }
         Request::ReduceCover(reduce) => {
             board(&mut reduce.board, SMALL)?;
-            (None, false)
+            Cost::of(None, false)
         }
-        Request::ReduceHypergraph(reduce) => (None, board(&mut reduce.board, WORDY)? <= SMALL),
+        Request::ReduceHypergraph(reduce) => Cost::of(None, is_small(&mut reduce.board, WORDY)?),
         Request::ReduceGenerate(reduce) => {
             generated(reduce)?;
-            (None, false)
+            Cost::of(None, false)
         }
         Request::Export(export) => {
             let written = written(&mut export.board)?;
             at_most(written, WRITTEN, "cards times properties and values")
                 .map_err(|error| error.of_field("board"))?;
-            (None, false)
+            Cost::of(None, false)
         }
         Request::ImportSolution(import) => {
             board(&mut import.board, WORDY)?;
-            (None, false)
+            Cost::of(None, false)
         }
-        Request::Explain(explain) => (None, board(&mut explain.board, WORDY)? <= SMALL),
-        Request::Hint(hint) => (hint.timeout, board(&mut hint.board, BOARD)? <= SMALL),
+        Request::Explain(explain) => Cost::of(None, is_small(&mut explain.board, WORDY)?),
+        Request::Hint(hint) => Cost::of(hint.timeout, is_small(&mut hint.board, BOARD)?),
         Request::Pack(pack) => {
             search(&mut pack.search, allowed)?;
-            (pack.search.timeout, board(&mut pack.board, BOARD)? <= SMALL)
+            Cost::search(&pack.search, is_small(&mut pack.board, BOARD)?)
         }
         Request::Partitions(partitions) => {
             board(&mut partitions.board, BOARD)?;
             partitions.memory = Some(partitions.memory.unwrap_or(MEMORY).min(MEMORY));
-            (partitions.timeout, false)
+            Cost::of(partitions.timeout, false)
         }
-        Request::Deal(deal) => (deal.timeout, dealt(deal)? <= SMALL),
+        Request::Deal(deal) => Cost::of(deal.timeout, dealt(deal)? <= SMALL),
         Request::Fairness(fairness) => {
             deck(fairness.deck)?;
-            (fairness.timeout, false)
+            Cost::of(fairness.timeout, false)
         }
         Request::Play(play) => {
             search(&mut play.search, allowed)?;
-            (play.search.timeout, played(play)?)
+            Cost::search(&play.search, played(play)?)
         }
         Request::Pictures(pictures) => {
             let cards = pictures.cards.len();
             let tiles = cards.saturating_mul(pictures.deck.properties);
             at_most(tiles, TILES, "cards times properties")
                 .map_err(|error| error.of_field("cards"))?;
-            (None, cards <= SMALL)
+            Cost::of(None, cards <= SMALL)
         }
-        Request::Record(record) => (record.timeout, recorded(record)?),
-        Request::Verify(verify) => (verify.timeout, true),
+        // It takes longer than the moment of a hint if the picture is large, and cannot be interrupted.
+        Request::Photo(_) => Cost::of(None, false),
+        Request::Record(record) => Cost::of(record.timeout, recorded(record)?),
+        Request::Verify(verify) => Cost::of(verify.timeout, true),
         Request::Simulate(simulate) => {
             deck(simulate.deck)?;
-            simulate.threads = Some(threads(simulate.threads, allowed));
-            (simulate.timeout, false)
+            let threads = threads(simulate.threads, allowed);
+            simulate.threads = Some(threads);
+            Cost { threads, ..Cost::of(simulate.timeout, false) }
         }
         Request::Race(_) => {
             let message = "a race starts programs, which a server does not do for a page";
@@ -194,6 +207,11 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<(Option<Seconds>, bo
 /// Reads a board once and for all. Returns how many cards it has.
 fn board(spec: &mut BoardSpec, most: usize) -> Result<usize, Error> {
     Ok(read(spec, most)?.0)
+}
+
+/// Reads a board. Returns whether a question about it usually takes a moment.
+fn is_small(spec: &mut BoardSpec, most: usize) -> Result<bool, Error> {
+    Ok(board(spec, most)? <= SMALL)
 }
 
 /// Reads a board, and returns how many cards it has, and how many a set has.
@@ -333,6 +351,12 @@ mod tests {
 
     fn refused(asked: &Value) -> Code {
         bounded(request(asked), ALLOWED).unwrap_err().code
+    }
+
+    #[test]
+    fn a_photograph_is_no_matter_of_a_moment() {
+        let photo = bounded(request(&json!({"ask": "photo", "picture": "/9j/"})), ALLOWED).unwrap();
+        assert_eq!((photo.is_quick, photo.threads, photo.most), (false, NonZeroUsize::MIN, USUAL));
     }
 
     #[test]

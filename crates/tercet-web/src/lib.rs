@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod ask;
+mod body;
 mod bounds;
 mod connection;
 mod files;

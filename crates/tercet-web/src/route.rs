@@ -12,7 +12,8 @@ use hyper::{Method, Request, Response, StatusCode};
 use serde::Deserialize;
 use tercet_app::{Code, Error};
 
-use crate::ask::{arrived, ask};
+use crate::ask::ask;
+use crate::body::{Bodies, short};
 use crate::connection::Peer;
 use crate::files::file;
 use crate::guard::{Guard, check_json};
@@ -27,6 +28,7 @@ pub(crate) struct Shared {
     pub(crate) token: Option<Token>,
     pub(crate) port: u16,
     pub(crate) lanes: Arc<Lanes>,
+    pub(crate) bodies: Bodies,
     /// The most threads of a search.
     pub(crate) threads: NonZeroUsize,
     /// The folder of the page, if it is not the one in the binary.
@@ -94,7 +96,7 @@ fn refused(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
 
 /// Gives a cookie to whoever knows the token. A server without a token accepts any.
 async fn token(body: Incoming, shared: &Shared) -> Response<Content> {
-    let body = match arrived(body).await {
+    let body = match short(body).await {
         Ok(body) => body,
         Err((status, error)) => return failed_with(status, error),
     };

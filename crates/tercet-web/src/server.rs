@@ -14,6 +14,7 @@ use tokio::net::TcpStream;
 use tokio::runtime::Builder;
 use tokio::sync::{Notify, Semaphore};
 
+use crate::body::Bodies;
 use crate::connection::{Clock, Connection};
 use crate::guard::Guard;
 use crate::lanes::Lanes;
@@ -95,7 +96,8 @@ impl Server {
         };
         let guard = Guard::new(address, is_open);
         let (port, page) = (address.port(), options.page.clone());
-        let shared = Arc::new(Shared { guard, token, port, lanes, threads, page });
+        let bodies = Bodies::new();
+        let shared = Arc::new(Shared { guard, token, port, lanes, bodies, threads, page });
         Ok(Self { listener, address, shared, handle })
     }
 

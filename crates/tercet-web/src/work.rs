@@ -31,7 +31,7 @@ pub(crate) struct Done {
     pub(crate) status: StatusCode,
     pub(crate) body: Bytes,
     /// Whether a limit ended the work.
-    is_stopped: bool,
+    pub(crate) is_stopped: bool,
 }
 
 /// A question with everything needed to work on it.

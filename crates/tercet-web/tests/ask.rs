@@ -44,12 +44,14 @@ fn answers_are_those_of_the_lines() {
         json!({"ask": "reduce-generate", "dimensions": 3, "elements": 4, "seed": 1}),
         json!({"ask": "export", "board": "01 12 20 11", "to": "dimacs"}),
         json!({"ask": "methods"}),
+        json!({"ask": "photo", "pixels": {"width": 2, "height": 1, "rgb": "AAAA////"}}),
         // Wrong ones, too.
         json!({"ask": "find", "bord": "00"}),
         json!({"ask": "find", "board": "00 01 00", "id": 1}),
         json!({"ask": "find", "board": "00 01 02", "search": {"method": "lunch"}}),
         json!({"ask": "hint", "board": "00 01 02", "holding": [9]}),
         json!({"ask": "verify", "record": "no"}),
+        json!({"ask": "photo", "picture": "AAAA"}),
         json!([]),
     ] {
         let request = request.to_string();

@@ -206,6 +206,41 @@ fn long_bodies_are_refused() {
 }
 
 #[test]
+fn only_a_photograph_may_be_long() {
+    const LONG: usize = 2 << 20;
+    let server = Running::start();
+    let photo =
+        |of: &str, length| json!({"ask": "photo", "picture": of.repeat(length)}).to_string();
+    let find = json!({"ask": "find", "picture": "A".repeat(LONG)}).to_string();
+    assert_eq!(server.ask(&find).refusal(), (413, "request".into()));
+    assert_eq!(server.ask(&photo("?", LONG)).refusal(), (400, "request".into()));
+    assert_eq!(server.ask(&photo("A", 25 << 20)).refusal(), (413, "request".into()));
+    // There are more at once than there is room for, and some of them leave; the others have answers.
+    let mut clients: Vec<Client> = (0..12).map(|_| server.connect()).collect();
+    let length = (2 * LONG).to_string();
+    for (i, client) in clients.iter_mut().enumerate().filter(|(i, _)| i % 3 == 0) {
+        let head = client.head(
+            "POST /ask",
+            &[("content-type", "application/json"), ("content-length", &length)],
+        );
+        client.write(head);
+        client.write(vec![b' '; LONG / 2 + i * LONG / 12]);
+    }
+    thread::scope(|scope| {
+        for (i, client) in clients.into_iter().enumerate() {
+            let request = photo("A", LONG);
+            scope.spawn(move || {
+                let mut client = client;
+                if i % 3 > 0 {
+                    assert_eq!(client.ask(&request).refusal(), (422, "not-a-picture".into()));
+                }
+            });
+        }
+    });
+    server.idle();
+}
+
+#[test]
 fn silent_connections_block_nobody() {
     let server = Running::start();
     let mut silent: Vec<Client> = (0..200).map(|_| server.connect()).collect();

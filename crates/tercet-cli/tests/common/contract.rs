@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::root;
 
-/// What a command prints besides answers: records of games, checkpoints, and replies of a peer.
-const OTHERS: [&str; 3] = ["game", "simulation", "peer"];
+/// What a command prints besides answers: records of games, checkpoints, replies of a peer, and scores.
+const OTHERS: [&str; 4] = ["game", "simulation", "peer", "photo-score"];
 
 /// The schemas that were read so far, by name.
 static SCHEMAS: LazyLock<Mutex<HashMap<String, Validator>>> = LazyLock::new(Mutex::default);

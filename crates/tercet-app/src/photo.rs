@@ -1,0 +1,371 @@
+//! A photograph of the table: its cards, how sure they are, and their sets.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::notation::Notation;
+use tercet::set::is_set;
+use tercet::{Card, Deck};
+use tercet_vision::{Doubt, Options, Photograph, Point, Reading, read};
+
+use crate::board::write_cards;
+use crate::question::{Answered, Question};
+use crate::{Bytes, Code, Error, Name, Session, Status, Whole};
+
+/// The cards of the classic deck on a photograph, and their sets. Either the file or its pixels are
+/// given.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Photo {
+    /// A file: JPEG, PNG or WebP, at most 64 megapixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Bytes>,
+    /// The pixels of an upright picture, at most 64 megapixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pixels: Option<Pixels>,
+    /// How cards are written in the answer; the code on the pictures (`2RhO`) by default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notation: Option<Name<Notation>>,
+}
+
+/// The pixels of a picture.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pixels {
+    /// The width.
+    pub width: u32,
+    /// The height.
+    pub height: u32,
+    /// Three bytes for red, green and blue of each pixel, row by row from the top, as sRGB.
+    pub rgb: Bytes,
+}
+
+/// What is read from a photograph.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Photographed {
+    /// The width of the upright picture, in pixels.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// The cards in table order: row by row, from left to right.
+    pub cards: Vec<PhotographedCard>,
+    /// What looks like a card and could not be read.
+    pub unread: Vec<UnreadCard>,
+    /// Whether the board can be relied on: all cards are sure, and none is unread.
+    pub sure: bool,
+    /// The probability that these are the cards on the table, all of them, and all right.
+    pub confidence: f64,
+    /// Whether there is a set among the cards as they were read.
+    pub answer: PhotoAnswer,
+    /// The sets, each as its cards in table order. A card that was read twice counts once.
+    pub sets: Vec<Vec<String>>,
+    /// How many sets there are.
+    pub count: Whole,
+}
+
+/// A card that was read.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct PhotographedCard {
+    /// The likeliest reading.
+    pub card: String,
+    /// Its probability, from 0 to 1.
+    pub confidence: f64,
+    /// The other likely readings, the likeliest first.
+    pub alternatives: Vec<Alternative>,
+    /// The corners in pixels, right and down from the upper left corner of the upright picture;
+    /// clockwise, from the corner that comes first along the rows of the table.
+    pub corners: [[f64; 2]; 4],
+    /// The reasons to look at it again, the weightiest first.
+    pub doubts: Vec<Name<Doubt>>,
+    /// Whether nobody needs to look at it again.
+    pub sure: bool,
+    /// Its row on the table, from 0.
+    pub row: usize,
+    /// Its place in the row, from 0.
+    pub column: usize,
+}
+
+/// Another reading of a card.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Alternative {
+    /// The card.
+    pub card: String,
+    /// Its probability, from 0 to 1.
+    pub confidence: f64,
+}
+
+/// What looks like a card and could not be read.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct UnreadCard {
+    /// The corners, as those of a card.
+    pub corners: [[f64; 2]; 4],
+    /// Why.
+    pub doubt: Name<Doubt>,
+}
+
+/// Whether there is a set on a board that was photographed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhotoAnswer {
+    /// There is one among the cards as they were read.
+    Found,
+    /// There is none, and the board is sure.
+    None,
+    /// There is none among the cards as they were read, but the board is not sure.
+    Doubtful,
+}
+
+impl Answered for Photographed {
+    fn status(&self) -> Status {
+        match self.answer {
+            PhotoAnswer::Found => Status::Yes,
+            PhotoAnswer::None => Status::No,
+            PhotoAnswer::Doubtful => Status::Stopped,
+        }
+    }
+}
+
+impl Photographed {
+    /// The answer that a reading gives. The notation is the code on the pictures by default.
+    ///
+    /// # Errors
+    ///
+    /// None today: every notation writes the classic deck.
+    pub fn of(reading: &Reading, notation: Option<Notation>) -> Result<Self, Error> {
+        let notation = notation.unwrap_or(Notation::Classic).suited_to(Deck::CLASSIC)?;
+        let text = |card: Card| notation.write(Deck::CLASSIC, card);
+        let cards = reading.cards.iter().map(|card| PhotographedCard {
+            card: text(card.card),
+            confidence: rounded(card.confidence),
+            alternatives: card
+                .readings
+                .iter()
+                .filter(|(other, _)| *other != card.card)
+                .map(|&(other, confidence)| Alternative {
+                    card: text(other),
+                    confidence: rounded(confidence),
+                })
+                .collect(),
+            corners: card.corners.map(place),
+            doubts: card.doubts.iter().copied().map(Name).collect(),
+            sure: card.is_sure(),
+            row: card.row,
+            column: card.column,
+        });
+        let unread = reading.unread.iter().map(|unread| UnreadCard {
+            corners: unread.corners.map(place),
+            doubt: Name(unread.doubt),
+        });
+        let sets = Self::sets_of(reading);
+        let sure = reading.is_sure();
+        Ok(Self {
+            width: reading.width,
+            height: reading.height,
+            cards: cards.collect(),
+            unread: unread.collect(),
+            sure,
+            confidence: rounded(reading.confidence),
+            answer: match (sets.is_empty(), sure) {
+                (false, _) => PhotoAnswer::Found,
+                (true, true) => PhotoAnswer::None,
+                (true, false) => PhotoAnswer::Doubtful,
+            },
+            count: sets.len().into(),
+            sets: sets.iter().map(|set| write_cards(Deck::CLASSIC, notation, set)).collect(),
+        })
+    }
+
+    /// The sets among the cards as they were read, each in table order.
+    pub fn sets_of(reading: &Reading) -> Vec<[Card; 3]> {
+        sets(&once(reading))
+    }
+}
+
+/// The cards of a reading in table order, each once.
+fn once(reading: &Reading) -> Vec<Card> {
+    let mut seen = BTreeSet::new();
+    reading.cards.iter().map(|read| read.card).filter(|&card| seen.insert(card)).collect()
+}
+
+/// The sets of distinct cards in their order, found by the definition: a photograph shows few cards.
+fn sets(cards: &[Card]) -> Vec<[Card; 3]> {
+    let mut sets = Vec::new();
+    for (i, &first) in cards.iter().enumerate() {
+        for (j, &second) in cards.iter().enumerate().skip(i + 1) {
+            let thirds = cards[j + 1..].iter().map(|&third| [first, second, third]);
+            sets.extend(thirds.filter(|set| is_set(Deck::CLASSIC, set)));
+        }
+    }
+    sets
+}
+
+/// A probability with four decimals.
+fn rounded(probability: f32) -> f64 {
+    (f64::from(probability) * 1e4).round() / 1e4
+}
+
+/// A point with one decimal.
+fn place(Point { x, y }: Point) -> [f64; 2] {
+    [x, y].map(|pixels| (f64::from(pixels) * 10.0).round() / 10.0)
+}
+
+impl From<tercet_vision::Error> for Error {
+    fn from(error: tercet_vision::Error) -> Self {
+        use tercet_vision::Error as Refusal;
+        let message = error.to_string();
+        match error {
+            Refusal::Empty | Refusal::Unknown | Refusal::Unsupported(..) | Refusal::Damaged(_) => {
+                Self::new(Code::NotAPicture, message)
+            }
+            Refusal::TooLarge { .. } => {
+                Self::new(Code::OutOfRange, message).with("most", tercet_vision::MOST_PIXELS)
+            }
+            Refusal::Pixels { .. } => Self::new(Code::Conflict, message),
+        }
+    }
+}
+
+impl Photo {
+    /// The photograph.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::NotAPicture`], also where there is neither a file nor pixels; [`Code::OutOfRange`]; and
+    /// [`Code::Conflict`] where there are both, or not as many pixels as width and height say.
+    pub fn photograph(&self) -> Result<Photograph, Error> {
+        match (&self.picture, &self.pixels) {
+            (Some(picture), None) => decode(&picture.0).map_err(|error| error.of_field("picture")),
+            (None, Some(Pixels { width, height, rgb })) => {
+                Photograph::of_rgb(*width, *height, rgb.0.clone())
+                    .map_err(|error| Error::from(error).of_field("pixels"))
+            }
+            (None, None) => Err(Error::new(
+                Code::NotAPicture,
+                "there is no picture: give a file as 'picture' or its 'pixels'",
+            )),
+            (Some(_), Some(_)) => Err(Error::new(
+                Code::Conflict,
+                "a picture is given as a file or as pixels, not both",
+            )),
+        }
+    }
+}
+
+#[cfg(feature = "decode")]
+fn decode(file: &[u8]) -> Result<Photograph, Error> {
+    Ok(Photograph::decode(file)?)
+}
+
+#[cfg(not(feature = "decode"))]
+fn decode(_: &[u8]) -> Result<Photograph, Error> {
+    Err(Error::new(Code::NotAPicture, "files of pictures are not decoded here: give the pixels"))
+}
+
+impl Question for Photo {
+    type Answer = Photographed;
+
+    fn ask(&self, session: &Session) -> Result<Photographed, Error> {
+        let limit = session.limit(None);
+        limit.check()?;
+        let photograph = self.photograph()?;
+        limit.check()?;
+        session.start(|| "reading the photograph".into());
+        let reading = read(&photograph, &Options::default());
+        limit.check()?;
+        Photographed::of(&reading, self.notation.map(|Name(notation)| notation))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tercet_vision::{ReadCard, Unread};
+
+    use super::*;
+
+    /// A reading of these cards in a row, each with this confidence.
+    fn reading(cards: &[(&str, f32)]) -> Reading {
+        let card = |(column, &(code, confidence)): (usize, &(&str, f32))| {
+            let card: Card = code.parse::<tercet::classic::ClassicCard>().unwrap().into();
+            let other = card.third(Deck::CLASSIC.cards().next().unwrap());
+            let x = 100.0 * column as f32;
+            let corner = |x: f32, y: f32| Point { x, y };
+            ReadCard {
+                card,
+                confidence,
+                readings: vec![(card, confidence), (other, 1.0 - confidence)],
+                odds: [[1.0, 0.0, 0.0]; 4],
+                corners: [
+                    corner(x, 0.04),
+                    corner(x + 60.0, 0.0),
+                    corner(x + 60.0, 90.0),
+                    corner(x, 90.0),
+                ],
+                symbols: Vec::new(),
+                doubts: if confidence < 0.9 { vec![Doubt::Glare] } else { Vec::new() },
+                row: 0,
+                column,
+            }
+        };
+        let cards = cards.iter().enumerate().map(card).collect();
+        Reading { width: 640, height: 480, cards, unread: Vec::new(), confidence: 0.98 }
+    }
+
+    #[test]
+    fn none_is_said_only_of_a_sure_board() {
+        let of = |reading: &Reading| Photographed::of(reading, None).unwrap();
+        let sure = of(&reading(&[("1RsO", 0.999), ("1RsD", 0.999)]));
+        assert_eq!((sure.answer, sure.sure, sure.status()), (PhotoAnswer::None, true, Status::No));
+        let doubtful = of(&reading(&[("1RsO", 0.999), ("1RsD", 0.6)]));
+        assert_eq!((doubtful.answer, doubtful.sure), (PhotoAnswer::Doubtful, false));
+        assert_eq!(doubtful.status(), Status::Stopped);
+        assert_eq!(of(&Reading::default()).answer, PhotoAnswer::Doubtful);
+        let mut unread = reading(&[("1RsO", 0.999)]);
+        unread.unread.push(Unread { corners: [Point::default(); 4], doubt: Doubt::Blur });
+        assert_eq!(of(&unread).answer, PhotoAnswer::Doubtful);
+    }
+
+    #[test]
+    fn a_card_that_was_read_twice_counts_once() {
+        let cards = [("1RsS", 0.99), ("1RsO", 0.99), ("1RsD", 0.6), ("1RsO", 0.98), ("2GhO", 0.99)];
+        let answer = Photographed::of(&reading(&cards), None).unwrap();
+        assert_eq!((answer.answer, answer.cards.len()), (PhotoAnswer::Found, 5));
+        assert_eq!(answer.sets, [["1RsS", "1RsO", "1RsD"]]);
+        assert_eq!(answer.count, 1_usize.into());
+    }
+
+    #[test]
+    fn the_answer_has_the_form_of_the_contract() {
+        let answer = Photographed::of(&reading(&[("2RhO", 0.75)]), Some(Notation::Digits)).unwrap();
+        assert_eq!(
+            serde_json::to_value(&answer.cards[0]).unwrap(),
+            serde_json::json!({
+                "card": "1010", "confidence": 0.75,
+                "alternatives": [{ "card": "2020", "confidence": 0.25 }],
+                "corners": [[0.0, 0.0], [60.0, 0.0], [60.0, 90.0], [0.0, 90.0]],
+                "doubts": ["glare"], "sure": false, "row": 0, "column": 0,
+            })
+        );
+    }
+
+    #[test]
+    fn what_is_no_photograph_is_refused() {
+        let refusal = |photo: &Photo| photo.ask(&Session::new()).unwrap_err();
+        let file =
+            |bytes: &[u8]| Photo { picture: Some(bytes.to_vec().into()), ..Photo::default() };
+        assert_eq!(refusal(&Photo::default()).code, Code::NotAPicture);
+        assert_eq!(refusal(&file(b"")).message, "the picture is empty");
+        assert_eq!(refusal(&file(b"2RhO 1GsD")).code, Code::NotAPicture);
+        let pixels = |width, height, bytes: usize| Photo {
+            pixels: Some(Pixels { width, height, rgb: vec![0; bytes].into() }),
+            ..Photo::default()
+        };
+        assert_eq!(refusal(&pixels(2, 2, 11)).code, Code::Conflict);
+        assert_eq!(refusal(&pixels(60_000, 60_000, 1)).code, Code::OutOfRange);
+        let both = Photo { picture: Some(Bytes::default()), ..pixels(1, 1, 3) };
+        assert_eq!(refusal(&both).code, Code::Conflict);
+        let cancelled = Session::new();
+        cancelled.canceller().cancel();
+        assert_eq!(pixels(1, 1, 3).ask(&cancelled).unwrap_err().code, Code::Interrupted);
+    }
+}

@@ -1,0 +1,133 @@
+//! The bodies of requests: how long they may be, and how many long ones there are at once.
+//!
+//! A request is short, but for one that holds a photograph. What a body asks is known only when it is
+//! there, so any may be long at first. There is room for a few long ones: who holds a place keeps it
+//! until the question is answered, and the next long body waits, unread but for its beginning.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt;
+use hyper::StatusCode;
+use hyper::body::{Body, Incoming};
+use serde::Deserialize;
+use tercet_app::{Code, Entry, Error, Photo};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::guard::Refusal;
+
+/// The most bytes of a request.
+pub(crate) const MOST: usize = 1 << 20;
+/// The most bytes of a request with a photograph: a file of 18 MiB, as telephones write them. The page
+/// sends less than 4.
+const LONGEST: usize = 24 << 20;
+/// How many long bodies there are at once.
+const LONG: usize = 4;
+/// How many bytes beyond the most are read and forgotten, so that the client reads its refusal instead
+/// of finding a closed connection.
+const EXCESS: usize = 16 << 20;
+/// The most time for a request to arrive.
+const ARRIVAL: Duration = Duration::from_secs(20);
+
+/// The room for long bodies.
+pub(crate) struct Bodies(Arc<Semaphore>);
+
+/// A body that is there.
+pub(crate) struct Arrived {
+    pub(crate) bytes: Bytes,
+    /// What a long body holds until its question is answered.
+    pub(crate) place: Option<OwnedSemaphorePermit>,
+}
+
+impl Bodies {
+    pub(crate) fn new() -> Self {
+        Self(Arc::new(Semaphore::new(LONG)))
+    }
+
+    /// The whole body of a question.
+    ///
+    /// # Errors
+    ///
+    /// If it is too long for a photograph, too slow, or does not end.
+    pub(crate) async fn question(&self, body: Incoming) -> Result<Arrived, Refusal> {
+        timeout(ARRIVAL, collected(body, LONGEST, Some(&self.0))).await.map_err(late)?
+    }
+}
+
+/// The whole body of a request that asks nothing.
+///
+/// # Errors
+///
+/// If it is too long, too slow, or does not end.
+pub(crate) async fn short(body: Incoming) -> Result<Bytes, Refusal> {
+    let arrived = timeout(ARRIVAL, collected(body, MOST, None)).await.map_err(late)??;
+    Ok(arrived.bytes)
+}
+
+/// What a request asks.
+#[derive(Deserialize)]
+struct Asked<'a> {
+    #[serde(borrow)]
+    ask: Cow<'a, str>,
+}
+
+/// Refuses a request that is longer than its question may be.
+///
+/// # Errors
+///
+/// The refusal.
+pub(crate) fn check_length(body: &[u8]) -> Result<(), Refusal> {
+    let has_photograph =
+        || serde_json::from_slice(body).is_ok_and(|Asked { ask }| ask == Photo::NAME);
+    if body.len() <= MOST || has_photograph() { Ok(()) } else { Err(too_long(MOST)) }
+}
+
+async fn collected(
+    mut body: Incoming,
+    most: usize,
+    long: Option<&Arc<Semaphore>>,
+) -> Result<Arrived, Refusal> {
+    let mut bytes = BytesMut::new();
+    let mut place = None;
+    let mut length = 0;
+    let declared = body.size_hint().lower();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| {
+            let message = format!("the request does not arrive ({error})");
+            (StatusCode::BAD_REQUEST, Error::new(Code::Request, message))
+        })?;
+        let data = frame.into_data().unwrap_or_default();
+        length += data.len();
+        if length > most || declared > most as u64 {
+            bytes.clear();
+            place = None;
+        } else {
+            if let (None, Some(long), true) = (&place, long, length > MOST) {
+                let permit = Arc::clone(long).acquire_owned().await;
+                place = Some(permit.expect("the room is never closed"));
+            }
+            bytes.extend_from_slice(&data);
+        }
+        if length > most + EXCESS {
+            break;
+        }
+    }
+    if length <= most { Ok(Arrived { bytes: bytes.freeze(), place }) } else { Err(too_long(most)) }
+}
+
+fn late<T>(_: T) -> Refusal {
+    let error = Error::new(Code::Request, "the request took too long to arrive");
+    (StatusCode::REQUEST_TIMEOUT, error)
+}
+
+fn too_long(most: usize) -> Refusal {
+    let message = if most == MOST {
+        format!("a request has at most {MOST} bytes, unless it holds a photograph")
+    } else {
+        format!("a request with a photograph has at most {most} bytes")
+    };
+    (StatusCode::PAYLOAD_TOO_LARGE, Error::new(Code::Request, message).with("most", most))
+}
