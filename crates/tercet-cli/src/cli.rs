@@ -6,6 +6,7 @@ mod deal;
 mod export;
 mod odds;
 mod pack;
+mod photo;
 mod play;
 mod race;
 mod reduce;
@@ -34,6 +35,7 @@ pub(crate) use deal::Deal;
 pub(crate) use export::{Export, ImportSolution};
 pub(crate) use odds::{Distribution, Odds};
 pub(crate) use pack::Pack;
+pub(crate) use photo::Photo;
 pub(crate) use play::{Play, Verify};
 pub(crate) use race::{Number, Numbers, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
@@ -86,6 +88,8 @@ pub(crate) enum Command {
     Play(Play),
     /// Verify the record of a game
     Verify(Verify),
+    /// Read the cards on a photograph of the table
+    Photo(Photo),
     /// Verify, extend and count set-free hands (caps)
     Caps(Caps),
     /// Find a maximum number of disjoint sets

@@ -51,6 +51,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("play", &["tercet play --watch", "tercet play -v 10 -p 4 --goal 5 --seed 1"]),
     ("verify", &["tercet verify game.jsonl"]),
+    (
+        "photo",
+        &[
+            "tercet photo table.jpg",
+            "tercet photo table.jpg --annotate sets.png --review doubtful",
+            "tercet photo table.jpg --board=table.txt",
+            "tercet photo --score photos/manifest.tsv --by photographer",
+        ],
+    ),
     ("caps", &["tercet caps max -p 5"]),
     ("caps verify", &["tercet caps verify -i cap.txt"]),
     ("caps complete", &["tercet caps complete 00 01 10"]),

@@ -23,6 +23,7 @@ mod pack;
 mod pages;
 mod patient;
 mod peer;
+mod photo;
 mod picture;
 mod play;
 mod plot;
@@ -86,6 +87,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
         Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
+        Some(Command::Photo(arguments)) => photo::run(&arguments, &mut printer),
         Some(Command::Caps(arguments)) => caps::run(&arguments, &mut printer),
         Some(Command::Pack(arguments)) => pack::run(&arguments, &mut printer),
         Some(Command::Reduce(arguments)) => reduce::run(&arguments, &mut printer),

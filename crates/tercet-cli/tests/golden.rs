@@ -76,6 +76,7 @@ transcripts! {
     methods: "methods",
     odds: "odds",
     pack: "pack",
+    photo: "photo",
     play: "play",
     race: "race",
     reduce: "reduce",

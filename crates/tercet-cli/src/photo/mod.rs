@@ -1,0 +1,178 @@
+//! `tercet photo`: the cards on photographs of the table, and their sets.
+
+mod board;
+mod output;
+mod question;
+mod review;
+mod score;
+mod source;
+mod text;
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use serde::Serialize;
+use tercet::notation::Notation;
+use tercet_app::{Answered, Entry, Photo as Question, Photographed};
+use tercet_vision::{Options, annotate, read};
+
+use crate::cli::{Format, Photo};
+use crate::interrupt::Interrupt;
+use crate::outcome::Outcome;
+use crate::output::Printer;
+use crate::progress::Progress;
+use crate::remedy;
+
+use output::Outputs;
+
+pub(crate) fn run(arguments: &Photo, printer: &mut Printer) -> Result<Outcome> {
+    // A photograph takes a moment: Ctrl-C ends the process at any time.
+    Interrupt::listen()?.end_work();
+    if let Some(manifest) = &arguments.score {
+        return score::run(manifest, arguments.by.as_deref(), arguments.look.format, printer);
+    }
+    let mut outputs = Outputs::new(arguments)?;
+    let several = arguments.files.len() > 1;
+    if arguments.look.format == Format::Csv {
+        printer.csv([
+            "file",
+            "row",
+            "column",
+            "card",
+            "confidence",
+            "sure",
+            "doubts",
+            "alternatives",
+        ])?;
+    }
+    let (mut outcomes, mut failed) = (Vec::new(), 0);
+    for file in &arguments.files {
+        match photo(arguments, file, &mut outputs, printer) {
+            Ok(outcome) => outcomes.push(outcome),
+            // The others are read all the same.
+            Err(error) if several => {
+                printer.finish()?;
+                remedy::tell(&error);
+                failed += 1;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    outputs.finish(printer)?;
+    printer.finish()?;
+    if failed > 0 {
+        return Err(not_read(failed, arguments.files.len()));
+    }
+    Ok(most_telling(&outcomes))
+}
+
+/// The end of the work where some photographs were not read; each was told when that happened.
+fn not_read(failed: usize, of: usize) -> anyhow::Error {
+    anyhow!("{failed} of {of} photographs could not be read")
+}
+
+/// The outcome of several photographs: doubt, then that one has no set.
+fn most_telling(outcomes: &[Outcome]) -> Outcome {
+    let first = [Outcome::Stopped, Outcome::No].into_iter().find(|it| outcomes.contains(it));
+    first.unwrap_or(Outcome::Yes)
+}
+
+/// Reads a photograph and prints what it shows.
+fn photo(
+    arguments: &Photo,
+    file: &Path,
+    outputs: &mut Outputs,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    let (name, photograph) = source::photograph(file)?;
+    let mut reading = {
+        let _progress = Progress::start(format!("reading {name}"));
+        read(&photograph, &Options::default())
+    };
+    let (look, notation) = (arguments.look, arguments.look.notation.unwrap_or(Notation::Classic));
+    let heading = (arguments.files.len() > 1).then_some(&*name);
+    let speaks = look.format == Format::Text && !outputs.take_standard();
+    if speaks && is_conversation(file) && !reading.is_sure() {
+        printer.line(text::table(heading, &reading, notation).trim_end())?;
+        printer.finish()?;
+        question::correct(&mut reading, io::stdin().lock(), &mut |line| {
+            printer.line(line)?;
+            printer.finish()
+        })?;
+    }
+    let answer = Photographed::of(&reading, look.notation)?;
+    let sets = Photographed::sets_of(&reading);
+    if let Some(png) = outputs.annotated() {
+        png.write(&annotate(&photograph, &reading, &sets).to_png(), printer)?;
+    }
+    let unique = outputs.name(&name);
+    outputs.add_board(&name, unique.as_deref(), &reading, notation);
+    let crops = match &arguments.review {
+        Some(folder) => review::write(folder, unique.as_deref(), &photograph, &reading)?,
+        None => Vec::new(),
+    };
+    match look.format {
+        Format::Text if !speaks => {}
+        Format::Text => {
+            printer.line(text::report(heading, &reading, &sets, notation, &crops).trim_end())?;
+        }
+        Format::Json => match heading {
+            Some(file) => {
+                printer.json(&Line { schema: Question::SCHEMA, file, answer: &answer })?;
+            }
+            None => printer.answer::<Question>(&answer)?,
+        },
+        Format::Csv => csv(&name, &answer, printer)?,
+    }
+    Ok(answer.status())
+}
+
+/// Whether somebody can be asked.
+fn is_conversation(file: &Path) -> bool {
+    file != Path::new("-") && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// An answer about one of several files.
+#[derive(Serialize)]
+struct Line<'a> {
+    schema: &'static str,
+    file: &'a str,
+    #[serde(flatten)]
+    answer: &'a Photographed,
+}
+
+fn csv(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
+    for card in &answer.cards {
+        let doubts: Vec<&str> = card.doubts.iter().map(|doubt| doubt.name()).collect();
+        let alternatives: Vec<&str> = card.alternatives.iter().map(|other| &*other.card).collect();
+        printer.csv([
+            file,
+            &(card.row + 1).to_string(),
+            &(card.column + 1).to_string(),
+            &card.card,
+            &card.confidence.to_string(),
+            if card.sure { "yes" } else { "no" },
+            &doubts.join(" "),
+            &alternatives.join(" "),
+        ])?;
+    }
+    // What could not be read has no place in the rows, and no code.
+    for unread in &answer.unread {
+        printer.csv([file, "", "", "", "", "no", unread.doubt.name(), ""])?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_photographs_the_most_telling_status_counts() {
+        use Outcome::{No, Stopped, Yes};
+        assert_eq!(most_telling(&[Yes, No, Stopped, Yes]), Stopped);
+        assert_eq!(most_telling(&[Yes, No]), No);
+        assert_eq!(most_telling(&[Yes, Yes]), Yes);
+    }
+}
