@@ -3,27 +3,24 @@
 //! The page reserves room for a request in our memory, writes it there, and asks. The answer comes
 //! back by `line`, which copies it before it returns: first the lines of progress and sets, if the page
 //! listens, and last the answer. Nobody frees anything. A panic ends everything: its message goes to
-//! `panicked`, and the page must begin with a fresh engine.
+//! `panicked`, and the page must begin with a fresh engine. A photograph takes the same way as its
+//! pixels.
 //!
 //! The calls of this module are the only unsafe code of Tercet: an import is a promise about a
 //! function that the compiler does not see, and an exported name must not be that of another function.
 
-use std::sync::{Arc, Mutex, Once, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, Once, PoisonError};
 use std::{mem, panic};
-
-use tercet::solver::Clock;
-use tercet_app::Seconds;
-
-use crate::{Page, ask};
 
 // SAFETY: `js/worker/wasm.js` gives functions of these types. They return plain numbers, and only
 // read the bytes that they are told of, so they cannot break anything here.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// The milliseconds since a fixed moment.
+    #[cfg(feature = "questions")]
     safe fn now() -> f64;
     /// A random number.
+    #[cfg(feature = "questions")]
     safe fn seed() -> u32;
     /// Takes a line.
     safe fn line(text: *const u8, length: usize);
@@ -45,8 +42,29 @@ extern "C" fn reserve(length: usize) -> *mut u8 {
 
 /// Answers the request that was written, in at most this many seconds.
 // SAFETY: no other function of the program has this name.
+#[cfg(feature = "questions")]
 #[unsafe(no_mangle)]
 extern "C" fn answer(most: f64, listens: bool) {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    let request = taken();
+    let clock = tercet::solver::Clock::new(Arc::new(|| Duration::from_secs_f64(now() / 1000.0)));
+    let page = crate::Page { clock, seeds: || seed().into(), line: listens.then_some(send) };
+    let most = Duration::try_from_secs_f64(most).unwrap_or(Duration::MAX);
+    send(&crate::ask(&request, tercet_app::Seconds(most), &page));
+}
+
+/// Reads the photograph whose pixels were written.
+// SAFETY: no other function of the program has this name.
+#[cfg(feature = "camera")]
+#[unsafe(no_mangle)]
+extern "C" fn read(width: u32, height: u32) {
+    send(&crate::read(width, height, taken()));
+}
+
+/// What was written, once the page hears of panics.
+fn taken() -> Vec<u8> {
     static HEARD: Once = Once::new();
     HEARD.call_once(|| {
         panic::set_hook(Box::new(|panic| {
@@ -54,11 +72,7 @@ extern "C" fn answer(most: f64, listens: bool) {
             panicked(message.as_ptr(), message.len());
         }));
     });
-    let request = mem::take(&mut *REQUEST.lock().unwrap_or_else(PoisonError::into_inner));
-    let clock = Clock::new(Arc::new(|| Duration::from_secs_f64(now() / 1000.0)));
-    let page = Page { clock, seeds: || seed().into(), line: listens.then_some(send) };
-    let most = Duration::try_from_secs_f64(most).unwrap_or(Duration::MAX);
-    send(&ask(&request, Seconds(most), &page));
+    mem::take(&mut *REQUEST.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 fn send(text: &[u8]) {

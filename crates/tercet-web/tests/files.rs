@@ -22,6 +22,7 @@ fn assert_safe(response: &Response) {
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
+        ("permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ] {

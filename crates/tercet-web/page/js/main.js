@@ -13,6 +13,7 @@ const PLACES = {
   learn: { title: 'Learn', load: () => import('./learn/learn.js') },
   build: { title: 'Build', load: () => import('./build/build.js') },
   solve: { title: 'Solve', load: () => import('./solve/solve.js') },
+  photo: { title: 'Photo', load: () => import('./photo/photo.js') },
   replay: { title: 'Replay', load: () => import('./replay/replay.js') },
   statistics: { title: 'Statistics', load: () => import('./statistics/statistics.js') },
 };

@@ -2,6 +2,7 @@
 // scrolls sideways.
 
 import assert from 'node:assert/strict';
+import { chosen } from './photograph.mjs';
 import { DEVICES, cards, play, ready } from './table.mjs';
 
 const DECK = { values: 3, properties: 4 };
@@ -31,6 +32,16 @@ const PLACES = {
   ...Object.fromEntries([1, 4, 7].map((step) => [`step ${step} of learning`, (visitor, page) => go(page, `#learn?step=${step}`)])),
   build: (visitor, page) => go(page, '#build?deck=3.4'),
   solve: (visitor, page) => go(page, '#solve?deck=3.4'),
+  'a photograph': async (visitor, page) => {
+    await chosen(page);
+    await page.locator('.overlay .ring').first().waitFor();
+  },
+  'the question what a card is': async (visitor, page) => {
+    await chosen(page);
+    await page.locator('.spot.doubtful').first().click();
+    await page.getByText('Another card').click();
+    await page.getByRole('dialog').locator('[data-card="0000"]').waitFor();
+  },
   replay: async (visitor, page) => {
     await go(page, '#replay');
     const record = visitor.run('play', '--seed', '5', '--log', '-').split('\n').filter((line) => line.startsWith('{')).join('\n');
@@ -69,6 +80,9 @@ const EYES = {
   'forced colours': { forcedColors: 'active' },
 };
 
+/** Without a service worker, which would answer before the stand-in for the reader of photographs. */
+const ALONE = { serviceWorkers: 'block' };
+
 /** Targets below this size are hard to hit with a finger; those in a line of text are as high as it. */
 const TARGET = 44;
 
@@ -76,7 +90,7 @@ export const tests = {};
 
 for (const [place, visit] of Object.entries(PLACES)) {
   tests[`${place} is accessible`] = async (visitor) => {
-    const page = await visitor.open('#statistics');
+    const page = await visitor.open('#statistics', ALONE);
     await visit(visitor, page);
     const found = [];
     for (const [eye, media] of Object.entries(EYES)) {
@@ -88,7 +102,7 @@ for (const [place, visit] of Object.entries(PLACES)) {
   };
 
   tests[`${place} fits every screen`] = async (visitor) => {
-    const page = await visitor.open('#statistics', { width: 320, height: 700 });
+    const page = await visitor.open('#statistics', { ...ALONE, width: 320, height: 700 });
     await visit(visitor, page);
     for (const width of [320, 390, 768, 1400]) {
       await page.setViewportSize({ width, height: 700 });

@@ -23,9 +23,11 @@ const { chromium } = require('playwright-core');
 const folders = process.env.PATH.split(delimiter);
 const executablePath = folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 const base = where.startsWith('http:') ? where : await serve(resolve(where));
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+// The camera is a drawing of the browser.
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--use-fake-device-for-media-stream'];
+const browser = await chromium.launch({ executablePath, args });
 
-const suites = ['games', 'keeping', 'failing', 'records', 'boards', 'dialogs', 'places', 'offline'];
+const suites = ['games', 'keeping', 'failing', 'records', 'boards', 'photos', 'dialogs', 'places', 'offline'];
 const modules = await Promise.all(suites.map((suite) => import(`./${suite}.mjs`)));
 const tests = modules.flatMap(({ tests }) => Object.entries(tests));
 const chosen = tests.filter(([name]) => !names.length || names.some((part) => name.includes(part)));

@@ -57,6 +57,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     text,
     el('p', { class: 'soft', id: 'notations' }, 'In any notation: 0121, or 0,1,2,1, or on (3,4) 1GoD.'),
     el('label', {}, 'Or open a file', file),
+    el('p', {}, el('a', { href: writeLink('photo') }, 'Or read a photograph of the table')),
     wrong,
     several,
     el(

@@ -4,23 +4,28 @@
 import { EngineError } from '../core/error.js';
 import { script } from './trusted.js';
 
-/** @typedef {{ request: string, most: number }} Question a request, and its most seconds */
+/** @typedef {{ request: string, most: number }} Request with its most seconds */
+/** @typedef {Request | { picture: import('./wasm.js').Picture }} Question */
 
-/** @type {Promise<WebAssembly.Module> | null} */
-let compiled = null;
+/** Engines by their files. @type {Map<string, Promise<WebAssembly.Module>>} */
+const compiled = new Map();
 
-/** The engine, which all workers share: loaded once, and again after a failure. */
-function engine() {
-  compiled ??= compile().catch((error) => {
-    compiled = null;
+/** An engine, which all workers share: loaded once, and again after a failure. @param {string} file */
+function engine(file) {
+  const known = compiled.get(file);
+  if (known) return known;
+  const fresh = compile(file).catch((error) => {
+    compiled.delete(file);
     console.error(error);
     throw unreachable();
   });
-  return compiled;
+  compiled.set(file, fresh);
+  return fresh;
 }
 
-async function compile() {
-  const response = await fetch(new URL('../../tercet.wasm', import.meta.url));
+/** @param {string} file */
+async function compile(file) {
+  const response = await fetch(new URL(`../../${file}`, import.meta.url));
   // Some hosts do not know the type of WebAssembly.
   const isNamed = response.headers.get('Content-Type') === 'application/wasm';
   return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
@@ -31,6 +36,11 @@ export class Lane {
   #last = Promise.resolve();
   /** @type {Worker | null} */
   #worker = null;
+
+  /** @param {string} file the file of its engine */
+  constructor(file = 'tercet.wasm') {
+    this.file = file;
+  }
 
   /**
    * The answer, which may be an error.
@@ -50,7 +60,7 @@ export class Lane {
 
   /** @param {Question} question @param {AbortSignal} [signal] @param {(line: any) => void} [onLine] */
   async #answer(question, signal, onLine) {
-    const module = await engine();
+    const module = await engine(this.file);
     signal?.throwIfAborted();
     const worker = (this.#worker ??= start(module));
     return new Promise((resolve, reject) => {

@@ -15,11 +15,12 @@ onmessage = ({ data }) => {
     module = data;
     return;
   }
-  const { request, most, listens } = data;
+  const { request, most, listens, picture } = data;
   let answer;
   try {
     engine ??= new Engine(module);
-    answer = engine.ask(request, most, listens ? (line) => postMessage({ line }) : undefined);
+    const onLine = (/** @type {string} */ line) => postMessage({ line });
+    answer = picture ? engine.read(picture) : engine.ask(request, most, listens ? onLine : undefined);
     if (engine.bytes > MOST_BYTES) engine = null;
   } catch (error) {
     engine = null;

@@ -1,0 +1,155 @@
+// Photo: a photograph of the table is chosen, taken, pasted or dropped, and read; or a camera watches the
+// table.
+
+import { announce, button, el, fill, panel, plural } from '../core/dom.js';
+import { inWords } from '../core/error.js';
+import { onSettings } from '../core/store.js';
+import { isThere, watch } from './camera.js';
+import { MOST_SETS, Overlay } from './overlay.js';
+import { drawn, opened } from './picture.js';
+import { PRIVACY, read } from './reader.js';
+import { tableOf } from './reading.js';
+import { result } from './result.js';
+
+/** What was read last, for those who come back to it. @type {import('./result.js').Read | null} */
+let kept = null;
+
+/** @param {import('../core/place.js').Visit} visit */
+export async function visit({ root, signal }) {
+  let asking = new AbortController();
+  signal.addEventListener('abort', () => asking.abort());
+
+  const wrong = el('p', { class: 'bad', role: 'alert' });
+  const doing = el('p', { role: 'status' });
+  const own = { type: 'file', accept: 'image/*' };
+  const file = el('input', { ...own, on: { change: () => open(file.files?.[0]) } });
+  const taken = el('input', { ...own, on: { change: () => open(taken.files?.[0]) } });
+  taken.setAttribute('capture', 'environment');
+  const start = button('Live camera', live, { hidden: !isThere() });
+  const choice = panel(
+    'A photograph of the table',
+    el('p', {}, `Tercet reads the cards of the published game, the deck (3,4). ${PRIVACY}`),
+    el(
+      'div',
+      { class: 'row' },
+      el('label', {}, 'Choose a photograph', file),
+      el('label', { class: 'by-touch' }, 'Take a photograph', taken),
+      start,
+    ),
+    el('p', { class: 'soft' }, 'You can paste or drop one, too.'),
+    wrong,
+    doing,
+  );
+  const video = el('video', { muted: true, playsInline: true, 'aria-label': 'What the camera sees' });
+  const overlay = new Overlay();
+  const seen = el('p', {});
+  const freeze = button('Freeze', () => look(drawn(video, video.videoWidth, video.videoHeight)), { class: 'main' });
+  const stop = button('Stop the camera', () => {
+    asking.abort();
+    start.focus();
+  });
+  const figure = el('figure', { class: 'photograph' }, video, overlay.element);
+  const camera = panel('Live camera', seen, figure, el('div', { class: 'row' }, freeze, stop));
+  const shown = result((changed) => (kept = changed), signal);
+  shown.element.hidden = camera.hidden = true;
+  fill(root, el('h1', {}, 'Read a photograph'), choice, camera, shown.element);
+
+  /** Begins something, which ends what went before. @param {string} words */
+  function begin(words) {
+    asking.abort();
+    asking = new AbortController();
+    shown.element.hidden = camera.hidden = true;
+    fill(wrong);
+    fill(doing, words);
+    return asking.signal;
+  }
+
+  /** @param {File | null | undefined} chosen */
+  async function open(chosen) {
+    if (!chosen) return;
+    const until = begin('Opening the photograph …');
+    try {
+      const picture = await opened(chosen);
+      if (!until.aborted) await look(picture);
+    } catch (error) {
+      fail(error, until);
+    }
+  }
+
+  /** Reads a photograph. @param {HTMLCanvasElement} picture */
+  async function look(picture) {
+    const until = begin('Reading the cards …');
+    try {
+      const answer = await read(picture, until);
+      if (until.aborted) return;
+      fill(doing);
+      shown.element.hidden = false;
+      await shown.show({ picture, table: tableOf(answer) });
+      if (!until.aborted) shown.focus();
+    } catch (error) {
+      fail(error, until);
+    }
+  }
+
+  async function live() {
+    const until = begin('Waiting for the camera …');
+    until.addEventListener('abort', () => {
+      video.srcObject = null;
+      camera.hidden = true;
+      fill(doing);
+    });
+    /** What was said last. */
+    let words = '';
+    try {
+      await watch(video, (answer) => {
+        fill(doing);
+        if (camera.hidden) {
+          camera.hidden = false;
+          freeze.focus();
+        }
+        const table = tableOf(answer);
+        const sets = answer.sets.map((/** @type {string[]} */ set, /** @type {number} */ i) => [i + 1, set]);
+        overlay.show(answer, table, sets.slice(0, MOST_SETS), () => null);
+        // Said only if it was so twice, since cards come and go while the camera moves.
+        const now = inShort(answer);
+        if (now === words && seen.textContent !== now) {
+          fill(seen, now);
+          announce(now);
+        }
+        words = now;
+      }, until);
+    } catch (error) {
+      fail(error, until);
+      if (!until.aborted) asking.abort();
+    }
+  }
+
+  /** @param {unknown} error @param {AbortSignal} until */
+  function fail(error, until) {
+    if (until.aborted) return;
+    fill(doing);
+    fill(wrong, inWords(error));
+  }
+
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    open(event.dataTransfer?.files[0]);
+  };
+  root.addEventListener('dragover', (event) => event.preventDefault());
+  root.addEventListener('drop', drop);
+  // While a dialog asks something, the photograph stays.
+  const paste = (/** @type {ClipboardEvent} */ event) => !document.querySelector('dialog') && open(event.clipboardData?.files[0]);
+  addEventListener('paste', paste, { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && video.srcObject && asking.abort(), { signal });
+  onSettings(() => !shown.element.hidden && shown.redraw(), signal);
+  if (!kept) return;
+  shown.element.hidden = false;
+  await shown.show(kept);
+}
+
+/** What the camera sees, in words. @param {any} answer */
+function inShort({ cards, sets, answer }) {
+  if (!cards.length) return 'No cards are seen yet. Hold the camera above the table.';
+  const doubt = answer === 'none' ? '' : ' so far';
+  return `${plural(cards.length, 'card')}, ${sets.length ? plural(sets.length, 'set') : `no set${doubt}`}.`;
+}

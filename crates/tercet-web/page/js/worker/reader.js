@@ -1,0 +1,25 @@
+// What reads photographs without a server: WebAssembly of its own, which is loaded with the first
+// photograph. In a static site this file takes the place of `photo/reader.js`.
+
+import { EngineError } from '../core/error.js';
+import { Lane } from '../worker/lane.js';
+
+/** Where a photograph goes. */
+export const PRIVACY = 'The photograph stays on this machine.';
+
+const lane = new Lane('camera.wasm');
+
+/**
+ * Reads a photograph.
+ * @param {HTMLCanvasElement} picture
+ * @param {AbortSignal} signal
+ * @returns {Promise<any>} the answer `tercet.photo/1`
+ */
+export async function read(picture, signal) {
+  const { width, height } = picture;
+  const context = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
+  const { data } = context.getImageData(0, 0, width, height);
+  const answer = await lane.ask({ picture: { width, height, data } }, signal);
+  if (answer.schema === 'tercet.error/1') throw new EngineError(answer);
+  return answer;
+}

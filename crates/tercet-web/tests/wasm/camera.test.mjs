@@ -1,0 +1,111 @@
+// The engine of photographs in WebAssembly reads what `tercet ask` reads. It is run as the other tests of
+// WebAssembly are.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Engine } from '../../page/js/worker/wasm.js';
+
+const TERCET = process.env.TERCET ?? 'tercet';
+const module = new WebAssembly.Module(readFileSync(`${process.env.SITE}/camera.wasm`));
+
+const TABLE = [74, 52, 38];
+const PAPER = [250, 250, 247];
+const INKS = { 0: [222, 60, 30], 1: [20, 130, 70], 2: [90, 40, 140] };
+
+/** Whether a point is in a symbol about the origin, which is 2 high and 1 wide. */
+const SHAPES = {
+  0: (x, y) => Math.hypot(x, Math.max(0, Math.abs(y) - 0.5)) <= 0.5,
+  1: (x, y) => 2 * Math.abs(x) + Math.abs(y) <= 1,
+};
+
+/**
+ * A picture of cards in a row, as the page gives it: solid or open ovals and diamonds.
+ * @param {string[]} cards
+ */
+function picture(cards, width = 1600, height = 600) {
+  const data = new Uint8ClampedArray(4 * width * height);
+  const place = width / cards.length;
+  const [across, down] = [0.84 * place, 0.58 * place];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = Math.floor(x / place);
+      const [right, below] = [x - (at + 0.5) * place, y - height / 2];
+      const isCard = Math.abs(right) < across / 2 && Math.abs(below) < down / 2;
+      data.set([...(isCard ? colour(cards[at], right / down, below / down) : TABLE), 255], 4 * (y * width + x));
+    }
+  }
+  return { width, height, data };
+}
+
+/** What a card shows at a point, in units of its height. */
+function colour(card, right, below) {
+  const [count, ink, shading, shape] = [...card].map(Number);
+  const inside = (scale) =>
+    Array.from({ length: count + 1 }, (_, i) => right - 0.44 * (i - count / 2)).some((x) => SHAPES[shape](x / scale, below / scale));
+  return inside(0.35) && !(shading === 2 && inside(0.31)) ? INKS[ink] : PAPER;
+}
+
+/** What the program reads in the same pixels. */
+function native({ width, height, data }) {
+  const rgb = Buffer.alloc(3 * width * height, 0);
+  for (let i = 0; i < width * height; i++) rgb.set(data.subarray(4 * i, 4 * i + 3), 3 * i);
+  const pixels = { width, height, rgb: rgb.toString('base64') };
+  const { stdout } = spawnSync(TERCET, ['ask'], { input: `${JSON.stringify({ ask: 'photo', pixels, notation: 'digits' })}\n`, encoding: 'utf8' });
+  return JSON.parse(stdout);
+}
+
+/** Numbers agree nearly, since the functions of a system's library differ in the last digit: pixels have one, odds four. */
+function assertAlike(found, expected, path = 'answer') {
+  if (typeof expected === 'number') {
+    const most = path.includes('corners') ? 0.2 : 2e-3;
+    assert.ok(Math.abs(found - expected) <= most, `${path}: ${found}, not ${expected}`);
+  } else if (expected === null || typeof expected !== 'object') assert.equal(found, expected, path);
+  else {
+    assert.deepEqual(Object.keys(found), Object.keys(expected), path);
+    for (const key of Object.keys(expected)) assertAlike(found[key], expected[key], `${path}.${key}`);
+  }
+}
+
+const engine = new Engine(module);
+
+test('a photograph has the answer of the program', () => {
+  const cards = ['0000', '1101', '2220'];
+  const pixels = picture(cards);
+  const answer = JSON.parse(engine.read(pixels));
+  assert.equal(answer.schema, 'tercet.photo/1');
+  assertAlike(answer, native(pixels));
+  assert.deepEqual(answer.cards.map(({ card }) => card), cards);
+});
+
+test('an empty table, and a picture of one pixel, have no cards', () => {
+  for (const pixels of [picture(['', ''], 320, 40), { width: 1, height: 1, data: new Uint8ClampedArray(4) }]) {
+    const answer = JSON.parse(engine.read(pixels));
+    assert.deepEqual([answer.cards, answer.answer], [[], 'doubtful']);
+    assertAlike(answer, native(pixels));
+  }
+});
+
+test('a picture without pixels is an error', () => {
+  const answer = JSON.parse(engine.read({ width: 0, height: 0, data: new Uint8ClampedArray(0) }));
+  assert.deepEqual([answer.schema, answer.code], ['tercet.error/1', 'not-a-picture']);
+});
+
+test('memory does not grow', () => {
+  const pixels = picture(['0000', '1101'], 400, 150);
+  for (let i = 0; i < 5; i++) engine.read(pixels);
+  const before = engine.bytes;
+  for (let i = 0; i < 50; i++) engine.read(pixels);
+  assert.equal(engine.bytes, before);
+});
+
+test('times', (context) => {
+  const pixels = picture(['0000', '1101', '2220', '0121'], 1600, 1200);
+  const times = [1, 2, 3].map(() => {
+    const begin = performance.now();
+    engine.read(pixels);
+    return performance.now() - begin;
+  });
+  context.diagnostic(`1600 × 1200 pixels: ${Math.min(...times).toFixed(0)} ms at best, ${Math.max(...times).toFixed(0)} ms at worst`);
+});
