@@ -1,8 +1,11 @@
 //! Questions that are worked on in a thread of their own.
 
 use std::any::Any;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TrySendError};
+use std::sync::{Mutex, PoisonError};
+use std::task::Poll;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -14,6 +17,8 @@ use crate::{Canceller, Code, Error, List, Question, Session, Sets};
 #[derive(Debug)]
 pub struct Job<T> {
     canceller: Canceller,
+    /// Nothing is sent; it is closed when the work has ended.
+    ended: Mutex<Receiver<Infallible>>,
     thread: Option<JoinHandle<Result<T, Error>>>,
 }
 
@@ -28,22 +33,38 @@ impl Session {
         Q: Question + Send + 'static,
         Q::Answer: Send,
     {
-        Job::start(self, move |session| question.ask(session))
+        self.work(move |session| question.ask(session))
+    }
+
+    /// Does any work in a thread of its own, in a part of this session.
+    ///
+    /// # Errors
+    ///
+    /// As [`spawn`](Self::spawn).
+    pub fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Self) -> Result<T, Error> + Send + 'static,
+    ) -> Result<Job<T>, Error> {
+        let session = self.part();
+        let canceller = session.canceller();
+        let (end, ended) = mpsc::channel();
+        let work = move || {
+            // Dropped last, after a panic, too.
+            let _end: Sender<Infallible> = end;
+            work(&session)
+        };
+        let thread = thread::Builder::new().name("tercet".into()).spawn(work).map_err(|error| {
+            Error::new(Code::Memory, format!("cannot start a thread ({error})"))
+        })?;
+        Ok(Job { canceller, ended: Mutex::new(ended), thread: Some(thread) })
     }
 }
 
-impl<T: Send + 'static> Job<T> {
-    fn start(
-        session: &Session,
-        work: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
-    ) -> Result<Self, Error> {
-        let session = session.part();
-        let canceller = session.canceller();
-        let thread = thread::Builder::new().name("tercet".into()).spawn(move || work(&session));
-        let thread = thread.map_err(|error| {
-            Error::new(Code::Memory, format!("cannot start a thread ({error})"))
-        })?;
-        Ok(Self { canceller, thread: Some(thread) })
+impl<T> Job<T> {
+    /// Waits until the work has ended, at most this long. Returns whether it has.
+    pub fn wait_for(&self, time: Duration) -> bool {
+        let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        ended.recv_timeout(time) == Err(RecvTimeoutError::Disconnected)
     }
 
     /// Whether the work has ended.
@@ -99,6 +120,16 @@ impl Stream {
     /// How many sets may wait.
     pub const AHEAD: usize = 1024;
 
+    /// The next set as soon as it is found, or [`Poll::Pending`] after this time.
+    pub fn next_for(&mut self, time: Duration) -> Poll<Option<Vec<usize>>> {
+        let Some(sets) = &self.sets else { return Poll::Ready(None) };
+        match sets.recv_timeout(time) {
+            Ok(set) => Poll::Ready(Some(set)),
+            Err(RecvTimeoutError::Timeout) => Poll::Pending,
+            Err(RecvTimeoutError::Disconnected) => Poll::Ready(None),
+        }
+    }
+
     /// How the list ended, without its sets. Ends the list if it goes on.
     ///
     /// # Errors
@@ -118,7 +149,7 @@ impl List {
     /// As [`Session::spawn`]. What is wrong with the question itself says [`Stream::finish`].
     pub fn stream(self, session: &Session) -> Result<Stream, Error> {
         let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
-        let job = Job::start(session, move |session| {
+        let job = session.work(move |session| {
             self.each(session, &mut |_, set| send(set.to_vec(), &sender, session))
         })?;
         Ok(Stream { sets: Some(sets), job })

@@ -141,8 +141,8 @@ fn parts(estimate: Option<Estimate>) -> (Option<f64>, Option<[f64; 2]>) {
 }
 
 impl Simulated {
-    /// What a checkpoint tells.
-    pub(super) fn new(checkpoint: &Checkpoint) -> Self {
+    /// What a checkpoint tells. It is complete if the checkpoint is; why it is not, no checkpoint tells.
+    pub fn of(checkpoint: &Checkpoint) -> Self {
         let (run, tally) = (checkpoint.simulation(), checkpoint.tally());
         let games = tally.games();
         let size = usize::try_from(run.deck().size());
@@ -183,7 +183,11 @@ impl Simulated {
             seed: run.seed().into(),
             games: run.games().into(),
             shards: checkpoint.shards(),
-            answer: Completion::Complete,
+            answer: if checkpoint.is_complete() {
+                Completion::Complete
+            } else {
+                Completion::Stopped
+            },
             reason: None,
             played: games.into(),
             left: tally.left().map(left).collect(),

@@ -37,6 +37,22 @@ impl Checkpoint {
         Self { version, simulation, of, shards, units: 0, tally }
     }
 
+    /// After the first units of a whole simulation.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many units, or the tally is not of so many games.
+    pub fn of_first_units(simulation: Simulation, units: u64, tally: Tally) -> Self {
+        let games = simulation.games_of(0..units);
+        assert_eq!(tally.games(), games, "{units} units have {games} games");
+        Self { units, tally, ..Self::new(simulation, Shard::WHOLE) }
+    }
+
+    /// How many units were played, of a simulation that was not cut into shards.
+    pub fn units_of_whole(&self) -> Option<u64> {
+        self.is_whole().then_some(self.units)
+    }
+
     /// The version of Tercet that played the games.
     pub fn version(&self) -> &str {
         &self.version

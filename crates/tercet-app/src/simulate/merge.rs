@@ -50,7 +50,7 @@ impl Question for Merge {
 
     fn ask(&self, _: &Session) -> Result<Simulated, Error> {
         let sum = self.sum(&[])?;
-        let answer = Simulated::new(&sum);
+        let answer = Simulated::of(&sum);
         Ok(Simulated { checkpoint: self.checkpoint.then_some(sum), ..answer })
     }
 }

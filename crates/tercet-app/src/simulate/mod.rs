@@ -111,7 +111,7 @@ impl Run {
             reason: self.stopped.clone(),
             threads: Some(self.threads.get()),
             seconds: Some(self.seconds),
-            ..Simulated::new(&self.checkpoint)
+            ..Simulated::of(&self.checkpoint)
         }
     }
 }
