@@ -5,6 +5,8 @@ use std::io::{self, Write};
 /// How a command ended.
 pub(crate) use tercet_app::Status as Outcome;
 
+/// The exit status of a question that was answered yes, or of work that was done.
+pub(crate) const YES: u8 = 0;
 /// The question was answered no.
 pub(crate) const NO: u8 = 1;
 /// Wrong input, or a failure.

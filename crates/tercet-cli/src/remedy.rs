@@ -1,22 +1,20 @@
 //! What to do about an error, in the terms of the command line, and how a failure is told.
 
-use std::process::ExitCode;
-
 use serde_json::Value;
 use tercet_app::{Code, Error, Place};
 
 use crate::outcome::{FAILURE, STOPPED, say};
 
 /// Tells a failure in one line; the status that the process ends with.
-pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
+pub(crate) fn tell(error: &anyhow::Error) -> u8 {
     let Some(known) = error.chain().find_map(|cause| cause.downcast_ref::<Error>()) else {
         say(&format!("{error:#}"));
-        return ExitCode::from(FAILURE);
+        return FAILURE;
     };
     if known.code.is_stop() {
         let before = if known.code == Code::OutOfReach { "" } else { " before an answer" };
         say(&format!("stopped: {error:#}{before}"));
-        return ExitCode::from(STOPPED);
+        return STOPPED;
     }
     let flag = match known.data.get("field").and_then(Value::as_str) {
         Some("methods") => "--methods: ",
@@ -24,7 +22,7 @@ pub(crate) fn tell(error: &anyhow::Error) -> ExitCode {
         _ => "",
     };
     say(&with_remedy(&format!("{flag}{error:#}"), known));
-    ExitCode::from(FAILURE)
+    FAILURE
 }
 
 /// The error, beginning with the flag that its field comes from, as it was given.

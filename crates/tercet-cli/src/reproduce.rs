@@ -1,6 +1,5 @@
 //! `tercet reproduce`: the published figures, reproduced.
 
-use std::env;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,6 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted};
 use crate::plot::PlotFile;
+use crate::program;
 use crate::progress::{Progress, bar};
 use crate::search::threads;
 
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     }
     let extent = if arguments.quick { Extent::Quick } else { Extent::Full };
     let seed = arguments.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
-    let tercet = env::current_exe().context("cannot find the program itself to start it")?;
+    let tercet = program().context("cannot find the program itself to start it")?;
     let mut reproduction = Reproduction::open(folder, &tercet, &options, extent, seed)?;
 
     let interrupt = Interrupt::listen()?;

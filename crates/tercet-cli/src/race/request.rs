@@ -7,6 +7,7 @@ use tercet_lab::race::Field;
 
 use crate::cli::{Number, Numbers, Race};
 use crate::input;
+use crate::program;
 use crate::remedy::{at_place, naming};
 
 /// The request of these arguments.
@@ -28,7 +29,7 @@ pub(super) fn of(arguments: &Race) -> Result<Request> {
         memory: means.memory,
         symmetry: Name(means.symmetry),
         smt_solver: means.smt_solver.clone(),
-        tercet: None,
+        tercet: program().ok(),
     })
 }
 
