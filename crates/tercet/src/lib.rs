@@ -18,11 +18,12 @@
 //!
 //! The modules, each of which uses only those before it: the vocabulary ([`deck`], [`card`],
 //! [`set`], [`board`], [`classic`], [`notation`], [`picture`]), [`solver`], [`hint`], [`statistics`],
-//! [`symmetry`], [`deal`], [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
+//! [`symmetry`], [`deal`], [`bulk`], [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
 
 #![forbid(unsafe_code)]
 
 pub mod board;
+pub mod bulk;
 pub mod caps;
 pub mod card;
 pub mod classic;

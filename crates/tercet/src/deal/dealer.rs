@@ -44,7 +44,14 @@ pub struct Dealer {
 impl Dealer {
     /// A dealer with the whole deck.
     pub fn new(deck: Deck, seed: u64) -> Self {
-        let random = ChaCha8Rng::seed_from_u64(seed);
+        Self::of_stream(deck, seed, 0)
+    }
+
+    /// A dealer with the whole deck and another stream of the seed's random numbers; [`new`](Self::new)
+    /// takes stream 0.
+    pub(crate) fn of_stream(deck: Deck, seed: u64, stream: u64) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        random.set_stream(stream);
         Self { deck, seed, random, dealt: Some(0), moved: HashMap::new() }
     }
 

@@ -1,4 +1,4 @@
-//! The set that differs in the fewest properties.
+//! The set that differs in the fewest properties, and the first set in layout order.
 //!
 //! Any two cards of a set agree in the same properties. So the sets that contain a card fall into
 //! groups by the properties in which the other cards agree with it. The groups are searched in
@@ -39,6 +39,31 @@ pub(crate) fn fewest_differing(
         let card = held.first().copied().or_else(|| (!board.is_empty()).then_some(0));
         return Ok(card.filter(|_| held.len() <= 1).map(|card| vec![card]));
     }
+    searching(board, limit, |search| search.holding(held))
+}
+
+/// Of the sets of a board with v > 1, the first in layout order, as ascending positions; `None` if
+/// no set has its first card at a position up to `last`.
+///
+/// Takes n·p steps for each first card that is tried, and a search in each of its groups.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the search.
+pub(crate) fn first_in_order(
+    board: &Board,
+    last: usize,
+    limit: &Limit,
+) -> Result<Option<Vec<usize>>, Stop> {
+    searching(board, limit, |search| search.earliest(last))
+}
+
+/// Asks a search on a board.
+fn searching(
+    board: &Board,
+    limit: &Limit,
+    ask: impl FnOnce(&mut Fewest) -> Result<Option<Vec<u32>>, Stop>,
+) -> Result<Option<Vec<usize>>, Stop> {
     let table = Table::new(&Layout::new(board), &mut limit.watch())?;
     let tasks = Tasks::new();
     let found = RefCell::default();
@@ -47,34 +72,18 @@ pub(crate) fn fewest_differing(
         ControlFlow::Break(())
     };
     let engine = Search::new(&table, 0, limit.watch(), tasks.turns(), &mut note);
-    let mut search = Fewest {
+    let set = ask(&mut Fewest {
         table: &table,
         tasks: &tasks,
         found: &found,
         walk: Walk::new(engine),
         watch: limit.watch(),
-    };
-    let held: Vec<u32> = held.iter().map(|&position| position as u32).collect();
-    let set = match held[..] {
-        [] => search.any()?,
-        [one] => {
-            let others = (0..table.len() as u32).filter(|&card| card != one);
-            search.around(one, others, table.properties + 1)?.map(|(_, set)| set)
-        }
-        [one, two, ..] => {
-            let agreement = table.agreement(one, two);
-            let cards = 0..table.len() as u32;
-            let fits =
-                |&card: &u32| held.iter().all(|&other| table.agreement(card, other) == agreement);
-            let consistent = held.iter().enumerate().all(|(i, &card)| {
-                held[..i].iter().all(|&other| table.agreement(card, other) == agreement)
-            });
-            let candidates = cards.filter(fits).collect();
-            if consistent { search.first_set(agreement, held, candidates)? } else { None }
-        }
-    };
+    })?;
     Ok(set.map(|set| set.into_iter().map(|card| card as usize).collect()))
 }
+
+/// A card, after the number of properties in which it differs from another, and the other properties.
+type Near = (usize, Properties, u32);
 
 struct Fewest<'a> {
     table: &'a Table,
@@ -86,6 +95,43 @@ struct Fewest<'a> {
 }
 
 impl Fewest<'_> {
+    /// The best set of all that contain the held cards.
+    fn holding(&mut self, held: &[usize]) -> Result<Option<Vec<u32>>, Stop> {
+        let table = self.table;
+        let held: Vec<u32> = held.iter().map(|&position| position as u32).collect();
+        match held[..] {
+            [] => self.any(),
+            [one] => {
+                let others = (0..table.len() as u32).filter(|&card| card != one);
+                Ok(self.around(one, others, table.properties + 1)?.map(|(_, set)| set))
+            }
+            [one, two, ..] => {
+                let agreement = table.agreement(one, two);
+                let cards = 0..table.len() as u32;
+                let fits = |&card: &u32| {
+                    held.iter().all(|&other| table.agreement(card, other) == agreement)
+                };
+                let consistent = held.iter().enumerate().all(|(i, &card)| {
+                    held[..i].iter().all(|&other| table.agreement(card, other) == agreement)
+                });
+                let candidates = cards.filter(fits).collect();
+                if consistent { self.first_set(agreement, held, candidates) } else { Ok(None) }
+            }
+        }
+    }
+
+    /// The first set in layout order, if its first card is `last` or an earlier one.
+    fn earliest(&mut self, last: usize) -> Result<Option<Vec<u32>>, Stop> {
+        let cards = self.table.len() as u32;
+        for first in 0..cards.min(last as u32 + 1) {
+            let near = self.near(first, first + 1..cards, self.table.properties + 1)?;
+            if let Some(set) = self.first_of(first, &near)? {
+                return Ok(Some(set));
+            }
+        }
+        Ok(None)
+    }
+
     /// The best set of all.
     fn any(&mut self) -> Result<Option<Vec<u32>>, Stop> {
         let cards = self.table.len() as u32;
@@ -111,6 +157,23 @@ impl Fewest<'_> {
         others: impl Iterator<Item = u32>,
         bound: usize,
     ) -> Result<Option<(usize, Vec<u32>)>, Stop> {
+        let near = self.near(one, others, bound)?;
+        for level in near.chunk_by(|a, b| a.0 == b.0) {
+            if let Some(best) = self.first_of(one, level)? {
+                return Ok(Some((level[0].0, best)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Those of some cards that differ from one card in fewer properties than the bound: the number
+    /// of these properties, the others, and the card, sorted.
+    fn near(
+        &mut self,
+        one: u32,
+        others: impl Iterator<Item = u32>,
+        bound: usize,
+    ) -> Result<Vec<Near>, Stop> {
         let table = self.table;
         let mut near = Vec::new();
         for card in others {
@@ -122,21 +185,21 @@ impl Fewest<'_> {
             }
         }
         self.watch.sort(&mut near)?;
-        for level in near.chunk_by(|a, b| a.0 == b.0) {
-            let mut best: Option<Vec<u32>> = None;
-            for group in level.chunk_by(|a, b| a.1 == b.1) {
-                let candidates = group.iter().map(|&(.., card)| card).collect();
-                if let Some(set) = self.first_set(group[0].1, vec![one], candidates)?
-                    && best.as_ref().is_none_or(|best| set < *best)
-                {
-                    best = Some(set);
-                }
-            }
-            if let Some(best) = best {
-                return Ok(Some((level[0].0, best)));
+        Ok(near)
+    }
+
+    /// The first set in layout order of one card and some of the others, which are sorted.
+    fn first_of(&mut self, one: u32, near: &[Near]) -> Result<Option<Vec<u32>>, Stop> {
+        let mut best: Option<Vec<u32>> = None;
+        for group in near.chunk_by(|a, b| a.1 == b.1) {
+            let candidates = group.iter().map(|&(.., card)| card).collect();
+            if let Some(set) = self.first_set(group[0].1, vec![one], candidates)?
+                && best.as_ref().is_none_or(|best| set < *best)
+            {
+                best = Some(set);
             }
         }
-        Ok(None)
+        Ok(best)
     }
 
     /// The first set in layout order of the chosen cards and some of the candidates, which are in

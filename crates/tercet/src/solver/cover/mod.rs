@@ -46,7 +46,7 @@ use super::{
     Count, Effort, Enumerate, Found, KeepsLayout, Layout, Limit, New, Report, Solver, Stop,
 };
 use crate::board::Board;
-pub(crate) use fewest::fewest_differing;
+pub(crate) use fewest::{fewest_differing, first_in_order};
 use groups::Walk;
 use search::{End, Search, Table};
 use turns::{Tasks, Turns, share};
