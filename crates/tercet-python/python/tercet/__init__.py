@@ -1,0 +1,93 @@
+"""The generalised game of SET: cards with p properties of v values, and sets of v cards that are, in each property,
+all the same or all different.
+
+>>> from tercet import Board, Deck
+>>> board = Deck().deal(12, seed=7)
+>>> board.find() in board.sets
+True
+>>> Deck(10, 4).number_of_sets
+4770141849993600000000
+
+Boards, games and simulations are classes of this module. These modules are loaded when they are first used:
+
+- `boards`: many boards at once, as arrays
+- `odds`, `caps`, `packing`: the mathematics of hands and boards
+- `race`: methods compared on the same boards
+- `svg`, `photo`: pictures of cards, and cards on photographs
+- `distributed`: large runs on many machines
+
+`ask` takes every question of the command line as a dict. What is wrong with an argument raises `Error`, a
+`ValueError`; a limit that ends the work raises `Stopped`, a `TimeoutError`.
+"""
+
+from __future__ import annotations
+
+from tercet._ask import ask
+from tercet._errors import Error, Stopped
+from tercet._tercet import (
+    Board,
+    Card,
+    Deck,
+    Explanation,
+    Game,
+    Hint,
+    Layouts,
+    Packing,
+    Property,
+    Set,
+    SetIterator,
+    SetView,
+    Simulation,
+    Tally,
+    Tasks,
+    __version__,
+    methods,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tercet import boards, caps, distributed, odds, packing, photo, race, svg
+
+__all__ = [
+    "Board",
+    "Card",
+    "Deck",
+    "Error",
+    "Explanation",
+    "Game",
+    "Hint",
+    "Layouts",
+    "Packing",
+    "Property",
+    "Set",
+    "SetIterator",
+    "SetView",
+    "Simulation",
+    "Stopped",
+    "Tally",
+    "Tasks",
+    "__version__",
+    "ask",
+    "boards",
+    "caps",
+    "distributed",
+    "methods",
+    "odds",
+    "packing",
+    "photo",
+    "race",
+    "svg",
+]
+
+if not TYPE_CHECKING:
+    _MODULES = ("boards", "caps", "distributed", "odds", "packing", "photo", "race", "svg")
+
+    def __getattr__(name):
+        if name in _MODULES:
+            from importlib import import_module
+
+            return import_module("tercet." + name)
+        raise AttributeError(f"module 'tercet' has no attribute {name!r}")
+
+    def __dir__():
+        return sorted({*globals(), *_MODULES})

@@ -1,0 +1,62 @@
+"""Conversions between the values of the package and the requests and answers of `ask`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from tercet._ask import ask
+from tercet._errors import Stopped
+from tercet._tercet import Board, Card, Deck, Set
+
+BoardLike: TypeAlias = Board | str | Iterable[Card | str]
+
+
+def question(name: str, **fields: Any) -> dict[str, Any]:
+    """Asks; fields that are None keep their defaults."""
+    given = {field: value for field, value in fields.items() if value is not None}
+    return ask({"ask": name, **given})
+
+
+def finished(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The answer, unless a limit ended the work."""
+    if answer["answer"] == "stopped":
+        reason = answer["reason"]
+        raise Stopped(reason["message"], reason["code"])
+    return answer
+
+
+def deck_spec(deck: Deck) -> dict[str, int]:
+    """A deck in a request."""
+    return {"values": deck.values, "properties": deck.properties}
+
+
+def deck_of(answer: Mapping[str, Any]) -> Deck:
+    """The deck of an answer."""
+    return Deck(answer["deck"]["values"], answer["deck"]["properties"])
+
+
+def as_board(board: BoardLike) -> Board:
+    """A board, also from its text or its cards."""
+    return board if isinstance(board, Board) else Board(board)
+
+
+def board_spec(board: BoardLike) -> dict[str, Any]:
+    """A board in a request."""
+    board = as_board(board)
+    return {"cards": [str(card) for card in board.cards], "deck": deck_spec(board.deck)}
+
+
+def cards_of(texts: Iterable[str], deck: Deck) -> tuple[Card, ...]:
+    """The cards of an answer."""
+    return tuple(Card(text, deck) for text in texts)
+
+
+def sets_of(sets: Iterable[list[str]], deck: Deck) -> tuple[Set, ...]:
+    """The sets of an answer."""
+    return tuple(Set(texts, deck) for texts in sets)
+
+
+def whole(text: str | None) -> int | None:
+    """A whole number of an answer, which may be absent."""
+    return None if text is None else int(text)

@@ -1,0 +1,274 @@
+"""The modules against numbers that were computed independently, and against each other."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import tercet
+from tercet import Board, Card, Deck, Error, Set, Stopped, boards, caps, odds, packing, photo, race, svg
+
+CLASSIC = Deck()
+SET_FREE = {3: 84240, 9: 77541824880, 12: 2284535476080, 16: 1141342138404, 19: 13646880, 20: 682344, 21: 0}
+
+
+class TestBoards:
+    @pytest.mark.parametrize("values, properties, cards", [(3, 4, 12), (3, 2, 5), (3, 5, 9), (3, 6, 20), (4, 3, 14)])
+    def test_bulk_agrees_with_the_definition(self, values: int, properties: int, cards: int) -> None:
+        deck = Deck(values, properties)
+        dealt = boards.deal(40, cards, deck, seed=3)
+        counts, found = boards.count(dealt, deck), boards.find(dealt, deck)
+        assert (counts.dtype, counts.shape) == (np.dtype("uint32"), (40,))
+        assert (found.dtype, found.shape) == (np.dtype("int64"), (40, values))
+        for row, count, positions in zip(dealt.tolist(), counts.tolist(), found.tolist(), strict=True):
+            sets = [chosen for chosen in combinations(range(cards), values) if is_set(deck, [row[i] for i in chosen])]
+            assert count == len(sets)
+            assert positions == list(sets[0] if sets else [-1] * values)
+
+    def test_threads_and_types_do_not_matter(self) -> None:
+        dealt = boards.deal(20_000, 12, seed=1)
+        counts = boards.count(dealt)
+        for other in [dealt.astype(np.int64), dealt.astype(np.uint16), np.asfortranarray(dealt)]:
+            assert (boards.count(other) == counts).all()
+        assert (boards.count(dealt, threads=2) == counts).all()
+        assert (boards.find(dealt, threads=2) == boards.find(dealt)).all()
+        assert (boards.count(dealt[::2, :9]) == boards.count(dealt[::2, :9].tolist())).all()
+        assert ((boards.find(dealt)[:, 0] < 0) == (counts == 0)).all()
+
+    def test_deals_depend_on_the_seed_and_the_row(self) -> None:
+        dealt = boards.deal(100, 12, seed=7)
+        assert dealt[0].tolist() == CLASSIC.deal(12, seed=7).numbers
+        assert (boards.deal(30, 12, seed=7) == dealt[:30]).all()
+        assert (boards.deal(100, 12) != boards.deal(100, 12)).any()
+        sizes = {(3, 5): "uint8", (4, 4): "uint8", (3, 6): "uint16", (10, 5): "uint32", (10, 10): "uint64"}
+        for (values, properties), kind in sizes.items():
+            assert boards.deal(2, 3, Deck(values, properties)).dtype == kind
+
+    def test_the_mean_is_the_expected_number(self) -> None:
+        mean = boards.count(boards.deal(200_000, 12, seed=5)).mean()
+        assert abs(mean - 220 / 79) < 5 * math.sqrt(1571820 / 830053 / 200_000)
+
+    def test_empty_arrays(self) -> None:
+        assert boards.count(np.zeros((0, 12), int)).shape == (0,)
+        assert boards.find(np.zeros((0, 12), int)).shape == (0, 3)
+        assert boards.count([[], []]).tolist() == [0, 0]
+        assert boards.find([[], []]).tolist() == [[-1] * 3] * 2
+        assert boards.deal(0, 12).shape == (0, 12)
+        assert boards.deal(3, 0).shape == (3, 0)
+
+    @pytest.mark.parametrize("number", [-1, 81, 256, 300, -(2**63), 2**63, 2**64, 10**30])
+    def test_numbers_out_of_range_are_named(self, number: int) -> None:
+        for function in [boards.count, boards.find]:
+            with pytest.raises(Error, match=f"row 1, column 2: {number} is not") as caught:
+                function([[0, 1, 2], [0, 1, number]])
+            assert caught.value.data == {"row": 1, "column": 2}
+
+    def test_other_mistakes(self) -> None:
+        for wrong in [[0, 1, 2], [[[0]]], 5, [[0.5, 1, 2]], [[True, False]], [["a"]], [[None]]]:
+            with pytest.raises(Error):
+                boards.count(wrong)  # type: ignore[arg-type]
+        with pytest.raises(Error, match="row 1"):
+            boards.count([[0, 1, 2], [3, 4, 3]])
+        with pytest.raises(Error, match="row 0"):
+            boards.find([[0, 0, 2]], Deck(3, 6))
+        for n, k in [(-1, 12), (3, -1), (3, 82)]:
+            with pytest.raises(Error):
+                boards.deal(n, k)
+        with pytest.raises(Error, match="2\\^64"):
+            boards.count([[0]], Deck(3, 50))
+        for seed in [-1, 2**64]:
+            with pytest.raises((Error, OverflowError)):
+                boards.deal(1, 3, seed=seed)
+
+
+def is_set(deck: Deck, numbers: list[int]) -> bool:
+    columns = zip(*(deck[number].values for number in numbers), strict=True)
+    return all(len(set(column)) in (1, deck.values) for column in columns)
+
+
+class TestOdds:
+    def test_set_free_hands(self) -> None:
+        table = odds.hands()
+        known = {line.cards: line.set_free for line in table}
+        assert [line.cards for line in table] == list(range(1, 22)) and table.stopped is None
+        for cards, hands in SET_FREE.items():
+            free = known[cards]
+            assert free is not None and free.hands == hands
+        twenty = known[20]
+        assert twenty == odds.SetFree(hands=682344, classes=1, complete=682344, complete_classes=1)
+
+    def test_twelve_cards(self) -> None:
+        line = odds.hand(12)
+        assert line.is_exact and line.interval is None
+        assert line.count == math.comb(81, 12) - SET_FREE[12] and line.hands == math.comb(81, 12)
+        assert line.probability == Fraction(line.count, line.hands)
+        assert abs(line.to_one - 29.957856) < 1e-6
+        assert odds.hand(21).to_one == math.inf
+        assert abs(odds.hand(12, given=9).to_one - 8.20138) < 1e-5
+
+    def test_numbers_of_sets(self) -> None:
+        table = odds.sets(12)
+        counts = [line.count for line in table]
+        assert counts[:3] == [2284535476080, 10266579666720, 18459179294400] and counts[-1] == 3032640
+        assert [line.sets for line in table] == list(range(15))
+        assert (table.mean, table.variance) == (Fraction(220, 79), Fraction(1571820, 830053))
+        assert [line.count for line in odds.disjoint(6, Deck(3, 2))] == [72, 12]
+
+    def test_second_round(self) -> None:
+        assert 1 - odds.second_round().probability == Fraction(396538561405044, 8939045071283495)
+
+    def test_sampled(self) -> None:
+        deck = Deck(5, 4)
+        line = odds.hand(30, deck, samples=400, seed=1)
+        assert line.interval is not None and not line.is_exact and line.hands == 400
+        expected = odds.wilson(int(line.probability * 400), 400)
+        assert line.interval == pytest.approx((expected.low, expected.high), abs=1e-12)
+        assert odds.hand(30, deck, samples=400, seed=1) == line
+
+    def test_limits(self) -> None:
+        with pytest.raises(Stopped) as caught:
+            odds.sets(15, timeout=0)
+        assert caught.value.reason == "deadline"
+        partial = odds.hands(Deck(3, 6), timeout=0.2, memory=2**40)
+        assert partial.stopped == "deadline" and len(partial) > 2
+        with pytest.raises(Error, match="82"):
+            odds.hand(82)
+        assert odds.wilson(0, 10).low == 0 and odds.wilson(10, 10).high == 1
+        for wrong in [(-1, 3), (4, 3), (0, 0)]:
+            with pytest.raises(Error):
+                odds.wilson(*wrong)
+
+
+class TestCaps:
+    @pytest.mark.parametrize("deck, most", [((3, 3), 9), ((3, 4), 20), ((4, 2), 9), ((5, 2), 16)])
+    def test_largest(self, deck: tuple[int, int], most: int) -> None:
+        largest = caps.max(Deck(*deck))
+        assert (largest.lower, largest.upper, largest.is_proved) == (most, most, True)
+        assert largest.hand is not None and len(largest.hand) == most
+        assert caps.verify(largest.hand) and caps.complete(largest.hand)
+
+    def test_bounds(self) -> None:
+        largest = caps.max(Deck(3, 7), timeout=0.05, seed=1)
+        assert (largest.lower, largest.upper, largest.is_proved) == (236, 288, False)
+
+    def test_sizes(self) -> None:
+        sizes = {size.points: size for size in caps.sizes()}
+        assert {points: sizes[points].caps for points in SET_FREE if points < 21} == {
+            points: hands for points, hands in SET_FREE.items() if points < 21
+        }
+        assert (sizes[16].complete, sizes[16].complete_classes) == (76932580140, 74)
+        assert [size.caps for size in caps.sizes(Deck(3, 2))] == [1, 9, 36, 72, 54]
+
+    def test_verify_and_complete(self) -> None:
+        verdict = caps.verify("1RsO 2RhO 3RoO 1GsD")
+        assert not verdict and verdict.set == Set("1RsO 2RhO 3RoO")
+        deck = Deck(3, 2)
+        answer = caps.complete(Board("00 01 10", deck))
+        assert not answer and answer.at_least == 3
+        assert answer.addable == (Card("11", deck), Card("12", deck), Card("21", deck))
+        with pytest.raises(Error) as caught:
+            caps.complete("1RsO 2RhO 3RoO")
+        assert caught.value.code == "holds-set"
+
+    def test_extend(self) -> None:
+        begin = Board("1RsO 2RhO")
+        for by, seed in [("greedy", None), ("random", 1), ("best", 1)]:
+            hand = caps.extend(begin, by=by, seed=seed, timeout=0.2)  # type: ignore[arg-type]
+            assert hand.cards[:2] == begin.cards and caps.verify(hand) and caps.complete(hand)
+        assert len(caps.extend(Board("", Deck(4, 3)))) > 9
+
+    def test_canonical(self) -> None:
+        line = caps.canonical("1RsO 2RhO 3RoO")
+        assert line.orbit == CLASSIC.number_of_sets == 1080
+        assert line.orbit * line.stabiliser == 1965150720
+        assert caps.canonical(list(CLASSIC.third(Card("1RsO"), Card("2GhD")).deck)[:3]) == line
+
+
+class TestPacking:
+    def test_partitions(self) -> None:
+        for deck, ways in [((3, 2), 4), ((3, 3), 17641), ((4, 2), 26), ((5, 2), 1346)]:
+            assert packing.partitions(Board(list(Deck(*deck)))) == ways
+        assert packing.partitions("1RsO") == 0
+        with pytest.raises(Stopped):
+            packing.partitions(Board(list(CLASSIC)), timeout=0)
+
+    def test_packings_are_disjoint(self) -> None:
+        board = CLASSIC.deal(21, seed=3)
+        best = packing.pack(board)
+        assert best.is_proved and best.bound == len(best) == len(best.sets)
+        assert len({card for found in best.sets for card in found}) == 3 * len(best)
+        assert len(packing.pack(board, packer="ip")) == len(best) >= len(packing.pack(board, packer="greedy"))
+        assert len(packing.pack("1RsO 2GhD")) == 0
+
+
+class TestSvg:
+    def test_cards(self) -> None:
+        assert svg.card("2RhO") == svg.card(Card("2RhO"))
+        assert svg.card("2RhO") != svg.card("2RhO", colourless=True) != svg.card("2RhO", letters=False)
+        assert svg.card(Card("63", Deck(8, 2))).startswith("<svg ")
+
+    def test_boards(self) -> None:
+        from xml.etree import ElementTree
+
+        board = CLASSIC.deal(12, seed=1)
+        for options in [{}, {"columns": 5}, {"marked": board.cards[:3]}, {"columns": 100}]:
+            tree = ElementTree.fromstring(svg.board(board, **options))  # type: ignore[arg-type]
+            assert len(tree.findall("{*}svg")) == 12
+            assert len(tree.findall("{*}rect")) == len(options.get("marked", ()))  # type: ignore[arg-type]
+        assert svg.board("").startswith("<svg ")
+        with pytest.raises(Error):
+            svg.board(board, columns=0)
+        with pytest.raises((Error, ValueError)):
+            svg.board("1RsO 2RhO", marked=["3PoS"])
+
+
+class TestPhoto:
+    def test_a_table_without_cards(self) -> None:
+        for shape in [(300, 400, 3), (300, 400), (300, 400, 4), (300, 400, 1)]:
+            reading = photo.read(np.full(shape, 90, np.uint8))
+            assert (reading.width, reading.height, reading.cards, reading.sets) == (400, 300, (), ())
+            assert len(reading.board) == 0
+
+    def test_what_is_no_picture(self, tmp_path: object) -> None:
+        for wrong in [b"no picture", np.zeros((3, 3)), np.zeros((3, 3, 2), np.uint8), [[1, 2]]]:
+            with pytest.raises(Error) as caught:
+                photo.read(wrong)
+            assert caught.value.code == "not-a-picture"
+        with pytest.raises(FileNotFoundError):
+            photo.read(f"{tmp_path}/absent.jpg")
+
+
+class TestRace:
+    def test_the_program_is_looked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PATH", "")
+        monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+        with pytest.raises(Error) as caught:
+            race.race(methods=["brute"])
+        assert caught.value.code == "file"
+
+    def test_rows(self) -> None:
+        try:
+            race.program()
+        except Error:
+            pytest.skip("the program tercet is not installed")
+        report = race.race(properties=[3, 4], methods=["brute", "pairs-bits"], boards=2, seed=1, problem="count")
+        assert [(row.contestant, row.deck.properties) for row in report.rows] == [
+            ("brute", 3), ("pairs-bits", 3), ("brute", 4), ("pairs-bits", 4),
+        ]  # fmt: skip
+        for one, other in [report.rows[:2], report.rows[2:]]:
+            assert [trial and trial.count for trial in one.trials] == [trial and trial.count for trial in other.trials]
+        assert (report.seed, report.is_stopped) == (1, False)
+        assert min(row.ratio or 0 for row in report.rows) == 1
+        board = race.race(CLASSIC.deal(12, seed=7), methods=["brute"]).rows[0]
+        trial = board.trials[0]
+        assert board.cards == 12 and trial is not None and trial.answer in ("found", "none")
+        played = race.games(sets=[3], methods=["brute"], games=1, seed=1).rows[0]
+        assert played.goal == 3 and played.trials[0] is not None and played.trials[0].count == 3
+
+
+def test_methods() -> None:
+    assert {"brute", "auto", "cover"} <= set(tercet.methods())
