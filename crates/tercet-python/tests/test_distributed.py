@@ -1,0 +1,365 @@
+"""Large runs: no result depends on the executor, the parts, or who died on the way."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tercet import Board, Deck, Error, Set, Simulation, Stopped, Tally, Tasks, boards, distributed, race
+from tercet._window import Cluster, Ranges, Window
+
+# About a second of work, in about a hundred units.
+RUN = Simulation(1_500_000, seed=7)
+
+
+@pytest.fixture(scope="module")
+def played() -> Tally:
+    return RUN.play(threads=2)
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(2) as executor:
+        yield executor
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(2) as executor:
+        yield executor
+
+
+class TestSimulate:
+    @pytest.mark.parametrize("kind", ["processes", "threads"])
+    def test_totals_are_those_of_one_machine(self, kind: str, request: pytest.FixtureRequest, played: Tally) -> None:
+        progress: list[tuple[int, int]] = []
+        tally = distributed.simulate(
+            RUN,
+            request.getfixturevalue(kind),
+            part_seconds=0.1,
+            progress=lambda done, of: progress.append((done, of)),
+        )
+        assert tally == played and tally.checkpoint() == played.checkpoint() and tally.answer() == played.answer()
+        assert progress == sorted(progress) and progress[-1] == (RUN.units, RUN.units) and len(progress) > 4
+
+    def test_a_checkpoint_is_continued_and_kept(
+        self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "run.json"
+        with pytest.raises(KeyboardInterrupt):
+            distributed.simulate(RUN, threads, checkpoint=file, part_seconds=0.1, progress=interrupt_after(30))
+        begun = RUN.read(file.read_text())
+        assert 30 <= begun.units[0][1] < RUN.units
+        # A program that was killed while writing leaves something.
+        (tmp_path / "run.json.unfinished").write_text("{")
+        progress: list[int] = []
+        tally = distributed.simulate(
+            RUN, threads, checkpoint=str(file), part_seconds=0.1, progress=lambda done, _: progress.append(done)
+        )
+        assert tally == played and progress[0] > begun.units[0][1]
+        assert file.read_text() == played.checkpoint()
+        assert os.listdir(tmp_path) == ["run.json"]
+        # Nothing is left to do.
+        refused = RefusingExecutor()
+        assert distributed.simulate(RUN, refused, checkpoint=file, workers=1) == played
+
+    def test_ctrl_c_ends_it_at_once_and_saves(self, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+        file = tmp_path / "run.json"
+        timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        begin = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            distributed.simulate(RUN, threads, checkpoint=file, part_seconds=0.1)
+        assert time.monotonic() - begin < 0.6
+        assert RUN.read(file.read_text()).units
+
+    def test_a_killed_driver_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
+        file = tmp_path / "run.json"
+        code = (
+            "import sys\nfrom concurrent.futures import ThreadPoolExecutor\nfrom tercet import Simulation, distributed\n"
+            f"run = Simulation({RUN.games}, seed={RUN.seed})\n"
+            "distributed.simulate(run, ThreadPoolExecutor(1), checkpoint=sys.argv[1], part_seconds=0.1)"
+        )
+        driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
+        while not (file.exists() and RUN.read(file.read_text()).units):
+            assert driver.poll() is None
+            time.sleep(0.02)
+        with pytest.raises(Error, match="another run is using it"):
+            distributed.simulate(RUN, threads, checkpoint=file)
+        driver.kill()
+        assert driver.wait() == -signal.SIGKILL
+        assert not RUN.read(file.read_text()).is_complete
+        assert distributed.simulate(RUN, threads, checkpoint=file, part_seconds=0.1) == played
+        assert file.read_text() == played.checkpoint()
+
+    def test_the_command_line_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
+        try:
+            program = race.program()
+        except Error:
+            pytest.skip("the program tercet is not installed")
+        ours, theirs = tmp_path / "ours.json", tmp_path / "theirs.json"
+        simulate = [program, "simulate", "--games", str(RUN.games), "--seed", str(RUN.seed)]
+        with pytest.raises(KeyboardInterrupt):
+            distributed.simulate(RUN, threads, checkpoint=ours, part_seconds=0.1, progress=interrupt_after(30))
+        subprocess.run([*simulate, "--checkpoint", str(ours)], check=True, stdout=subprocess.DEVNULL)
+        assert ours.read_text() == played.checkpoint()
+        subprocess.run([*simulate, "--checkpoint", str(theirs), "--timeout", "300ms"], stdout=subprocess.DEVNULL)
+        assert not RUN.read(theirs.read_text()).is_complete
+        assert distributed.simulate(RUN, threads, checkpoint=theirs, part_seconds=0.1) == played
+        assert theirs.read_text() == played.checkpoint()
+
+    def test_a_broken_pool_says_so(self, played: Tally, tmp_path: Path) -> None:
+        file = tmp_path / "run.json"
+        with ProcessPoolExecutor(2) as executor:
+            worker = executor.submit(os.getpid).result()
+            with pytest.raises(BrokenProcessPool) as caught:
+                distributed.simulate(RUN, executor, checkpoint=file, part_seconds=0.1, progress=kill_after(30, worker))
+        assert "from a checkpoint" in caught.value.__notes__[0]
+        begun = RUN.read(file.read_text())
+        assert begun.units[0][1] >= 30
+        with ProcessPoolExecutor(2) as executor:
+            assert distributed.simulate(RUN, executor, checkpoint=file, part_seconds=0.1) == played
+
+    def test_wrong_checkpoints_are_refused(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
+        file = tmp_path / "run.json"
+        for text, code in [
+            (Simulation(RUN.games, seed=8).empty().checkpoint(), "other-simulation"),
+            (played.checkpoint()[:-5], "damaged"),
+            ("{}", "not-a-checkpoint"),
+            ("\N{BLACK HEART SUIT}", "not-a-checkpoint"),
+        ]:
+            file.write_text(text)
+            with pytest.raises(Error, match="run.json") as caught:
+                distributed.simulate(RUN, threads, checkpoint=file)
+            assert caught.value.code == code
+            assert file.read_text() == text
+        with pytest.raises(IsADirectoryError):
+            distributed.simulate(RUN, threads, checkpoint=tmp_path)
+        with pytest.raises(FileNotFoundError):
+            distributed.simulate(RUN, threads, checkpoint=tmp_path / "absent" / "run.json")
+
+    def test_parameters(self, threads: ThreadPoolExecutor) -> None:
+        for options in [{"part_seconds": 0}, {"part_seconds": float("nan")}, {"workers": 0}]:
+            with pytest.raises(Error):
+                distributed.simulate(RUN, threads, **options)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="an executor"):
+            distributed.simulate(RUN, 3)  # type: ignore[arg-type]
+
+
+def interrupt_after(units: int) -> Callable[[int, int], None]:
+    def progress(done: int, _: int) -> None:
+        if done >= units:
+            raise KeyboardInterrupt
+
+    return progress
+
+
+def kill_after(units: int, process: int) -> Callable[[int, int], None]:
+    """Kills a process, once."""
+    alive = [process]
+
+    def progress(done: int, _: int) -> None:
+        if done >= units and alive:
+            os.kill(alive.pop(), signal.SIGKILL)
+
+    return progress
+
+
+class RefusingExecutor(Executor):
+    """An executor for what needs none."""
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        raise AssertionError("nothing should be submitted")
+
+
+def hard_board(holds_set: bool) -> Board:
+    """A board of (10,4) that takes about a second, whose first set is found late if there is one."""
+    deck = Deck(10, 4)
+    return deck.deal(130, seed=2 if holds_set else 1)
+
+
+class TestFind:
+    @pytest.mark.parametrize("kind", ["processes", "threads"])
+    @pytest.mark.parametrize("holds_set", [True, False])
+    def test_the_set_is_that_of_the_first_task(
+        self, kind: str, holds_set: bool, request: pytest.FixtureRequest
+    ) -> None:
+        board = hard_board(holds_set)
+        tasks = Tasks(board)
+        expected = tasks.find(0, len(tasks))
+        assert (expected is not None) == holds_set
+        for part_seconds in [0.02, 5.0]:
+            found = distributed.find(board, request.getfixturevalue(kind), part_seconds=part_seconds)
+            assert found == (expected and expected[1])
+
+    def test_later_parts_are_cancelled(self) -> None:
+        """Parts end in any order, and the lowest task with a set wins."""
+        begun: list[range] = []
+
+        def search(part: range) -> int | None:
+            begun.append(part)
+            time.sleep(part.start * 7919 % 5 / 1000)
+            return next((task for task in (45, 100, 470) if task in part), None)
+
+        found: list[int] = []
+        with ThreadPoolExecutor(8) as executor:
+            parts = [range(begin, begin + 10) for begin in range(0, 1000, 10)]
+            with Window(Cluster(executor, None), search, parts) as window:
+                for _, task in window:
+                    if task is not None:
+                        found.append(task)
+                        lowest = min(found)
+                        window.stop(lambda part: part.start > lowest)
+        assert min(found) == 45
+        searched = {task for part in begun for task in part}
+        assert set(range(46)) <= searched and max(searched) < 500
+
+    def test_small_boards(self, threads: ThreadPoolExecutor) -> None:
+        for text in ["", "1RsO", "1RsO 2RhO 3PoS"]:
+            assert distributed.find(text, threads) is None
+        assert distributed.find("1RsO 2RhO 3RoO", threads) == Set("1RsO 2RhO 3RoO")
+
+
+class TestSample:
+    def test_the_cut_does_not_matter(self, processes: ProcessPoolExecutor, threads: ThreadPoolExecutor) -> None:
+        expected = Counter(boards.count(boards.deal(200_000, 12, seed=3)).tolist())
+        for executor, part_seconds in [(processes, 0.01), (threads, 1.0)]:
+            sampled = distributed.sample(Deck(), 12, 200_000, executor, seed=3, part_seconds=part_seconds)
+            assert sampled.hands_with == expected and list(sampled.hands_with) == sorted(expected)
+        share = sampled.share()
+        assert share.low < 0.0323019785855 < share.high and share.high - share.low < 0.002
+        assert abs(sampled.mean - 220 / 79) < 0.02
+        assert sampled.share(100).probability == 0
+
+    def test_other_decks(self, threads: ThreadPoolExecutor) -> None:
+        deck = Deck(4, 4)
+        sampled = distributed.sample(deck, 20, 3000, threads, seed=1, part_seconds=0.01)
+        assert sampled.hands_with == Counter(boards.count(boards.deal(3000, 20, deck, seed=1), deck).tolist())
+
+    def test_mistakes_are_raised(self, processes: ProcessPoolExecutor) -> None:
+        with pytest.raises(Error):
+            distributed.sample(Deck(), 12, 0, processes, seed=1)
+        with pytest.raises(Error):  # from a worker
+            distributed.sample(Deck(), 82, 100, processes, seed=1)
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def slow_square(number: int) -> int:
+    time.sleep(number * 7919 % 5 / 1000)
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise Stopped("the time limit was reached", "deadline") if number == 3 else KeyError(number)
+
+
+class TestSweep:
+    def test_results_come_in_the_order_of_the_points(self, processes: ProcessPoolExecutor) -> None:
+        assert list(distributed.sweep(square, range(50), processes)) == [(n, n * n) for n in range(50)]
+        assert list(distributed.sweep(square, [], processes)) == []
+        with ThreadPoolExecutor(8) as executor:
+            assert list(distributed.sweep(slow_square, range(200), executor)) == [(n, n * n) for n in range(200)]
+
+    def test_points_are_drawn_as_needed(self, threads: ThreadPoolExecutor) -> None:
+        points = itertools.count()
+        sweep = distributed.sweep(square, points, threads)
+        assert [next(sweep) for _ in range(5)] == [(n, n * n) for n in range(5)]
+        sweep.close()  # type: ignore[attr-defined]
+        assert next(points) < 200
+
+    def test_failures_are_raised_with_their_place(self, processes: ProcessPoolExecutor) -> None:
+        with pytest.raises(KeyError) as caught:
+            list(distributed.sweep(fail, [5], processes))
+        assert "in fail" in caught.value.__notes__[0]
+        with pytest.raises(Stopped) as stopped:
+            list(distributed.sweep(fail, [3], processes))
+        assert stopped.value.reason == "deadline"
+        with pytest.raises(Exception, match="pickle"):
+            list(distributed.sweep(lambda number: number, [1], processes))
+
+    def test_lost_parts_are_submitted_again_three_times(self) -> None:
+        for losses, lost in [(3, False), (4, True)]:
+            executor = LosingExecutor(losses)
+            if lost:
+                with pytest.raises(ConnectionError) as caught:
+                    list(distributed.sweep(square, range(9), executor))
+                assert "4 times" in caught.value.__notes__[0]
+            else:
+                assert list(distributed.sweep(square, range(9), executor)) == [(n, n * n) for n in range(9)]
+
+
+class LosingExecutor(Executor):
+    """Loses the worker of the part 4 some times."""
+
+    _max_workers = 2
+
+    def __init__(self, losses: int) -> None:
+        self._losses = losses
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if args[-1] == 4 and self._losses:
+            self._losses -= 1
+            future.set_exception(ConnectionError("the worker is gone"))
+        else:
+            future.set_result(function(*args, **named))
+        return future
+
+
+class TestRanges:
+    """The parts, without an executor: what is simulated is the time that they take."""
+
+    @pytest.mark.parametrize("unit_seconds", [1e-6, 0.01, 30.0])
+    def test_parts_take_the_time_that_they_should(self, unit_seconds: float) -> None:
+        units = range(3, 5000)
+        ranges = Ranges(Cluster(RefusingExecutor(), workers=4), units, 10.0, first=20)
+        parts: list[range] = []
+        for part in ranges:
+            assert len(part) <= 4 * max(map(len, parts), default=20)
+            parts.append(part)
+            ranges.measured(part, len(part) * unit_seconds)
+        assert [unit for part in parts for unit in part] == list(units)
+        longest = max(len(part) for part in parts[1:]) * unit_seconds
+        assert min(9.0, 0.09 * len(units) * unit_seconds) <= longest <= max(10.0, unit_seconds)
+
+
+class TestDask:
+    """A cluster of two processes, one of which is killed in the middle."""
+
+    def test_a_worker_is_killed(self, played: Tally, tmp_path: Path) -> None:
+        dask = pytest.importorskip("distributed", reason="Dask is not installed")
+        file = tmp_path / "run.json"
+        board = hard_board(True)
+        with (
+            dask.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+            dask.Client(cluster) as client,
+        ):
+            first, second = client.run(os.getpid).values()
+            tally = distributed.simulate(
+                RUN, client, checkpoint=file, part_seconds=0.1, progress=kill_after(RUN.units // 3, first)
+            )
+            assert tally == played and file.read_text() == played.checkpoint()
+            found = distributed.find(board, client, part_seconds=0.1, progress=kill_after(1, second))
+            expected = Tasks(board).find(0, len(Tasks(board)))
+            assert expected is not None and found == expected[1]
+            sampled = distributed.sample(Deck(), 12, 20_000, client, seed=3)
+            assert sampled.hands_with == Counter(boards.count(boards.deal(20_000, 12, seed=3)).tolist())
+            assert list(distributed.sweep(square, range(9), client)) == [(n, n * n) for n in range(9)]
+            with pytest.raises(KeyError):
+                list(distributed.sweep(fail, [5], client))
