@@ -55,6 +55,11 @@ impl<'a> Walk<'a> {
         self.search.nodes
     }
 
+    /// The number of tasks passed so far.
+    pub(super) const fn tasks(&self) -> usize {
+        self.search.turns.passed()
+    }
+
     /// Visits the sets of the board.
     pub(super) fn board(&mut self) -> Result<(), End> {
         let (values, properties) = (self.search.table.values, self.search.table.properties);
@@ -248,6 +253,20 @@ impl<'a> Walk<'a> {
     /// Visits every set that completes the chosen cards with some of these cards, so that each of
     /// these items is shown once.
     fn branch(&mut self, cards: Range<usize>, items: Range<usize>) -> Result<(), End> {
+        if self.search.turns.cut().is_none_or(|most| cards.len() > most) {
+            return self.choose(cards, items);
+        }
+        if !self.search.turns.take() {
+            return Ok(());
+        }
+        self.search.turns.set_inside(true);
+        self.choose(cards, items)?;
+        self.search.turns.set_inside(false);
+        Ok(())
+    }
+
+    /// As [`branch`](Self::branch), which looks whether this is a task that is cut by its size.
+    fn choose(&mut self, cards: Range<usize>, items: Range<usize>) -> Result<(), End> {
         let table = self.search.table;
         self.search.nodes += 1;
         self.search.tick(cards.len())?;
@@ -271,7 +290,7 @@ impl<'a> Walk<'a> {
             rest.most = rest.items.iter().map(count).max().unwrap_or(0);
         }
         if rest.fits() {
-            let is_mine = self.search.turns.take();
+            let is_mine = self.search.turns.cut().is_some() || self.search.turns.take();
             return if is_mine { self.shelf.cover(&rest, &mut self.search) } else { Ok(()) };
         }
 

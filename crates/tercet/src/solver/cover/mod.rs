@@ -37,6 +37,7 @@ mod fewest;
 mod groups;
 mod search;
 mod tables;
+mod tasks;
 mod turns;
 
 use std::num::NonZeroUsize;
@@ -49,6 +50,7 @@ use crate::board::Board;
 pub(crate) use fewest::{fewest_differing, first_in_order};
 use groups::Walk;
 use search::{End, Search, Table};
+pub use tasks::CoverTasks;
 use turns::{Tasks, Turns, share};
 
 /// Searches every agreement group for exact covers.

@@ -125,7 +125,13 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
     /// Visits every set that completes the chosen cards from a rest that fits.
     fn cover(&mut self, rest: &Rest, search: &mut Search) -> Result<(), End> {
         let mut root = self.load(rest, search);
-        if self.propagate(&mut root, Bits::EMPTY) { self.descend(&root, search) } else { Ok(()) }
+        if !self.propagate(&mut root, Bits::EMPTY) {
+            return Ok(());
+        }
+        match search.turns.cut() {
+            None => self.descend::<false>(&root, search, 0),
+            Some(most) => self.descend::<true>(&root, search, most),
+        }
     }
 
     /// Fills the tables for a subproblem, and returns the node in which no card is chosen.
@@ -213,7 +219,17 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
         }
     }
 
-    fn descend(&self, node: &Node<C, I, D>, search: &mut Search) -> Result<(), End> {
+    /// Visits the sets below a node. If `CUT`, a node with at most `most` candidates is a task.
+    fn descend<const CUT: bool>(
+        &self,
+        node: &Node<C, I, D>,
+        search: &mut Search,
+        most: usize,
+    ) -> Result<(), End> {
+        if CUT && (node.decided == self.items || node.candidates.len() <= most) {
+            let is_mine = search.turns.take();
+            return if is_mine { self.descend::<false>(node, search, 0) } else { Ok(()) };
+        }
         if node.decided == self.items {
             let mut candidates = node.candidates;
             let rest = std::iter::from_fn(|| candidates.pop()).map(|card| self.cards[card]);
@@ -226,7 +242,7 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
             let mut child = *node;
             child.decided |= self.shows[card];
             if self.propagate(&mut child, node.candidates & self.rivals[card]) {
-                self.descend(&child, search)?;
+                self.descend::<CUT>(&child, search, most)?;
             }
         }
         Ok(())
