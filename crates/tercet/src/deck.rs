@@ -113,7 +113,7 @@ impl Deck {
     }
 
     /// The rank of the last card, `v^p − 1`, which fits 128 bits for every deck.
-    pub(crate) fn last_rank(self) -> u128 {
+    pub fn last_rank(self) -> u128 {
         (self.size() - BigUint::one()).to_u128().expect("a card fits 128 bits, so its rank does")
     }
 

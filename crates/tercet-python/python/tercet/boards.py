@@ -21,6 +21,8 @@ from tercet._errors import Error
 from tercet._tercet import Deck
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
@@ -44,7 +46,9 @@ def count(a: ArrayLike, deck: Deck = _CLASSIC, *, threads: int = 1) -> NDArray[n
 
     cards = _cards(a, deck)
     counts = np.zeros(len(cards), np.uint32)
-    _tercet.count_boards(deck, cards.reshape(-1), cards.shape[1], counts, threads)
+    for begin, end in _pieces(cards, threads):
+        part = cards[begin:end].reshape(-1)
+        _tercet.count_boards(deck, part, cards.shape[1], counts[begin:end], threads, begin)
     return counts
 
 
@@ -61,7 +65,9 @@ def find(a: ArrayLike, deck: Deck = _CLASSIC, *, threads: int = 1) -> NDArray[np
 
     cards = _cards(a, deck)
     positions = np.full((len(cards), deck.values), -1, np.int64)
-    _tercet.find_boards(deck, cards.reshape(-1), cards.shape[1], positions.reshape(-1), threads)
+    for begin, end in _pieces(cards, threads):
+        part = cards[begin:end].reshape(-1)
+        _tercet.find_boards(deck, part, cards.shape[1], positions[begin:end].reshape(-1), threads, begin)
     return positions
 
 
@@ -88,8 +94,16 @@ def deal(n: int, k: int, deck: Deck = _CLASSIC, *, seed: int | None = None) -> N
 
         seed = secrets.randbits(64)
     cards = np.zeros((n, k), _kind(deck))
-    _tercet.deal_boards(deck, k, seed, 0, cards.reshape(-1))
+    for begin, end in _pieces(cards):
+        _tercet.deal_boards(deck, k, seed, begin, cards[begin:end].reshape(-1))
     return cards.astype(np.min_scalar_type(deck.size - 1), copy=False)
+
+
+def _pieces(cards: NDArray[Any], threads: int = 1) -> Iterator[tuple[int, int]]:
+    """The rows in ranges of some million numbers: the native functions copy all that they get."""
+    rows = max(1, threads * 2**20 // max(1, cards.shape[1]))
+    for begin in range(0, len(cards), rows):
+        yield begin, min(begin + rows, len(cards))
 
 
 def _kind(deck: Deck) -> type[np.uint8 | np.uint64]:

@@ -1,0 +1,164 @@
+//! Arguments of calls from Python, checked: numbers, times, and cards in all their forms.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use num_bigint::BigInt;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use tercet::notation::{Shape, parse_board, parse_boards};
+use tercet_app::{Code, Error, Seconds};
+
+use crate::card::Card;
+use crate::error::{out_of_range, raised, refused};
+
+/// A whole number from 0 on that fits the machine.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole(pub(crate) u64);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let number: BigInt = object.extract()?;
+        let refused = || out_of_range(format!("{number} is not a whole number from 0 to 2^64 - 1"));
+        u64::try_from(&number).map(Self).map_err(|_| refused())
+    }
+}
+
+impl Whole {
+    /// The number as a size. Nothing that has a size has more than fits the machine.
+    pub(crate) fn size(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+/// A number of threads.
+pub(crate) fn threads(threads: Whole) -> PyResult<NonZeroUsize> {
+    NonZeroUsize::new(threads.size())
+        .ok_or_else(|| out_of_range("the number of threads is at least 1"))
+}
+
+/// The most seconds that work may take.
+#[derive(Clone, Copy)]
+pub(crate) struct Timeout(pub(crate) Seconds);
+
+impl<'py> FromPyObject<'_, 'py> for Timeout {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let seconds: f64 = object.extract()?;
+        if seconds.is_nan() || seconds < 0.0 {
+            return Err(out_of_range(format!("a timeout is a time in seconds, not {seconds}")));
+        }
+        Ok(Self(Seconds(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))))
+    }
+}
+
+/// An index from the front, of one that may be counted from the end; none if it is outside.
+pub(crate) fn index(index: isize, length: usize) -> Option<usize> {
+    let at =
+        if index < 0 { length.checked_sub(index.unsigned_abs())? } else { index.unsigned_abs() };
+    (at < length).then_some(at)
+}
+
+/// Cards as a text, as one card, or as an iterable of cards, texts and card numbers, of a deck that is
+/// known or told by the cards.
+pub(crate) fn cards(
+    deck: Option<tercet::Deck>,
+    given: &Bound<'_, PyAny>,
+) -> PyResult<(tercet::Deck, Vec<tercet::Card>)> {
+    if let Ok(text) = given.cast::<PyString>() {
+        return of_text(deck, text.to_str()?);
+    }
+    if let Ok(card) = given.cast::<Card>() {
+        return Ok((deck.unwrap_or(card.get().deck), vec![of_deck(card.get(), deck)?]));
+    }
+    let (mut deck, mut cards) = (deck, Vec::new());
+    // Cards whose deck is told by all of them together.
+    let mut words: Vec<String> = Vec::new();
+    for item in given.try_iter()? {
+        let item = item?;
+        if let Ok(card) = item.cast::<Card>() {
+            let card = card.get();
+            cards.push(of_deck(card, deck)?);
+            deck = Some(card.deck);
+        } else if let Ok(word) = item.cast::<PyString>() {
+            match deck {
+                Some(deck) => cards.push(one(deck, word.to_str()?)?),
+                None => words.push(word.to_str()?.into()),
+            }
+        } else if let Ok(number) = item.extract::<BigInt>() {
+            let known = *deck.get_or_insert(tercet::Deck::CLASSIC);
+            cards.push(numbered(known, &number)?);
+        } else {
+            let message = format!("a card is a Card, a text or a number, not {}", item.get_type());
+            return Err(PyTypeError::new_err(message));
+        }
+    }
+    if words.is_empty() {
+        return Ok((deck.unwrap_or(tercet::Deck::CLASSIC), cards));
+    }
+    let (told, mut all) = of_text(None, &words.join(" "))?;
+    match deck {
+        Some(deck) if deck != told => {
+            all = words.iter().map(|word| one(deck, word)).collect::<PyResult<_>>()?
+        }
+        _ => {}
+    }
+    all.append(&mut cards);
+    Ok((deck.unwrap_or(told), all))
+}
+
+/// The card with a number.
+pub(crate) fn numbered(deck: tercet::Deck, number: &BigInt) -> PyResult<tercet::Card> {
+    let rank = u128::try_from(number).ok().filter(|&rank| rank <= deck.last_rank());
+    rank.map(|rank| deck.nth(rank)).ok_or_else(|| {
+        out_of_range(format!("{deck} has cards 0 to {}, not {number}", deck.last_rank()))
+    })
+}
+
+/// A card that must be one of the deck, if that is known.
+fn of_deck(card: &Card, deck: Option<tercet::Deck>) -> PyResult<tercet::Card> {
+    match deck {
+        Some(deck) if deck != card.deck => {
+            let text = card.deck.show(card.card);
+            let message = format!("the card {text} is of the deck {}, not of {deck}", card.deck);
+            Err(raised(Error::new(Code::CardForeign, message).about(text)))
+        }
+        _ => Ok(card.card),
+    }
+}
+
+/// One card of a deck.
+pub(crate) fn one(deck: tercet::Deck, word: &str) -> PyResult<tercet::Card> {
+    let (_, cards) = of_text(Some(deck), word)?;
+    match cards[..] {
+        [card] => Ok(card),
+        _ => Err(raised(
+            Error::new(Code::NotACard, format!("'{word}' is {} cards, not one", cards.len()))
+                .about(word),
+        )),
+    }
+}
+
+/// The cards of a text.
+fn of_text(deck: Option<tercet::Deck>, text: &str) -> PyResult<(tercet::Deck, Vec<tercet::Card>)> {
+    if text.trim().is_empty() {
+        return Ok((deck.unwrap_or(tercet::Deck::CLASSIC), Vec::new()));
+    }
+    let board = match deck {
+        None => parse_board(text).map_err(refused)?,
+        Some(deck) => {
+            let shape = Shape { values: Some(deck.values()), properties: Some(deck.properties()) };
+            let mut boards = parse_boards(text, shape).map_err(refused)?;
+            if boards.len() != 1 {
+                let message = format!("the text holds {} boards, not one", boards.len());
+                return Err(raised(Error::new(Code::BoardLine, message)));
+            }
+            boards.remove(0).board
+        }
+    };
+    Ok((board.deck(), board.cards().to_vec()))
+}

@@ -1,0 +1,31 @@
+//! Every question as it is: JSON in, JSON out.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use tercet_app::lines;
+
+use crate::error::raised;
+use crate::run::run;
+
+/// Answers a request of `tercet ask`: a line of JSON as bytes, which an answer or an error is, too.
+#[pyfunction]
+pub(crate) fn ask<'py>(py: Python<'py>, request: Vec<u8>) -> PyResult<Bound<'py, PyBytes>> {
+    let reply = run(py, move |session| Ok(lines::answer(&request, session)))?;
+    let reply = serde_json::to_vec(&reply).map_err(|error| {
+        raised(tercet_app::Error::new(tercet_app::Code::Bug, format!("a bug: {error}")))
+    })?;
+    Ok(PyBytes::new(py, &reply))
+}
+
+/// The names of all methods that find sets.
+#[pyfunction]
+pub(crate) fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
+    use tercet_app::{Methods, Question};
+    let table = run(py, |session| Methods::default().ask(session))?;
+    Ok(table
+        .methods
+        .into_iter()
+        .filter(|row| row.questions.iter().any(|question| question == "find"))
+        .map(|row| row.name)
+        .collect())
+}

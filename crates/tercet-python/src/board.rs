@@ -1,0 +1,391 @@
+//! Boards.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use tercet::solver::{self, Found, Full, Limit, Stop};
+use tercet_app::{Find, Question, Search, Seconds};
+
+use crate::arguments::{self, Timeout, Whole, threads};
+use crate::card::{Card, with_deck};
+use crate::deck::Deck;
+use crate::error::{check_ended, refused, stopped};
+use crate::run::{caught, run};
+use crate::set::{Set, item, tuple};
+use crate::sets::SetView;
+use crate::svg;
+use crate::words::{Explanation, Hint, Packing};
+
+/// Distinct cards of one deck, in layout order.
+///
+/// The cards are a text in any notation (as in a board file), or an iterable of cards, texts or card
+/// numbers. Without a deck the cards tell it: classic codes are (3,4), else v is 3 and p their width.
+///
+/// >>> board = Board('2RhO 1GsD 3PsS 2GhO 2PhO 1RsS')
+/// >>> board.find()
+/// Set('2RhO 2GhO 2PhO')
+/// >>> board.remove(board.find())
+/// >>> print(board)
+/// 1GsD
+/// 3PsS
+/// 1RsS
+/// >>> board.find() is None
+/// True
+///
+/// A board keeps what searches have proved, so finding a set again after cards were added or removed is
+/// faster than on a fresh board.
+#[pyclass(frozen, module = "tercet")]
+pub(crate) struct Board {
+    state: Mutex<State>,
+}
+
+struct State {
+    board: tercet::Board,
+    /// The solver of `find`, with the same cards: none before the first search, and while a call has it.
+    solver: Option<Box<dyn Full>>,
+    /// How often the cards were changed.
+    version: u64,
+}
+
+impl From<tercet::Board> for Board {
+    fn from(board: tercet::Board) -> Self {
+        Self { state: Mutex::new(State { board, solver: None, version: 0 }) }
+    }
+}
+
+impl Board {
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Held for moments only, and never while waiting for the interpreter.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A copy of the board as it is now.
+    pub(crate) fn now(&self) -> tercet::Board {
+        self.state().board.clone()
+    }
+
+    /// A set by the solver that the board keeps.
+    fn find_at_once(&self, py: Python<'_>, timeout: Option<Seconds>) -> PyResult<Option<Set>> {
+        /// How long a search may take before it goes on in a thread.
+        const MOMENT: Duration = Duration::from_millis(1);
+        /// Boards of triples up to this size are searched in less.
+        const FEW: usize = 256;
+        let (mut solver, board, version) = {
+            let mut state = self.state();
+            let kept = state.solver.take();
+            let solver = match kept {
+                Some(solver) => solver,
+                None => auto(&state.board)?,
+            };
+            let is_quick = state.board.deck().values() <= 3 && state.board.len() <= FEW;
+            let limit = if is_quick && timeout.is_none() {
+                Limit::none()
+            } else {
+                Limit::timeout(timeout.map_or(MOMENT, |Seconds(most)| most.min(MOMENT)))
+            };
+            let mut solver = solver;
+            match solver.find(&limit) {
+                Ok(found) => {
+                    let set = found.map(|found| found.set(&state.board));
+                    state.solver = Some(solver);
+                    return Ok(set.map(|set| Set::of(state.board.deck(), &set)));
+                }
+                Err(Stop::Deadline) if timeout.is_none_or(|Seconds(most)| most > MOMENT) => {}
+                Err(stop) => {
+                    state.solver = Some(solver);
+                    return Err(stopped(stop));
+                }
+            }
+            (solver, state.board.clone(), state.version)
+        };
+        let (found, solver) = run(py, move |session| {
+            let found: Result<Option<Found>, Stop> = solver.find(&session.limit(timeout));
+            Ok((found, solver))
+        })?;
+        let mut state = self.state();
+        if state.version == version && state.solver.is_none() {
+            state.solver = Some(solver);
+        }
+        drop(state);
+        let set = found.map_err(stopped)?.map(|found| found.set(&board));
+        Ok(set.map(|set| Set::of(board.deck(), &set)))
+    }
+
+    /// Changes the cards, of the board and of its solver.
+    fn change(
+        &self,
+        cards: &Bound<'_, PyAny>,
+        of_board: fn(&mut tercet::Board, &[tercet::Card]) -> Result<(), tercet::board::BoardError>,
+        of_solver: fn(&mut dyn Full, &[tercet::Card]) -> Result<(), tercet::board::BoardError>,
+    ) -> PyResult<()> {
+        let deck = self.state().board.deck();
+        let (_, cards) = arguments::cards(Some(deck), cards)?;
+        caught(|| {
+            let mut state = self.state();
+            of_board(&mut state.board, &cards).map_err(refused)?;
+            state.version += 1;
+            // A solver that cannot follow is made anew by the next search.
+            let solver = state.solver.take();
+            state.solver =
+                solver.and_then(|mut solver| of_solver(&mut *solver, &cards).ok().map(|()| solver));
+            Ok(())
+        })
+    }
+
+    /// The positions of cards of the board.
+    fn positions(&self, cards: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+        let board = self.now();
+        let (_, cards) = arguments::cards(Some(board.deck()), cards)?;
+        cards.into_iter().map(|card| position(&board, card)).collect()
+    }
+}
+
+/// The solver that boards keep.
+fn auto(board: &tercet::Board) -> PyResult<Box<dyn Full>> {
+    let method =
+        solver::method("auto").map_err(|error| PyValueError::new_err(error.to_string()))?;
+    method.full(board, &solver::Options::default()).map_err(refused)
+}
+
+fn position(board: &tercet::Board, card: tercet::Card) -> PyResult<usize> {
+    let at = board.cards().iter().position(|&here| here == card);
+    at.ok_or_else(|| refused(tercet::board::BoardError::Absent(board.deck(), card)))
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (cards = None, deck = None))]
+    fn new(cards: Option<&Bound<'_, PyAny>>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
+        let deck = deck.map(|deck| deck.get().0);
+        let (deck, cards) = match cards {
+            None => (deck.unwrap_or(tercet::Deck::CLASSIC), Vec::new()),
+            Some(cards) => arguments::cards(deck, cards)?,
+        };
+        Ok(tercet::Board::new(deck, &cards).map_err(refused)?.into())
+    }
+
+    /// The deck of the cards.
+    #[getter]
+    fn deck(&self) -> Deck {
+        Deck(self.state().board.deck())
+    }
+
+    /// The cards in layout order.
+    #[getter]
+    fn cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let board = self.now();
+        tuple(py, board.deck(), board.cards())
+    }
+
+    /// The numbers of the cards in their deck.
+    #[getter]
+    fn numbers(&self) -> Vec<u128> {
+        let state = self.state();
+        let deck = state.board.deck();
+        state.board.cards().iter().map(|&card| deck.rank(card)).collect()
+    }
+
+    /// The sets of the board, which are found when they are asked for.
+    ///
+    /// >>> board = Deck().deal(12, seed=1)
+    /// >>> board.sets.count()
+    /// 3
+    /// >>> board.sets[0] in board.sets
+    /// True
+    #[getter]
+    fn sets(this: &Bound<'_, Self>) -> SetView {
+        SetView { board: this.clone().unbind() }
+    }
+
+    /// Adds cards after those on the board. On an error the board is unchanged.
+    fn add(&self, cards: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.change(cards, tercet::Board::add, |solver, cards| solver.add(cards))
+    }
+
+    /// Removes cards, such as a set; the others close the gaps. On an error the board is unchanged.
+    fn remove(&self, cards: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.change(cards, tercet::Board::remove, |solver, cards| solver.remove(cards))
+    }
+
+    /// A copy, which changes alone.
+    fn copy(&self) -> Self {
+        self.now().into()
+    }
+
+    /// The position of a card on the board, from 0.
+    fn index(&self, card: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let positions = self.positions(card)?;
+        match positions[..] {
+            [position] => Ok(position),
+            _ => Err(PyValueError::new_err(format!(
+                "one card has a position, not {}",
+                positions.len()
+            ))),
+        }
+    }
+
+    /// A set of the board, or None after a proof that there is none.
+    ///
+    /// `method` is one of `methods()`. A search that reaches `timeout` (seconds) or another limit raises
+    /// `Stopped`. Which of several sets is found depends on the method and on earlier searches of this
+    /// board, but not on the threads.
+    #[pyo3(signature = (*, method = "auto", timeout = None, threads = Whole(1)), text_signature = "($self, *, method='auto', timeout=None, threads=1)")]
+    fn find(
+        &self,
+        py: Python<'_>,
+        method: &str,
+        timeout: Option<Timeout>,
+        threads: Whole,
+    ) -> PyResult<Option<Set>> {
+        let timeout = timeout.map(|Timeout(time)| time);
+        if method == "auto" && threads.0 == 1 {
+            return caught(|| self.find_at_once(py, timeout));
+        }
+        let board = self.now();
+        let search = Search {
+            method: Some(method.into()),
+            threads: Some(self::threads(threads)?),
+            timeout,
+            ..Search::default()
+        };
+        let question = Find { board: board.clone().into(), search, ..Find::default() };
+        let answer = run(py, move |session| question.ask(session))?;
+        check_ended(&answer.ending)?;
+        let found =
+            answer.positions.first().map(|positions| Found::new(&positions[..]).set(&board));
+        Ok(found.map(|set| Set::of(board.deck(), &set)))
+    }
+
+    /// What a player may be told of the easiest set: `stage` cards of it, besides those that the player
+    /// holds. Stage 0 says only whether there is a set.
+    ///
+    /// >>> print(Board('2RhO 1GsD 3PsS 2GhO 2PhO').hint())
+    /// 1 set: 2RhO
+    #[pyo3(signature = (stage = Whole(1), holding = None, *, timeout = None), text_signature = "($self, stage=1, holding=(), *, timeout=None)")]
+    fn hint(
+        &self,
+        py: Python<'_>,
+        stage: Whole,
+        holding: Option<&Bound<'_, PyAny>>,
+        timeout: Option<Timeout>,
+    ) -> PyResult<Hint> {
+        let holding = holding.map_or(Ok(Vec::new()), |cards| self.positions(cards))?;
+        Hint::of(py, self.now(), stage.size(), holding, timeout.map(|Timeout(time)| time))
+    }
+
+    /// Why cards of the board are a set, or why they are not.
+    ///
+    /// >>> print(Board('2RhO 1GsD 3PsS').explain('2RhO 1GsD 3PsS'))
+    /// not a set
+    /// count: all different
+    /// colour: all different
+    /// shading: one hatched, two solid
+    /// shape: all different
+    fn explain(&self, cards: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+        let board = self.now();
+        let cards = board.at(&self.positions(cards)?);
+        Ok(Explanation::of(board.deck(), &cards))
+    }
+
+    /// The most disjoint sets of the board, with a proof that there are no more. A limit raises
+    /// `Stopped`.
+    ///
+    /// >>> len(Deck().deal(30, seed=3).pack().sets)
+    /// 9
+    #[pyo3(signature = (*, timeout = None))]
+    fn pack(&self, py: Python<'_>, timeout: Option<Timeout>) -> PyResult<Packing> {
+        Packing::of(py, self.now(), timeout.map(|Timeout(time)| time))
+    }
+
+    /// The numbers of the cards as a numpy array, of the smallest type that fits the deck.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let numpy = py.import("numpy")?;
+        let last = self.state().board.deck().last_rank();
+        let kind = if last <= u64::MAX.into() {
+            numpy.call_method1("min_scalar_type", (last,))?
+        } else {
+            numpy.getattr("object_")?
+        };
+        let arguments = PyDict::new(py);
+        arguments.set_item("dtype", kind)?;
+        numpy.call_method("array", (self.numbers(),), Some(&arguments))
+    }
+
+    /// The text of a board file, which every command of `tercet` reads.
+    fn to_text(&self) -> String {
+        let board = self.now();
+        let deck = board.deck();
+        let heading = if deck == tercet::Deck::CLASSIC {
+            String::new()
+        } else {
+            format!("deck {} {}\n", deck.values(), deck.properties())
+        };
+        format!("{heading}{}\n", rows(&board))
+    }
+
+    fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
+        card.cast::<Card>().is_ok_and(|card| {
+            let (card, state) = (card.get(), self.state());
+            card.deck == state.board.deck() && state.board.contains(card.card)
+        })
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let board = self.now();
+        item(py, board.deck(), board.cards(), index)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.cards(py)?.as_any().try_iter()?.into_any())
+    }
+
+    fn __len__(&self) -> usize {
+        self.state().board.len()
+    }
+
+    fn __eq__(this: &Bound<'_, Self>, other: &Bound<'_, Self>) -> bool {
+        this.is(other) || this.get().now() == other.get().now()
+    }
+
+    fn __repr__(&self) -> String {
+        let board = self.now();
+        format!("Board({})", with_deck(&board.deck().show_all(board.cards()), board.deck()))
+    }
+
+    fn __str__(&self) -> String {
+        rows(&self.now())
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy()
+    }
+
+    fn __getnewargs__(&self) -> (String, Deck) {
+        let board = self.now();
+        (board.deck().show_all(board.cards()), Deck(board.deck()))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        let board = self.now();
+        svg::board(board.deck(), board.cards(), svg::columns(board.len()))
+    }
+}
+
+/// The cards in rows, as on a table.
+fn rows(board: &tercet::Board) -> String {
+    let columns = svg::columns(board.len());
+    let row = |cards: &[tercet::Card]| board.deck().show_all(cards);
+    board.cards().chunks(columns).map(row).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,133 @@
+//! Cards.
+
+use std::cmp::Ordering;
+
+use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
+use pyo3::types::PyTuple;
+use tercet::picture::Scheme;
+
+use crate::arguments::cards;
+use crate::deck::Deck;
+use crate::error::raised;
+use crate::svg;
+use tercet_app::{Code, Error};
+
+/// A card of a deck.
+///
+/// It is written in any notation: the code of the classic deck ('2RhO' is two red hatched ovals), one
+/// digit or letter a property ('0121'), or numbers and commas ('12,63,5'). Without a deck its width
+/// tells p, and v is 3.
+///
+/// >>> card = Card('2RhO')
+/// >>> card.values, card.name
+/// ((1, 0, 1, 2), 'two red hatched ovals')
+/// >>> Card('0123', Deck(4, 4))
+/// Card('0123', Deck(values=4, properties=4))
+#[pyclass(frozen, module = "tercet")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Card {
+    pub(crate) deck: tercet::Deck,
+    pub(crate) card: tercet::Card,
+}
+
+#[pymethods]
+impl Card {
+    #[new]
+    #[pyo3(signature = (text, deck = None))]
+    fn new(
+        text: &Bound<'_, pyo3::types::PyString>,
+        deck: Option<&Bound<'_, Deck>>,
+    ) -> PyResult<Self> {
+        let (deck, cards) = cards(deck.map(|deck| deck.get().0), text)?;
+        match cards[..] {
+            [card] => Ok(Self { deck, card }),
+            _ => {
+                let message = format!("a card is one word, not {}", cards.len());
+                Err(raised(Error::new(Code::NotACard, message).about(text.to_str()?)))
+            }
+        }
+    }
+
+    /// The deck of the card.
+    #[getter]
+    pub(crate) fn deck(&self) -> Deck {
+        Deck(self.deck)
+    }
+
+    /// The number of the card in its deck, from 0.
+    #[getter]
+    pub(crate) fn number(&self) -> u128 {
+        self.deck.rank(self.card)
+    }
+
+    /// Its value in each property, from 0.
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.deck.values_of(self.card))
+    }
+
+    /// What its picture shows, in words.
+    #[getter]
+    fn name(&self) -> String {
+        Scheme::new(self.deck).in_words(self.card)
+    }
+
+    fn __richcmp__(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, PyAny>,
+        how: CompareOp,
+    ) -> PyResult<Py<PyAny>> {
+        let order = other.cast::<Self>().ok().map(|other| {
+            let other = other.get();
+            let ranks = || self.number().cmp(&other.number());
+            let decks = |deck: tercet::Deck| (deck.values(), deck.properties());
+            (self.deck == other.deck, decks(self.deck).cmp(&decks(other.deck)).then_with(ranks))
+        });
+        let answer = match (order, how) {
+            (Some((_, order)), CompareOp::Eq) => order == Ordering::Equal,
+            (Some((_, order)), CompareOp::Ne) => order != Ordering::Equal,
+            (Some((true, order)), _) => how.matches(order),
+            // Cards of two decks have no order.
+            _ => return Ok(py.NotImplemented()),
+        };
+        Ok(answer.into_pyobject(py)?.to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let bits = self.card.to_bits();
+        (bits ^ (bits >> 64)) as u64 ^ ((self.deck.values() as u64) << 48)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Card({})", with_deck(&self.to_text(), self.deck))
+    }
+
+    fn __str__(&self) -> String {
+        self.to_text()
+    }
+
+    fn __getnewargs__(&self) -> (String, Deck) {
+        (self.to_text(), Deck(self.deck))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg::card(*self)
+    }
+}
+
+impl Card {
+    fn to_text(self) -> String {
+        self.deck.show(self.card)
+    }
+}
+
+/// Arguments that are read as the same cards: a text, and the deck unless it is the classic one.
+pub(crate) fn with_deck(text: &str, deck: tercet::Deck) -> String {
+    if deck == tercet::Deck::CLASSIC {
+        format!("'{text}'")
+    } else {
+        format!("'{text}', Deck(values={}, properties={})", deck.values(), deck.properties())
+    }
+}

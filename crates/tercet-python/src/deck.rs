@@ -1,0 +1,172 @@
+//! Decks.
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::Ratio;
+use num_traits::Signed;
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use pyo3::prelude::*;
+use tercet::deal;
+use tercet_app::{Code, Error, Session};
+
+use crate::arguments::{Whole, numbered};
+use crate::board::Board;
+use crate::card::Card;
+use crate::error::{out_of_range, raised, refused};
+use crate::run::run;
+
+/// A deck of v^p cards: p properties with v values each.
+///
+/// Its cards are numbered from 0: `deck[n]`, and iteration goes through all of them, without storing
+/// them. A deck that does not fit 128 bits a card is refused.
+///
+/// >>> deck = Deck()
+/// >>> deck
+/// Deck(values=3, properties=4)
+/// >>> deck.size, deck.number_of_sets
+/// (81, 1080)
+/// >>> deck[80]
+/// Card('3PoS')
+/// >>> Deck(10, 4).number_of_sets
+/// 4770141849993600000000
+#[pyclass(frozen, eq, hash, module = "tercet")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Deck(pub(crate) tercet::Deck);
+
+impl std::hash::Hash for Deck {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.0.values(), self.0.properties()).hash(state);
+    }
+}
+
+#[pymethods]
+impl Deck {
+    #[new]
+    #[pyo3(signature = (values = Whole(3), properties = Whole(4)), text_signature = "(values=3, properties=4)")]
+    fn new(values: Whole, properties: Whole) -> PyResult<Self> {
+        tercet::Deck::new(values.size(), properties.size()).map(Self).map_err(refused)
+    }
+
+    /// v: how many values a property has, and how many cards a set.
+    #[getter]
+    fn values(&self) -> usize {
+        self.0.values()
+    }
+
+    /// p: how many properties a card has.
+    #[getter]
+    fn properties(&self) -> usize {
+        self.0.properties()
+    }
+
+    /// The number of cards, v^p.
+    #[getter]
+    fn size(&self) -> BigUint {
+        self.0.size()
+    }
+
+    /// The number of sets in the whole deck.
+    #[getter]
+    fn number_of_sets(&self) -> BigUint {
+        self.0.number_of_sets()
+    }
+
+    /// The expected number of sets among some random cards, as an exact fraction.
+    ///
+    /// >>> Deck().expected_sets(12)
+    /// Fraction(220, 79)
+    fn expected_sets(&self, cards: Whole) -> PyResult<Ratio<BigInt>> {
+        let Self(deck) = self;
+        let expected = deck.expected_sets(cards.0.into()).ok_or_else(|| {
+            out_of_range(format!("{deck} has {} cards, fewer than {}", deck.size(), cards.0))
+        })?;
+        Ok(Ratio::new_raw(expected.numer().clone().into(), expected.denom().clone().into()))
+    }
+
+    /// A board of random cards. The same seed (from 0 to 2^64 - 1) deals the same cards, as `tercet deal`
+    /// does; without one it is a fresh one.
+    ///
+    /// >>> Deck().deal(3, seed=1)
+    /// Board('2GoD 2PoS 2RsD')
+    #[pyo3(signature = (cards, *, seed = None))]
+    fn deal(&self, py: Python<'_>, cards: Whole, seed: Option<Whole>) -> PyResult<Board> {
+        /// More than so many cards take longer than a moment.
+        const MANY: usize = 1 << 12;
+        let (deck, cards) = (self.0, cards.size());
+        let seed = match seed {
+            Some(seed) => seed.0,
+            None => Session::new().seed(None).map_err(raised)?,
+        };
+        let board = if cards <= MANY {
+            deal::board(deck, cards, seed).map_err(too_many).map_err(raised)?
+        } else {
+            run(py, move |_| deal::board(deck, cards, seed).map_err(too_many))?
+        };
+        Ok(board.into())
+    }
+
+    fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
+        card.cast::<Card>().is_ok_and(|card| card.get().deck == self.0)
+    }
+
+    fn __getitem__(&self, number: BigInt) -> PyResult<Card> {
+        let Self(deck) = *self;
+        let from_front =
+            if number.is_negative() { number + BigInt::from(deck.size()) } else { number };
+        let card = numbered(deck, &from_front)
+            .map_err(|error| PyIndexError::new_err(error.to_string()))?;
+        Ok(Card { deck, card })
+    }
+
+    fn __iter__(&self) -> CardIterator {
+        CardIterator { deck: self.0, next: Some(0) }
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        let size = isize::try_from(&BigInt::from(self.0.size())).ok();
+        size.map(isize::unsigned_abs).ok_or_else(|| {
+            PyOverflowError::new_err("the deck has more cards than len can say: ask for its size")
+        })
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Deck(values={}, properties={})", self.0.values(), self.0.properties())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __getnewargs__(&self) -> (usize, usize) {
+        (self.0.values(), self.0.properties())
+    }
+}
+
+/// The cards of a deck, one after another.
+#[pyclass(module = "tercet")]
+pub(crate) struct CardIterator {
+    deck: tercet::Deck,
+    next: Option<u128>,
+}
+
+#[pymethods]
+impl CardIterator {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self) -> Option<Card> {
+        let deck = self.deck;
+        let rank = self.next?;
+        self.next = rank.checked_add(1).filter(|&next| next <= deck.last_rank());
+        Some(Card { deck, card: deck.nth(rank) })
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
+fn too_many(error: deal::DealError) -> Error {
+    Error::new(Code::OutOfRange, error.to_string()).of_field("cards")
+}

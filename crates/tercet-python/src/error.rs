@@ -1,0 +1,63 @@
+//! Errors of the engine as exceptions.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use tercet::solver::Stop;
+use tercet_app::{Code, Ending, Error};
+
+/// The exception of an error: `Stopped` where a limit ended the work, a `RuntimeError` for a bug, else
+/// `Error`, which is a `ValueError`.
+#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
+pub(crate) fn raised(error: Error) -> PyErr {
+    if error.code == Code::Bug {
+        return PyRuntimeError::new_err(error.message);
+    }
+    Python::attach(|py| exception(py, &error).unwrap_or_else(|failure| failure))
+}
+
+fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
+    let code = serde_json::to_value(error.code).map_err(no_json)?;
+    let code = code.as_str().unwrap_or_default();
+    let instance = if error.code.is_stop() {
+        static STOPPED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        STOPPED.import(py, "tercet._errors", "Stopped")?.call1((&error.message, code))?
+    } else {
+        static ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let place = error.place.map(|place| (place.line, place.column));
+        let data = serde_json::to_string(&error.data).map_err(no_json)?;
+        let data = py.import("json")?.call_method1("loads", (data,))?;
+        let of = (&error.message, code, place, error.text.as_deref(), data);
+        ERROR.import(py, "tercet._errors", "Error")?.call1(of)?
+    };
+    Ok(PyErr::from_value(instance))
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
+fn no_json(error: serde_json::Error) -> PyErr {
+    PyRuntimeError::new_err(format!("a bug: {error}"))
+}
+
+/// The exception of any error that the layer of questions knows.
+pub(crate) fn refused(error: impl Into<Error>) -> PyErr {
+    raised(error.into())
+}
+
+/// The exception of a search that was stopped.
+pub(crate) fn stopped(stop: Stop) -> PyErr {
+    raised(stop.into())
+}
+
+/// The exception of an argument that is out of its range.
+pub(crate) fn out_of_range(message: impl Into<String>) -> PyErr {
+    raised(Error::new(Code::OutOfRange, message))
+}
+
+/// Raises `Stopped` where a limit ended the work on a question.
+pub(crate) fn check_ended(ending: &Ending) -> PyResult<()> {
+    match &ending.reason {
+        None => Ok(()),
+        Some(reason) => Err(raised(Error::new(reason.code, reason.message.clone()))),
+    }
+}

@@ -1,0 +1,295 @@
+//! Games.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use tercet::board::BoardError;
+use tercet::deal::Dealer;
+use tercet::game::{self, Event, Pick, Refill, Rules};
+use tercet::notation::Notation;
+use tercet::solver::{Auto, Found, Limit, Options, Solver, Stop, Update};
+use tercet_app::{Code, Error, Name, Question, Record, Session};
+
+use crate::arguments::{self, Whole};
+use crate::board::Board;
+use crate::deck::Deck;
+use crate::error::{out_of_range, raised, refused};
+use crate::run::run;
+use crate::set::Set;
+
+/// A game: cards are dealt, a set of the board is taken, its cards are replaced; if the board holds no
+/// set, v more cards are dealt. It is over when the deck is empty and the board holds no set.
+///
+/// The seed fixes the order of the cards. Cards are dealt until the board holds a set, so a set can
+/// always be taken unless the game is over.
+///
+/// >>> game = Game(seed=1)
+/// >>> len(game.board), game.left
+/// (12, 69)
+/// >>> game.take(game.board.find())
+/// Set('1RhO 3GoO 2PsO')
+/// >>> while not game.is_over:
+/// ...     set = game.take()
+/// >>> len(game.taken), len(game.board)
+/// (24, 9)
+#[pyclass(module = "tercet")]
+pub(crate) struct Game {
+    rules: Rules,
+    seed: u64,
+    /// Shared with the thread that works on a move.
+    table: Arc<Mutex<Table>>,
+}
+
+/// A game as far as it was played.
+struct Table {
+    game: game::Game<Player>,
+    /// The set that the player takes next.
+    next: Arc<Mutex<Option<Found>>>,
+    taken: Vec<tercet::Set>,
+    is_over: bool,
+}
+
+/// A solver that takes the sets of the player, and waits for the next one as soon as there is a set.
+struct Player {
+    search: Auto,
+    next: Arc<Mutex<Option<Found>>>,
+    /// Whether the board holds a set, which the player has not taken.
+    waits: bool,
+}
+
+impl Update for Player {
+    fn board(&self) -> &tercet::Board {
+        self.search.board()
+    }
+
+    fn add(&mut self, cards: &[tercet::Card]) -> Result<(), BoardError> {
+        self.search.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[tercet::Card]) -> Result<(), BoardError> {
+        self.search.remove(cards)
+    }
+}
+
+impl Solver for Player {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.waits = false;
+        if let Some(set) = locked(&self.next).take() {
+            return Ok(Some(set));
+        }
+        if self.search.find(limit)?.is_none() {
+            return Ok(None);
+        }
+        self.waits = true;
+        Err(Stop::Interrupted)
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Table {
+    /// Goes on until the board holds a set, or the game is over.
+    fn advance(&mut self, limit: &Limit) -> Result<(), Error> {
+        loop {
+            match self.game.step(limit) {
+                Ok(Some(Event::Take(set))) => self.taken.push(set),
+                Ok(Some(Event::End(_)) | None) => {
+                    self.is_over = true;
+                    return Ok(());
+                }
+                Ok(Some(_)) => {}
+                Err(_) if self.game.solver().waits => return Ok(()),
+                Err(stop) => return Err(stop.into()),
+            }
+        }
+    }
+
+    /// Takes a set, or the one that the engine finds, and goes on.
+    fn take(&mut self, set: Option<Found>, limit: &Limit) -> Result<(), Error> {
+        let set = match set {
+            Some(set) => Some(set),
+            None => Auto::new(self.game.board(), &Options::default()).find(limit)?,
+        };
+        *locked(&self.next) = set;
+        self.advance(limit)
+    }
+}
+
+impl Game {
+    fn table(&self) -> MutexGuard<'_, Table> {
+        locked(&self.table)
+    }
+
+    /// Works on the table in a thread of its own. What was done before an interruption stays.
+    fn work(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Table, &Limit) -> Result<(), Error> + Send + 'static,
+    ) -> PyResult<()> {
+        let table = Arc::clone(&self.table);
+        run(py, move |session| work(&mut locked(&table), &session.limit(None)))
+    }
+
+    /// Where cards of the board lie, if they are a set.
+    fn on_board(&self, cards: &Bound<'_, PyAny>) -> PyResult<Found> {
+        let table = self.table();
+        let board = table.game.board();
+        let (deck, cards) = arguments::cards(Some(board.deck()), cards)?;
+        let no_set = |why: tercet::set::NotASet| raised(Error::new(Code::NotASet, why.to_string()));
+        let set = tercet::Set::new(deck, &cards).map_err(no_set)?;
+        let position = |card: &tercet::Card| {
+            let position = board.cards().iter().position(|here| here == card);
+            position.ok_or_else(|| refused(BoardError::Absent(deck, *card)))
+        };
+        let mut positions: Vec<usize> =
+            set.cards().iter().map(position).collect::<PyResult<_>>()?;
+        positions.sort_unstable();
+        Ok(Found::new(positions))
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (deck = None, *, seed = None, start = None, refill = None, sets = None))]
+    fn new(
+        py: Python<'_>,
+        deck: Option<&Bound<'_, Deck>>,
+        seed: Option<Whole>,
+        start: Option<Whole>,
+        refill: Option<&str>,
+        sets: Option<Whole>,
+    ) -> PyResult<Self> {
+        let deck = deck.map_or(tercet::Deck::CLASSIC, |deck| deck.get().0);
+        let seed = match seed {
+            Some(seed) => seed.0,
+            None => Session::new().seed(None).map_err(raised)?,
+        };
+        let usual = Rules::classic(deck);
+        let rules = Rules {
+            start: start.map_or(usual.start, Whole::size),
+            refill: match refill {
+                None => usual.refill,
+                Some(name) => {
+                    name.parse::<Refill>().map_err(|error| out_of_range(error.to_string()))?
+                }
+            },
+            sets: sets.map(|sets| sets.0),
+            pick: Pick::Found,
+        };
+        let next = Arc::default();
+        let search = Auto::new(&tercet::Board::empty(deck), &Options::default());
+        let player = Player { search, next: Arc::clone(&next), waits: false };
+        let game = game::Game::with_solver(Dealer::new(deck, seed), rules, Box::new(player))
+            .map_err(|error| out_of_range(error.to_string()))?;
+        let table = Table { game, next, taken: Vec::new(), is_over: false };
+        let game = Self { rules, seed, table: Arc::new(Mutex::new(table)) };
+        game.work(py, Table::advance)?;
+        Ok(game)
+    }
+
+    /// The deck.
+    #[getter]
+    fn deck(&self) -> Deck {
+        Deck(self.table().game.board().deck())
+    }
+
+    /// The seed of the deals.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// A copy of the board as it is now.
+    #[getter]
+    fn board(&self) -> Board {
+        self.table().game.board().clone().into()
+    }
+
+    /// How many cards are left in the deck.
+    #[getter]
+    fn left(&self) -> num_bigint::BigUint {
+        self.table().game.dealer().left()
+    }
+
+    /// The sets that were taken, in their order.
+    #[getter]
+    fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let table = self.table();
+        let deck = table.game.board().deck();
+        let sets: Vec<Set> = table.taken.iter().map(|set| Set::of(deck, set)).collect();
+        drop(table);
+        PyTuple::new(py, sets)
+    }
+
+    /// Whether the game is over: nothing can be taken any more.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.table().is_over
+    }
+
+    /// Takes a set of the board, or the one that the engine finds, and deals what the rules say.
+    ///
+    /// Cards that are no set, or do not lie on the board, are an `Error`, as is a game that is over.
+    #[pyo3(signature = (cards = None))]
+    fn take(&self, py: Python<'_>, cards: Option<&Bound<'_, PyAny>>) -> PyResult<Set> {
+        if self.is_over() {
+            return Err(raised(Error::new(Code::Conflict, "the game is over")));
+        }
+        let set = cards.map(|cards| self.on_board(cards)).transpose()?;
+        let before = self.table().taken.len();
+        self.work(py, move |table, limit| table.take(set, limit))?;
+        let table = self.table();
+        let taken = table
+            .taken
+            .get(before)
+            .ok_or_else(|| raised(Error::new(Code::Bug, "a bug: no set was taken")))?;
+        Ok(Set::of(table.game.board().deck(), taken))
+    }
+
+    /// Has the engine take sets to the end of the game.
+    fn play(&self, py: Python<'_>) -> PyResult<()> {
+        self.work(py, |table, limit| {
+            while !table.is_over {
+                table.take(None, limit)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The record of the game so far, which `tercet verify` and the question `verify` accept.
+    fn record(&self, py: Python<'_>) -> PyResult<String> {
+        let table = self.table();
+        let deck = table.game.board().deck();
+        let notation = Notation::for_deck(deck);
+        let texts = |set: &tercet::Set| {
+            set.cards().iter().map(|&card| notation.write(deck, card)).collect()
+        };
+        let question = Record {
+            deck: deck.into(),
+            start: Some(self.rules.start),
+            refill: Some(Name(self.rules.refill)),
+            goal: self.rules.sets.map(tercet_app::Whole::from),
+            seed: Some(self.seed.into()),
+            taken: table.taken.iter().map(texts).collect(),
+            ..Record::default()
+        };
+        drop(table);
+        Ok(run(py, move |session| question.ask(session))?.record)
+    }
+
+    fn __repr__(&self) -> String {
+        let table = self.table();
+        let (taken, board) = (table.taken.len(), table.game.board());
+        format!(
+            "<game of {}, seed {}: {taken} sets taken, {} cards on the board, {} in the deck>",
+            board.deck(),
+            self.seed,
+            board.len(),
+            table.game.dealer().left()
+        )
+    }
+}

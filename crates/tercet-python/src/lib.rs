@@ -1,0 +1,55 @@
+//! The native module of the package `tercet` for Python.
+//!
+//! The values of the game (decks, cards, sets, boards), games and simulations are classes of their own,
+//! whose methods call `tercet`. Every question of `tercet-app` is there as it is, as JSON. What is
+//! written in Python, and the documentation, is in `python/tercet`.
+//!
+//! Three rules hold for all calls. Work that may take longer than a moment runs in a thread of its own,
+//! while the caller has released the interpreter and looks for signals, so Ctrl-C works and other
+//! threads go on ([`run`]). What is wrong with an argument is a `ValueError` ([`error`]). A panic, which
+//! would be a bug, is a `RuntimeError`.
+
+mod arguments;
+mod ask;
+mod board;
+mod bulk;
+mod card;
+mod command;
+mod deck;
+mod error;
+mod game;
+mod run;
+mod set;
+mod sets;
+mod simulation;
+mod svg;
+mod tally;
+mod tasks;
+mod words;
+
+use pyo3::prelude::*;
+
+/// The native part of the package `tercet`.
+#[pymodule]
+mod _tercet {
+    #[expect(non_upper_case_globals, reason = "a name of Python")]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_export]
+    use crate::{
+        ask::{ask, methods},
+        board::Board,
+        bulk::{count_boards, deal_boards, find_boards},
+        card::Card,
+        command::command,
+        deck::{CardIterator, Deck},
+        game::Game,
+        set::Set,
+        sets::{SetIterator, SetView},
+        simulation::Simulation,
+        tally::{Layouts, Tally, tally},
+        tasks::Tasks,
+        words::{Explanation, Hint, Packing, Property},
+    };
+}

@@ -1,0 +1,46 @@
+//! Work of the engine inside a call from Python.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use tercet_app::{Error, Session};
+
+use crate::error::raised;
+
+/// How long a call waits for its work before it looks for signals.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Works in a thread of its own. The caller waits without the interpreter, and looks for signals now and
+/// then: Ctrl-C cancels the work, which takes some 20 ms.
+///
+/// # Errors
+///
+/// Those of the work, and `KeyboardInterrupt`, or whatever else a handler of signals raises.
+pub(crate) fn run<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
+) -> PyResult<T> {
+    let job = Session::new().work(work).map_err(raised)?;
+    while !py.detach(|| job.wait_for(PAUSE)) {
+        if let Err(interrupt) = py.check_signals() {
+            py.detach(|| drop(job));
+            return Err(interrupt);
+        }
+    }
+    py.detach(|| job.wait()).map_err(raised)
+}
+
+/// Works in place, for what takes a moment at most. A panic becomes a `RuntimeError`: that of pyo3 is no
+/// `Exception`, so it would pass all handlers.
+pub(crate) fn caught<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(bug(&*panic)))
+}
+
+fn bug(panic: &(dyn Any + Send)) -> PyErr {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+    PyRuntimeError::new_err(format!("a bug: {}", words.unwrap_or("a panic without a message")))
+}

@@ -1,0 +1,146 @@
+//! Sets.
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PySlice, PyTuple};
+use tercet_app::{Code, Error};
+
+use crate::arguments;
+use crate::card::{Card, with_deck};
+use crate::deck::Deck;
+use crate::error::raised;
+use crate::svg;
+
+/// v cards that in each property are all the same or all different. Other cards are refused, with the
+/// reason.
+///
+/// >>> Set('2RhO 2GhO 2PhO')
+/// Set('2RhO 2GhO 2PhO')
+/// >>> Set('2RhO 2GhO 2GsO')
+/// Traceback (most recent call last):
+///     ...
+/// tercet.Error: 2RhO 2GhO 2GsO are not a set: colour: one red, two green
+///
+/// Two sets are equal if they have the same cards in any order.
+#[pyclass(frozen, module = "tercet")]
+pub(crate) struct Set {
+    deck: tercet::Deck,
+    cards: Box<[tercet::Card]>,
+}
+
+impl Set {
+    pub(crate) fn of(deck: tercet::Deck, set: &tercet::Set) -> Self {
+        Self { deck, cards: set.cards().into() }
+    }
+
+    pub(crate) fn cards(&self) -> &[tercet::Card] {
+        &self.cards
+    }
+
+    fn sorted(&self) -> Vec<u128> {
+        let mut bits: Vec<u128> = self.cards.iter().map(|card| card.to_bits()).collect();
+        bits.sort_unstable();
+        bits
+    }
+}
+
+#[pymethods]
+impl Set {
+    #[new]
+    #[pyo3(signature = (cards, deck = None))]
+    fn new(cards: &Bound<'_, PyAny>, deck: Option<&Bound<'_, Deck>>) -> PyResult<Self> {
+        let (deck, cards) = arguments::cards(deck.map(|deck| deck.get().0), cards)?;
+        let set = tercet::Set::new(deck, &cards)
+            .map_err(|why| raised(Error::new(Code::NotASet, why.to_string())))?;
+        Ok(Self::of(deck, &set))
+    }
+
+    /// The deck of the cards.
+    #[getter]
+    fn deck(&self) -> Deck {
+        Deck(self.deck)
+    }
+
+    /// The cards, in the order in which they were given, or of the layout.
+    #[getter(cards)]
+    fn all<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple(py, self.deck, &self.cards)
+    }
+
+    fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
+        card.cast::<Card>()
+            .is_ok_and(|card| card.get().deck == self.deck && self.cards.contains(&card.get().card))
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        item(py, self.deck, &self.cards, index)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.all(py)?.as_any().try_iter()?.into_any())
+    }
+
+    fn __len__(&self) -> usize {
+        self.cards.len()
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.deck == other.deck && self.sorted() == other.sorted()
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mix = |card: &tercet::Card| {
+            let bits = card.to_bits();
+            ((bits ^ (bits >> 64)) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
+        self.cards.iter().fold(self.cards.len() as u64, |all, card| all.wrapping_add(mix(card)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Set({})", with_deck(&self.__str__(), self.deck))
+    }
+
+    fn __str__(&self) -> String {
+        self.deck.show_all(&self.cards)
+    }
+
+    fn __getnewargs__(&self) -> (String, Deck) {
+        (self.__str__(), Deck(self.deck))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg::board(self.deck, &self.cards, self.cards.len())
+    }
+}
+
+/// Cards as a tuple.
+pub(crate) fn tuple<'py>(
+    py: Python<'py>,
+    deck: tercet::Deck,
+    cards: &[tercet::Card],
+) -> PyResult<Bound<'py, PyTuple>> {
+    let cards: Vec<Bound<'py, Card>> =
+        cards.iter().map(|&card| Bound::new(py, Card { deck, card })).collect::<PyResult<_>>()?;
+    PyTuple::new(py, cards)
+}
+
+/// The card at an index, or a tuple of those of a slice.
+pub(crate) fn item<'py>(
+    py: Python<'py>,
+    deck: tercet::Deck,
+    cards: &[tercet::Card],
+    index: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(slice) = index.cast::<PySlice>() {
+        return tuple(py, deck, cards)?.as_any().get_item(slice);
+    }
+    let index: isize =
+        index.cast::<PyInt>().map_or_else(|_| index.extract(), |index| index.extract())?;
+    let at = arguments::index(index, cards.len())
+        .ok_or_else(|| PyIndexError::new_err(format!("card {index} of {}", cards.len())))?;
+    Ok(Bound::new(py, Card { deck, card: cards[at] })?.into_any())
+}

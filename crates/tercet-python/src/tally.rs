@@ -1,0 +1,244 @@
+//! Tallies of simulations.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use serde::{Deserialize, Serialize};
+use tercet::game;
+use tercet::statistics::{mean, odds_over_games};
+use tercet_app::{Answer, Checkpoint, Code, Error, Simulated};
+
+use crate::error::raised;
+use crate::simulation::Simulation;
+
+/// Exact counts of what happened in the games of some units of a simulation.
+///
+/// Tallies of disjoint units of the same simulation are added with `+`, in any order.
+///
+/// >>> tally = Simulation(10_000, seed=1).play()
+/// >>> tally.games, sum(tally.left.values())
+/// (10000, 10000)
+/// >>> sorted(tally.left)
+/// [0, 6, 9, 12, 15, 18]
+#[pyclass(frozen, eq, module = "tercet")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Tally {
+    simulation: game::Simulation,
+    /// Ascending, disjoint, none empty, and no two of them adjacent.
+    units: Vec<Range<u64>>,
+    tally: game::Tally,
+}
+
+/// The layouts with a number of cards.
+#[pyclass(frozen, get_all, eq, module = "tercet")]
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Layouts {
+    /// How many of them held a set.
+    with_set: u128,
+    /// How many held none.
+    without: u128,
+    /// The odds of a set, to one, or None where every layout held one.
+    odds: Option<f64>,
+    /// The 95 % confidence interval of the odds, or None.
+    interval: Option<(f64, f64)>,
+}
+
+#[pymethods]
+impl Layouts {
+    fn __repr__(&self) -> String {
+        let odds =
+            self.odds.map_or_else(|| "no odds".into(), |odds| format!("odds {odds:.2} to 1"));
+        format!("<{} with a set, {} without: {odds}>", self.with_set, self.without)
+    }
+}
+
+impl Tally {
+    pub(crate) fn of(simulation: game::Simulation, units: Range<u64>, tally: game::Tally) -> Self {
+        let units = if units.is_empty() { Vec::new() } else { vec![units] };
+        Self { simulation, units, tally }
+    }
+
+    /// The units of both, joined where they are adjacent.
+    fn joined(&self, other: &Self) -> PyResult<Vec<Range<u64>>> {
+        let mut all: Vec<Range<u64>> = self.units.iter().chain(&other.units).cloned().collect();
+        all.sort_unstable_by_key(|range| range.start);
+        let mut joined: Vec<Range<u64>> = Vec::new();
+        for range in all {
+            match joined.last_mut() {
+                Some(last) if range.start < last.end => {
+                    let message = format!("unit {} is in both tallies", range.start);
+                    return Err(raised(Error::new(Code::OtherSimulation, message)));
+                }
+                Some(last) if range.start == last.end => last.end = range.end,
+                _ => joined.push(range),
+            }
+        }
+        Ok(joined)
+    }
+
+    /// The tally as a checkpoint of its simulation, which goes on from its first unit.
+    fn to_checkpoint(&self) -> PyResult<Checkpoint> {
+        let done = match self.units[..] {
+            [] => 0,
+            [Range { start: 0, end }] => end,
+            _ => {
+                let message =
+                    "the tally lacks some of the first units, so no checkpoint can hold it";
+                return Err(raised(Error::new(Code::Conflict, message)));
+            }
+        };
+        Ok(Checkpoint::of_first_units(self.simulation, done, self.tally.clone()))
+    }
+}
+
+#[pymethods]
+impl Tally {
+    /// The simulation.
+    #[getter]
+    fn simulation(&self) -> Simulation {
+        Simulation(self.simulation)
+    }
+
+    /// The units that were played, as ascending pairs of a first unit and the one after the last.
+    #[getter]
+    fn units<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.units.iter().map(|range| (range.start, range.end)))
+    }
+
+    /// Whether all units of the simulation were played.
+    #[getter]
+    fn is_complete(&self) -> bool {
+        self.units[..] == [0..self.simulation.units()]
+    }
+
+    /// The number of games.
+    #[getter]
+    fn games(&self) -> u64 {
+        self.tally.games()
+    }
+
+    /// The games by the number of cards that are left at their end.
+    #[getter]
+    fn left(&self) -> BTreeMap<usize, u64> {
+        self.tally.left().collect()
+    }
+
+    /// The games by the size of their largest layout.
+    #[getter]
+    fn largest(&self) -> BTreeMap<usize, u64> {
+        self.tally.largest().collect()
+    }
+
+    /// The layouts by their number of cards, before the deck is empty.
+    #[getter]
+    fn sizes(&self) -> BTreeMap<usize, Layouts> {
+        let layouts = |moments| {
+            let estimate = odds_over_games(&moments);
+            let interval = estimate.and_then(|estimate| estimate.interval);
+            Layouts {
+                with_set: moments.with,
+                without: moments.without,
+                odds: estimate.map(|estimate| estimate.value),
+                interval: interval.map(|ends| (ends.low, ends.high)),
+            }
+        };
+        self.tally.sizes().map(|(size, moments)| (size, layouts(moments))).collect()
+    }
+
+    /// The mean number of sets that are taken in a game, or None without a game.
+    #[getter]
+    fn taken(&self) -> Option<f64> {
+        let deck = self.simulation.deck();
+        let size = usize::try_from(&deck.size()).ok()?;
+        let sets: Vec<(f64, u64)> = self
+            .tally
+            .left()
+            .map(|(left, games)| (((size - left) / deck.values()) as f64, games))
+            .collect();
+        mean(sets.into_iter()).map(|mean| mean.value)
+    }
+
+    /// The answer of `tercet simulate --format json` as a dictionary, but for threads and seconds. The
+    /// units must be the first of the simulation.
+    fn answer<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let answer = Answer::Simulate(Simulated::of(&self.to_checkpoint()?));
+        let text = serde_json::to_string(&answer).map_err(bug)?;
+        py.import("json")?.call_method1("loads", (text,))
+    }
+
+    /// The checkpoint that `tercet simulate --checkpoint` reads and continues. The units must be the
+    /// first of the simulation.
+    fn checkpoint(&self) -> PyResult<String> {
+        Ok(self.to_checkpoint()?.text())
+    }
+
+    /// Draws the distribution of the cards that are left, with matplotlib, and returns the axes.
+    #[pyo3(signature = (axes = None))]
+    fn plot<'py>(
+        slf: &Bound<'py, Self>,
+        axes: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("tercet._plot")?.call_method1("left", (slf, axes))
+    }
+
+    fn __add__(&self, other: &Bound<'_, Self>) -> PyResult<Self> {
+        let other = other.get();
+        if self.simulation != other.simulation {
+            let message = "the tallies are of different simulations";
+            return Err(raised(Error::new(Code::OtherSimulation, message)));
+        }
+        let units = self.joined(other)?;
+        let mut tally = self.tally.clone();
+        tally.add(&other.tally);
+        Ok(Self { simulation: self.simulation, units, tally })
+    }
+
+    fn __repr__(&self) -> String {
+        let (played, units) =
+            (self.units.iter().map(|r| r.end - r.start).sum::<u64>(), self.simulation.units());
+        format!("<tally of {} games, {played} of {units} units>", self.games())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Simulation, String))> {
+        let parts = Parts { units: self.units.clone(), tally: self.tally.clone() };
+        let text = serde_json::to_string(&parts).map_err(bug)?;
+        let tally = py.import("tercet._tercet")?.getattr("tally")?;
+        Ok((tally, (Simulation(self.simulation), text)))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parts {
+    units: Vec<Range<u64>>,
+    tally: game::Tally,
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
+fn bug(error: serde_json::Error) -> PyErr {
+    raised(Error::new(Code::Bug, format!("a bug: {error}")))
+}
+
+/// The tally that was pickled: numbers that no games have are refused.
+#[pyfunction]
+pub(crate) fn tally(simulation: &Bound<'_, Simulation>, text: &str) -> PyResult<Tally> {
+    let damaged =
+        |what: String| raised(Error::new(Code::Damaged, format!("it is no tally: {what}")));
+    let simulation = simulation.get().0;
+    let Parts { units, tally } =
+        serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+    let are_units =
+        units.iter().all(|range| range.start < range.end && range.end <= simulation.units())
+            && units.is_sorted_by(|one, next| one.end < next.start);
+    let games = || units.iter().map(|range| simulation.games_of(range.clone())).sum::<u64>();
+    if !are_units || tally.games() != games() {
+        return Err(damaged("the games are not those of the units".into()));
+    }
+    simulation.check(&tally).map_err(|error| damaged(error.to_string()))?;
+    Ok(Tally { simulation, units, tally })
+}

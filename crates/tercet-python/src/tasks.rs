@@ -1,0 +1,73 @@
+//! A hard board as tasks that machines share.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use tercet::solver::CoverTasks;
+
+use crate::arguments::{Timeout, Whole};
+use crate::board::Board;
+use crate::run::run;
+use crate::set::Set;
+
+/// The search for a set of a board as numbered tasks, which machines can share.
+///
+/// The tasks depend on the board alone. Of the sets that several ranges of tasks find, the one with the
+/// lowest task is the answer: the same for any cut into ranges. If none finds one, the board has no set.
+/// `tercet.distributed.find` does this.
+///
+/// >>> board = Deck(10, 4).deal(125, seed=1)
+/// >>> tasks = Tasks(board)
+/// >>> task, set = tasks.find(0, len(tasks))
+/// >>> set in board.sets
+/// True
+#[pyclass(frozen, module = "tercet")]
+pub(crate) struct Tasks {
+    board: tercet::Board,
+    tasks: Arc<CoverTasks>,
+}
+
+#[pymethods]
+impl Tasks {
+    #[new]
+    fn new(py: Python<'_>, board: &Bound<'_, Board>) -> PyResult<Self> {
+        let board = board.get().now();
+        let (tasks, board) =
+            run(py, move |session| Ok((CoverTasks::new(&board, &session.limit(None))?, board)))?;
+        Ok(Self { board, tasks: Arc::new(tasks) })
+    }
+
+    fn __len__(&self) -> usize {
+        usize::try_from(self.tasks.count()).unwrap_or(usize::MAX)
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    /// Searches some tasks: the number of the first that has a set, and that set, or None after a proof
+    /// that they have none. A search that reaches `timeout` (seconds) raises `Stopped`.
+    #[pyo3(signature = (begin, end, *, timeout = None))]
+    fn find(
+        &self,
+        py: Python<'_>,
+        begin: Whole,
+        end: Whole,
+        timeout: Option<Timeout>,
+    ) -> PyResult<Option<(u64, Set)>> {
+        let tasks = Arc::clone(&self.tasks);
+        let timeout = timeout.map(|Timeout(time)| time);
+        let found = run(py, move |session| {
+            Ok(tasks.find(begin.0..end.0.max(begin.0), &session.limit(timeout))?)
+        })?;
+        Ok(found.map(|(task, found)| (task, Set::of(self.board.deck(), &found.set(&self.board)))))
+    }
+
+    fn __getnewargs__(&self) -> (Board,) {
+        (self.board.clone().into(),)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} tasks of {} cards>", self.tasks.count(), self.board.len())
+    }
+}
