@@ -72,15 +72,15 @@ static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
 /// Runs the command line on these arguments, the first of which is the name of the program, and returns
 /// its exit status. `program` is what starts this command line again, if it is not the executable.
-pub fn run(arguments: Vec<OsString>, program: Option<PathBuf>) -> u8 {
+pub fn run(arguments: &[OsString], program: Option<PathBuf>) -> u8 {
     if let Some(program) = program {
         // A second run in one process has the same program.
         let _ = PROGRAM.set(program);
     }
-    let cli = help::command().try_get_matches_from(&arguments);
+    let cli = help::command().try_get_matches_from(arguments);
     let cli = match cli.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
-        Err(refusal) => return refuse(&refusal, &arguments),
+        Err(refusal) => return refuse(&refusal, arguments),
     };
     // A panic that arrives here is nobody's but ours: those of solvers are caught on their way.
     let ended = bug::caught(|| answer(cli)).unwrap_or_else(|bug| Err(anyhow!(bug)));

@@ -4,5 +4,6 @@ use std::env;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tercet_cli::run(env::args_os().collect(), None).into()
+    let arguments: Vec<_> = env::args_os().collect();
+    tercet_cli::run(&arguments, None).into()
 }

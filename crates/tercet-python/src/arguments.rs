@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use num_bigint::BigInt;
-use pyo3::exceptions::PyTypeError;
+use num_bigint::{BigInt, Sign};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tercet::notation::{Shape, parse_board, parse_boards};
@@ -56,6 +56,25 @@ impl<'py> FromPyObject<'_, 'py> for Timeout {
     }
 }
 
+/// An index, or an end of a slice. A number that does not fit is as far outside as one can be.
+#[derive(Clone, Copy)]
+pub(crate) struct Index(pub(crate) isize);
+
+impl<'py> FromPyObject<'_, 'py> for Index {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract() {
+            Ok(index) => Ok(Self(index)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                let number: BigInt = object.extract()?;
+                Ok(Self(if number.sign() == Sign::Minus { isize::MIN } else { isize::MAX }))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
 /// An index from the front, of one that may be counted from the end; none if it is outside.
 pub(crate) fn index(index: isize, length: usize) -> Option<usize> {
     let at =
@@ -80,6 +99,8 @@ pub(crate) fn cards(
     let mut words: Vec<String> = Vec::new();
     for item in given.try_iter()? {
         let item = item?;
+        // Not every iterator runs Python code, which looks for signals.
+        item.py().check_signals()?;
         if let Ok(card) = item.cast::<Card>() {
             let card = card.get();
             cards.push(of_deck(card, deck)?);
@@ -103,7 +124,7 @@ pub(crate) fn cards(
     let (told, mut all) = of_text(None, &words.join(" "))?;
     match deck {
         Some(deck) if deck != told => {
-            all = words.iter().map(|word| one(deck, word)).collect::<PyResult<_>>()?
+            all = words.iter().map(|word| one(deck, word)).collect::<PyResult<_>>()?;
         }
         _ => {}
     }

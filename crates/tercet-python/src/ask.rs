@@ -9,7 +9,7 @@ use crate::run::run;
 
 /// Answers a request of `tercet ask`: a line of JSON as bytes, which an answer or an error is, too.
 #[pyfunction]
-pub(crate) fn ask<'py>(py: Python<'py>, request: Vec<u8>) -> PyResult<Bound<'py, PyBytes>> {
+pub(crate) fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyBytes>> {
     let reply = run(py, move |session| Ok(lines::answer(&request, session)))?;
     let reply = serde_json::to_vec(&reply).map_err(|error| {
         raised(tercet_app::Error::new(tercet_app::Code::Bug, format!("a bug: {error}")))

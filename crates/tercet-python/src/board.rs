@@ -7,12 +7,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use tercet::solver::{self, Found, Full, Limit, Stop};
-use tercet_app::{Find, Question, Search, Seconds};
+use tercet_app::{Error, Find, Question, Search, Seconds};
 
 use crate::arguments::{self, Timeout, Whole, threads};
 use crate::card::{Card, with_deck};
 use crate::deck::Deck;
-use crate::error::{check_ended, refused, stopped};
+use crate::error::{check_ended, raised, refused, stopped};
 use crate::run::{caught, run};
 use crate::set::{Set, item, tuple};
 use crate::sets::SetView;
@@ -73,12 +73,17 @@ impl Board {
         const MOMENT: Duration = Duration::from_millis(1);
         /// Boards of triples up to this size are searched in less.
         const FEW: usize = 256;
-        let (mut solver, board, version) = {
+        /// Larger boards take longer than a moment even to prepare.
+        const MANY: usize = 1 << 12;
+        let at_once = || -> PyResult<_> {
             let mut state = self.state();
+            if state.board.len() > MANY {
+                return Ok(Err((state.solver.take(), state.board.clone(), state.version)));
+            }
             let kept = state.solver.take();
-            let solver = match kept {
+            let mut solver = match kept {
                 Some(solver) => solver,
-                None => auto(&state.board)?,
+                None => auto(&state.board).map_err(raised)?,
             };
             let is_quick = state.board.deck().values() <= 3 && state.board.len() <= FEW;
             let limit = if is_quick && timeout.is_none() {
@@ -86,12 +91,11 @@ impl Board {
             } else {
                 Limit::timeout(timeout.map_or(MOMENT, |Seconds(most)| most.min(MOMENT)))
             };
-            let mut solver = solver;
             match solver.find(&limit) {
                 Ok(found) => {
                     let set = found.map(|found| found.set(&state.board));
                     state.solver = Some(solver);
-                    return Ok(set.map(|set| Set::of(state.board.deck(), &set)));
+                    return Ok(Ok(set.map(|set| Set::of(state.board.deck(), &set))));
                 }
                 Err(Stop::Deadline) if timeout.is_none_or(|Seconds(most)| most > MOMENT) => {}
                 Err(stop) => {
@@ -99,9 +103,18 @@ impl Board {
                     return Err(stopped(stop));
                 }
             }
-            (solver, state.board.clone(), state.version)
+            Ok(Err((Some(solver), state.board.clone(), state.version)))
         };
+        let (kept, board, version) = match at_once()? {
+            Ok(set) => return Ok(set),
+            Err(longer) => longer,
+        };
+        let searched = board.clone();
         let (found, solver) = run(py, move |session| {
+            let mut solver = match kept {
+                Some(solver) => solver,
+                None => auto(&searched)?,
+            };
             let found: Result<Option<Found>, Stop> = solver.find(&session.limit(timeout));
             Ok((found, solver))
         })?;
@@ -144,10 +157,9 @@ impl Board {
 }
 
 /// The solver that boards keep.
-fn auto(board: &tercet::Board) -> PyResult<Box<dyn Full>> {
-    let method =
-        solver::method("auto").map_err(|error| PyValueError::new_err(error.to_string()))?;
-    method.full(board, &solver::Options::default()).map_err(refused)
+fn auto(board: &tercet::Board) -> Result<Box<dyn Full>, Error> {
+    let method = solver::method("auto").expect("there is such a method");
+    Ok(method.full(board, &solver::Options::default())?)
 }
 
 fn position(board: &tercet::Board, card: tercet::Card) -> PyResult<usize> {
@@ -283,7 +295,7 @@ impl Board {
     /// not a set
     /// count: all different
     /// colour: all different
-    /// shading: one hatched, two solid
+    /// shading: two solid, one hatched
     /// shape: all different
     fn explain(&self, cards: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         let board = self.now();

@@ -6,7 +6,8 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ScopedJoinHandle};
 
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyBufferError;
@@ -124,6 +125,7 @@ impl What {
 /// Writes the number of sets of each board (uint32). The numbers are bytes for three values and up to
 /// five properties, else of 64 bits. Errors count rows from `first`.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub(crate) fn count_boards(
     py: Python<'_>,
     deck: &Bound<'_, Deck>,
@@ -139,6 +141,7 @@ pub(crate) fn count_boards(
 
 /// Writes the positions of the first set of each board (int64), v numbers a board: -1 without a set.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub(crate) fn find_boards(
     py: Python<'_>,
     deck: &Bound<'_, Deck>,
@@ -260,25 +263,32 @@ impl Call {
         let rows = results.len() / each;
         let part = rows.div_ceil(self.threads.get()).max(1);
         let limit = &session.limit(None);
-        if part == rows || k == 0 {
+        if part >= rows || k == 0 {
             return self.what.ask(boards, numbers, results, limit);
         }
+        let parts = numbers.chunks(part * k).zip(results.chunks_mut(part * each)).enumerate();
+        let parts = &Mutex::new(parts);
+        // The first error, and the part that has it.
+        let work = move || {
+            loop {
+                let next = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((i, (numbers, results))) = next else { return Ok(()) };
+                self.what
+                    .ask(boards, numbers, results, limit)
+                    .map_err(|error| (i, shifted(error, i * part)))?;
+            }
+        };
         thread::scope(|scope| {
-            let parts = numbers.chunks(part * k).zip(results.chunks_mut(part * each)).enumerate();
-            let threads: Vec<_> = parts
-                .map(|(i, (numbers, results))| {
-                    let work = move || {
-                        self.what
-                            .ask(boards, numbers, results, limit)
-                            .map_err(|error| shifted(error, i * part))
-                    };
-                    scope.spawn(work)
-                })
-                .collect();
+            // If not all threads can be started, the others work on all parts.
+            let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+            let others: Vec<_> = (1..rows.div_ceil(part)).map_while(start).collect();
+            let join = |other: ScopedJoinHandle<'_, _>| {
+                other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            let all = std::iter::once(work()).chain(others.into_iter().map(join));
             // The first error in the order of the rows is the one that is told.
-            threads.into_iter().try_for_each(|thread| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
+            let first = all.filter_map(Result::err).min_by_key(|&(i, _)| i);
+            first.map_or(Ok(()), |(_, error)| Err(error))
         })
     }
 }

@@ -21,7 +21,7 @@ use tercet_app::{Code, Error};
 ///
 /// >>> card = Card('2RhO')
 /// >>> card.values, card.name
-/// ((1, 0, 1, 2), 'two red hatched ovals')
+/// ((1, 0, 1, 0), 'two red hatched ovals')
 /// >>> Card('0123', Deck(4, 4))
 /// Card('0123', Deck(values=4, properties=4))
 #[pyclass(frozen, module = "tercet")]
@@ -40,13 +40,11 @@ impl Card {
         deck: Option<&Bound<'_, Deck>>,
     ) -> PyResult<Self> {
         let (deck, cards) = cards(deck.map(|deck| deck.get().0), text)?;
-        match cards[..] {
-            [card] => Ok(Self { deck, card }),
-            _ => {
-                let message = format!("a card is one word, not {}", cards.len());
-                Err(raised(Error::new(Code::NotACard, message).about(text.to_str()?)))
-            }
-        }
+        let [card] = cards[..] else {
+            let message = format!("a card is one word, not {}", cards.len());
+            return Err(raised(Error::new(Code::NotACard, message).about(text.to_str()?)));
+        };
+        Ok(Self { deck, card })
     }
 
     /// The deck of the card.

@@ -27,7 +27,7 @@ use crate::run::run;
 /// >>> deck[80]
 /// Card('3PoS')
 /// >>> Deck(10, 4).number_of_sets
-/// 4770141849993600000000
+/// 47785252569626884000
 #[pyclass(frozen, eq, hash, module = "tercet")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Deck(pub(crate) tercet::Deck);
@@ -86,7 +86,7 @@ impl Deck {
     /// does; without one it is a fresh one.
     ///
     /// >>> Deck().deal(3, seed=1)
-    /// Board('2GoD 2PoS 2RsD')
+    /// Board('2PhD 3GhD 1PoD')
     #[pyo3(signature = (cards, *, seed = None))]
     fn deal(&self, py: Python<'_>, cards: Whole, seed: Option<Whole>) -> PyResult<Board> {
         /// More than so many cards take longer than a moment.
@@ -128,6 +128,7 @@ impl Deck {
         })
     }
 
+    #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __bool__(&self) -> bool {
         true
     }
@@ -158,11 +159,13 @@ impl CardIterator {
         this
     }
 
-    fn __next__(&mut self) -> Option<Card> {
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Card>> {
+        // `list` and its like run no Python code, which looks for signals.
+        py.check_signals()?;
         let deck = self.deck;
-        let rank = self.next?;
+        let Some(rank) = self.next else { return Ok(None) };
         self.next = rank.checked_add(1).filter(|&next| next <= deck.last_rank());
-        Some(Card { deck, card: deck.nth(rank) })
+        Ok(Some(Card { deck, card: deck.nth(rank) }))
     }
 }
 

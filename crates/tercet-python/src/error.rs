@@ -56,8 +56,13 @@ pub(crate) fn out_of_range(message: impl Into<String>) -> PyErr {
 
 /// Raises `Stopped` where a limit ended the work on a question.
 pub(crate) fn check_ended(ending: &Ending) -> PyResult<()> {
+    ended(ending).map_err(raised)
+}
+
+/// The error of a limit that ended the work on a question.
+pub(crate) fn ended(ending: &Ending) -> Result<(), Error> {
     match &ending.reason {
         None => Ok(()),
-        Some(reason) => Err(raised(Error::new(reason.code, reason.message.clone()))),
+        Some(reason) => Err(Error::new(reason.code, reason.message.clone())),
     }
 }

@@ -1,6 +1,8 @@
 //! Games.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -14,9 +16,12 @@ use tercet_app::{Code, Error, Name, Question, Record, Session};
 use crate::arguments::{self, Whole};
 use crate::board::Board;
 use crate::deck::Deck;
-use crate::error::{out_of_range, raised, refused};
+use crate::error::{out_of_range, raised};
 use crate::run::run;
 use crate::set::Set;
+
+/// How long a call waits between two looks at a table that another thread works on.
+const MOMENT: Duration = Duration::from_millis(1);
 
 /// A game: cards are dealt, a set of the board is taken, its cards are replaced; if the board holds no
 /// set, v more cards are dealt. It is over when the deck is empty and the board holds no set.
@@ -28,13 +33,14 @@ use crate::set::Set;
 /// >>> len(game.board), game.left
 /// (12, 69)
 /// >>> game.take(game.board.find())
-/// Set('1RhO 3GoO 2PsO')
+/// Set('1GhD 2GhD 3GhD')
 /// >>> while not game.is_over:
 /// ...     set = game.take()
 /// >>> len(game.taken), len(game.board)
-/// (24, 9)
+/// (25, 6)
 #[pyclass(module = "tercet")]
 pub(crate) struct Game {
+    deck: tercet::Deck,
     rules: Rules,
     seed: u64,
     /// Shared with the thread that works on a move.
@@ -90,6 +96,15 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The table, unless another thread has it.
+fn now(table: &Mutex<Table>) -> Option<MutexGuard<'_, Table>> {
+    match table.try_lock() {
+        Ok(table) => Some(table),
+        Err(TryLockError::Poisoned(table)) => Some(table.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
 impl Table {
     /// Goes on until the board holds a set, or the game is over.
     fn advance(&mut self, limit: &Limit) -> Result<(), Error> {
@@ -108,46 +123,70 @@ impl Table {
     }
 
     /// Takes a set, or the one that the engine finds, and goes on.
-    fn take(&mut self, set: Option<Found>, limit: &Limit) -> Result<(), Error> {
-        let set = match set {
-            Some(set) => Some(set),
-            None => Auto::new(self.game.board(), &Options::default()).find(limit)?,
+    fn take(&mut self, set: Option<&tercet::Set>, limit: &Limit) -> Result<tercet::Set, Error> {
+        self.resume(limit)?;
+        if self.is_over {
+            return Err(Error::new(Code::Conflict, "the game is over"));
+        }
+        let board = self.game.board();
+        let found = match set {
+            Some(set) => Some(on_board(board, set)?),
+            None => Auto::new(board, &Options::default()).find(limit)?,
         };
-        *locked(&self.next) = set;
-        self.advance(limit)
+        *locked(&self.next) = found;
+        let before = self.taken.len();
+        self.advance(limit)?;
+        let taken = self.taken.get(before).cloned();
+        taken.ok_or_else(|| Error::new(Code::Bug, "a bug: no set was taken"))
+    }
+
+    /// Goes on if an interruption left a board that may hold no set.
+    fn resume(&mut self, limit: &Limit) -> Result<(), Error> {
+        if self.is_over || self.game.solver().waits { Ok(()) } else { self.advance(limit) }
     }
 }
 
+/// Where the cards of a set lie.
+fn on_board(board: &tercet::Board, set: &tercet::Set) -> Result<Found, BoardError> {
+    let position = |card: &tercet::Card| {
+        let position = board.cards().iter().position(|here| here == card);
+        position.ok_or(BoardError::Absent(board.deck(), *card))
+    };
+    let mut positions: Vec<usize> = set.cards().iter().map(position).collect::<Result<_, _>>()?;
+    positions.sort_unstable();
+    Ok(Found::new(positions))
+}
+
 impl Game {
-    fn table(&self) -> MutexGuard<'_, Table> {
-        locked(&self.table)
+    /// The table, once no other thread works on it. The guard is held for a moment only, and never while
+    /// Python code runs.
+    fn table(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Table>> {
+        loop {
+            if let Some(table) = now(&self.table) {
+                return Ok(table);
+            }
+            py.detach(|| thread::sleep(MOMENT));
+            py.check_signals()?;
+        }
     }
 
     /// Works on the table in a thread of its own. What was done before an interruption stays.
-    fn work(
+    fn work<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&mut Table, &Limit) -> Result<(), Error> + Send + 'static,
-    ) -> PyResult<()> {
+        work: impl FnOnce(&mut Table, &Limit) -> Result<T, Error> + Send + 'static,
+    ) -> PyResult<T> {
         let table = Arc::clone(&self.table);
-        run(py, move |session| work(&mut locked(&table), &session.limit(None)))
-    }
-
-    /// Where cards of the board lie, if they are a set.
-    fn on_board(&self, cards: &Bound<'_, PyAny>) -> PyResult<Found> {
-        let table = self.table();
-        let board = table.game.board();
-        let (deck, cards) = arguments::cards(Some(board.deck()), cards)?;
-        let no_set = |why: tercet::set::NotASet| raised(Error::new(Code::NotASet, why.to_string()));
-        let set = tercet::Set::new(deck, &cards).map_err(no_set)?;
-        let position = |card: &tercet::Card| {
-            let position = board.cards().iter().position(|here| here == card);
-            position.ok_or_else(|| refused(BoardError::Absent(deck, *card)))
-        };
-        let mut positions: Vec<usize> =
-            set.cards().iter().map(position).collect::<PyResult<_>>()?;
-        positions.sort_unstable();
-        Ok(Found::new(positions))
+        run(py, move |session| {
+            let limit = session.limit(None);
+            loop {
+                if let Some(mut table) = now(&table) {
+                    return work(&mut table, &limit);
+                }
+                thread::sleep(MOMENT);
+                limit.check()?;
+            }
+        })
     }
 }
 
@@ -186,7 +225,7 @@ impl Game {
         let game = game::Game::with_solver(Dealer::new(deck, seed), rules, Box::new(player))
             .map_err(|error| out_of_range(error.to_string()))?;
         let table = Table { game, next, taken: Vec::new(), is_over: false };
-        let game = Self { rules, seed, table: Arc::new(Mutex::new(table)) };
+        let game = Self { deck, rules, seed, table: Arc::new(Mutex::new(table)) };
         game.work(py, Table::advance)?;
         Ok(game)
     }
@@ -194,7 +233,7 @@ impl Game {
     /// The deck.
     #[getter]
     fn deck(&self) -> Deck {
-        Deck(self.table().game.board().deck())
+        Deck(self.deck)
     }
 
     /// The seed of the deals.
@@ -205,30 +244,27 @@ impl Game {
 
     /// A copy of the board as it is now.
     #[getter]
-    fn board(&self) -> Board {
-        self.table().game.board().clone().into()
+    fn board(&self, py: Python<'_>) -> PyResult<Board> {
+        Ok(self.table(py)?.game.board().clone().into())
     }
 
     /// How many cards are left in the deck.
     #[getter]
-    fn left(&self) -> num_bigint::BigUint {
-        self.table().game.dealer().left()
+    fn left(&self, py: Python<'_>) -> PyResult<num_bigint::BigUint> {
+        Ok(self.table(py)?.game.dealer().left())
     }
 
     /// The sets that were taken, in their order.
     #[getter]
     fn taken<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let table = self.table();
-        let deck = table.game.board().deck();
-        let sets: Vec<Set> = table.taken.iter().map(|set| Set::of(deck, set)).collect();
-        drop(table);
-        PyTuple::new(py, sets)
+        let sets = self.table(py)?.taken.clone();
+        PyTuple::new(py, sets.iter().map(|set| Set::of(self.deck, set)).collect::<Vec<_>>())
     }
 
     /// Whether the game is over: nothing can be taken any more.
     #[getter]
-    fn is_over(&self) -> bool {
-        self.table().is_over
+    fn is_over(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.table(py)?.is_over)
     }
 
     /// Takes a set of the board, or the one that the engine finds, and deals what the rules say.
@@ -236,23 +272,20 @@ impl Game {
     /// Cards that are no set, or do not lie on the board, are an `Error`, as is a game that is over.
     #[pyo3(signature = (cards = None))]
     fn take(&self, py: Python<'_>, cards: Option<&Bound<'_, PyAny>>) -> PyResult<Set> {
-        if self.is_over() {
-            return Err(raised(Error::new(Code::Conflict, "the game is over")));
-        }
-        let set = cards.map(|cards| self.on_board(cards)).transpose()?;
-        let before = self.table().taken.len();
-        self.work(py, move |table, limit| table.take(set, limit))?;
-        let table = self.table();
-        let taken = table
-            .taken
-            .get(before)
-            .ok_or_else(|| raised(Error::new(Code::Bug, "a bug: no set was taken")))?;
-        Ok(Set::of(table.game.board().deck(), taken))
+        let set = |cards| {
+            let (deck, cards) = arguments::cards(Some(self.deck), cards)?;
+            tercet::Set::new(deck, &cards)
+                .map_err(|why| raised(Error::new(Code::NotASet, why.to_string())))
+        };
+        let set = cards.map(set).transpose()?;
+        let taken = self.work(py, move |table, limit| table.take(set.as_ref(), limit))?;
+        Ok(Set::of(self.deck, &taken))
     }
 
     /// Has the engine take sets to the end of the game.
     fn play(&self, py: Python<'_>) -> PyResult<()> {
         self.work(py, |table, limit| {
+            table.resume(limit)?;
             while !table.is_over {
                 table.take(None, limit)?;
             }
@@ -262,8 +295,8 @@ impl Game {
 
     /// The record of the game so far, which `tercet verify` and the question `verify` accept.
     fn record(&self, py: Python<'_>) -> PyResult<String> {
-        let table = self.table();
-        let deck = table.game.board().deck();
+        let table = self.table(py)?;
+        let deck = self.deck;
         let notation = Notation::for_deck(deck);
         let texts = |set: &tercet::Set| {
             set.cards().iter().map(|&card| notation.write(deck, card)).collect()
@@ -281,15 +314,15 @@ impl Game {
         Ok(run(py, move |session| question.ask(session))?.record)
     }
 
-    fn __repr__(&self) -> String {
-        let table = self.table();
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let table = self.table(py)?;
         let (taken, board) = (table.taken.len(), table.game.board());
-        format!(
+        Ok(format!(
             "<game of {}, seed {}: {taken} sets taken, {} cards on the board, {} in the deck>",
             board.deck(),
             self.seed,
             board.len(),
             table.game.dealer().left()
-        )
+        ))
     }
 }

@@ -2,10 +2,10 @@
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PySlice, PyTuple};
+use pyo3::types::{PySlice, PyTuple};
 use tercet_app::{Code, Error};
 
-use crate::arguments;
+use crate::arguments::{self, Index};
 use crate::card::{Card, with_deck};
 use crate::deck::Deck;
 use crate::error::raised;
@@ -19,7 +19,7 @@ use crate::svg;
 /// >>> Set('2RhO 2GhO 2GsO')
 /// Traceback (most recent call last):
 ///     ...
-/// tercet.Error: 2RhO 2GhO 2GsO are not a set: colour: one red, two green
+/// tercet.Error: not a set: count: all two; colour: one red, two green; shading: one solid, two hatched; shape: all oval
 ///
 /// Two sets are equal if they have the same cards in any order.
 #[pyclass(frozen, module = "tercet")]
@@ -35,6 +35,10 @@ impl Set {
 
     pub(crate) fn cards(&self) -> &[tercet::Card] {
         &self.cards
+    }
+
+    pub(crate) fn deck(&self) -> tercet::Deck {
+        self.deck
     }
 
     fn sorted(&self) -> Vec<u128> {
@@ -56,8 +60,8 @@ impl Set {
     }
 
     /// The deck of the cards.
-    #[getter]
-    fn deck(&self) -> Deck {
+    #[getter(deck)]
+    fn of_deck(&self) -> Deck {
         Deck(self.deck)
     }
 
@@ -138,9 +142,8 @@ pub(crate) fn item<'py>(
     if let Ok(slice) = index.cast::<PySlice>() {
         return tuple(py, deck, cards)?.as_any().get_item(slice);
     }
-    let index: isize =
-        index.cast::<PyInt>().map_or_else(|_| index.extract(), |index| index.extract())?;
-    let at = arguments::index(index, cards.len())
+    let Index(at) = index.extract()?;
+    let at = arguments::index(at, cards.len())
         .ok_or_else(|| PyIndexError::new_err(format!("card {index} of {}", cards.len())))?;
     Ok(Bound::new(py, Card { deck, card: cards[at] })?.into_any())
 }

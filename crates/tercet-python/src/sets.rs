@@ -1,7 +1,7 @@
 //! The sets of a board, found when they are asked for.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use pyo3::types::{PyList, PySlice};
 use tercet::solver::Found;
 use tercet_app::{Count, Error, List, Question, Search, Session, Stream};
 
-use crate::arguments::{self, Timeout, Whole, threads};
+use crate::arguments::{self, Index, Timeout, Whole, threads};
 use crate::board::Board;
-use crate::error::{check_ended, raised};
+use crate::error::{check_ended, ended, raised};
 use crate::run::run;
 use crate::set::Set;
 
@@ -86,13 +86,14 @@ impl SetView {
     }
 
     fn __bool__(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.board.bind(py).call_method0("find")?.is_truthy()?)
+        self.board.bind(py).call_method0("find")?.is_truthy()
     }
 
     fn __contains__(&self, cards: &Bound<'_, PyAny>) -> PyResult<bool> {
         let board = self.board();
         let given: Vec<tercet::Card> = match cards.cast::<Set>() {
-            Ok(set) => set.get().cards().into(),
+            Ok(set) if set.get().deck() == board.deck() => set.get().cards().into(),
+            Ok(_) => return Ok(false),
             Err(_) => match arguments::cards(Some(board.deck()), cards) {
                 Ok((_, cards)) => cards,
                 Err(error)
@@ -104,12 +105,12 @@ impl SetView {
             },
         };
         let deck = board.deck();
-        let are_there = given.iter().all(|&card| deck.contains(card) && board.contains(card));
+        let are_there = given.iter().all(|&card| board.contains(card));
         Ok(are_there && tercet::Set::new(deck, &given).is_ok())
     }
 
     fn __iter__(&self) -> SetIterator {
-        SetIterator { board: self.board(), stream: Mutex::default(), is_over: false }
+        SetIterator { board: self.board(), state: Mutex::new(State::Fresh) }
     }
 
     fn __getitem__<'py>(
@@ -119,18 +120,20 @@ impl SetView {
     ) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(slice) = index.cast::<PySlice>() {
             // The sets up to the end of the slice, if it is counted from the front.
-            let part = |name: &str| -> PyResult<Option<isize>> { index.getattr(name)?.extract() };
+            let part = |name: &str| -> PyResult<Option<Index>> { index.getattr(name)?.extract() };
             let (start, stop, step) = (part("start")?, part("stop")?, part("step")?);
-            let is_in_front =
-                start.is_none_or(|start| start >= 0) && step.is_none_or(|step| step > 0);
-            let most = stop.filter(|&stop| stop >= 0 && is_in_front).map(isize::unsigned_abs);
+            let is_in_front = start.is_none_or(|Index(start)| start >= 0)
+                && step.is_none_or(|Index(step)| step > 0);
+            let most = stop
+                .filter(|&Index(stop)| stop >= 0 && is_in_front)
+                .map(|Index(stop)| stop.unsigned_abs());
             let sets = PyList::new(py, self.first(py, most)?)?;
             return sets.as_any().get_item(slice);
         }
-        let index: isize = index.extract()?;
-        let most = (index >= 0).then(|| index.unsigned_abs() + 1);
+        let Index(at) = index.extract()?;
+        let most = (at >= 0).then(|| at.unsigned_abs() + 1);
         let mut sets = self.first(py, most)?;
-        let at = arguments::index(index, sets.len());
+        let at = arguments::index(at, sets.len());
         let at =
             at.ok_or_else(|| PyIndexError::new_err(format!("set {index} of {}", sets.len())))?;
         Ok(Bound::new(py, sets.swap_remove(at))?.into_any())
@@ -141,13 +144,44 @@ impl SetView {
     }
 }
 
-/// The sets of a board, one after another. They are found by a thread, which is some sets ahead.
-#[pyclass(module = "tercet")]
+/// The sets of a board, one after another. They are found by a thread, which is some sets ahead. Several
+/// threads may share an iterator: each set goes to one of them.
+#[pyclass(frozen, module = "tercet")]
 pub(crate) struct SetIterator {
     board: tercet::Board,
-    // Only so that the class may be shared by threads.
-    stream: Mutex<Option<Stream>>,
-    is_over: bool,
+    /// Held while waiting for a set, so only without the interpreter.
+    state: Mutex<State>,
+}
+
+enum State {
+    Fresh,
+    Runs(Stream),
+    Over,
+}
+
+impl SetIterator {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next set, if it is found soon.
+    fn next_soon(&self) -> Result<Poll<Option<Vec<usize>>>, Error> {
+        /// How long it waits before it looks for signals.
+        const PAUSE: Duration = Duration::from_millis(20);
+        let mut state = self.state();
+        if let State::Fresh = *state {
+            let list = List { board: self.board.clone().into(), search: auto(), ..List::default() };
+            *state = State::Runs(list.stream(&Session::new())?);
+        }
+        let State::Runs(stream) = &mut *state else { return Ok(Poll::Ready(None)) };
+        let next = stream.next_for(PAUSE);
+        if let Poll::Ready(None) = next
+            && let State::Runs(stream) = std::mem::replace(&mut *state, State::Over)
+        {
+            ended(&stream.finish()?.ending)?;
+        }
+        Ok(next)
+    }
 }
 
 #[pymethods]
@@ -156,42 +190,17 @@ impl SetIterator {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Set>> {
-        /// How long it waits before it looks for signals.
-        const PAUSE: Duration = Duration::from_millis(20);
-        if self.is_over {
-            return Ok(None);
-        }
-        let kept = self.stream.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let stream = match &mut *kept {
-            Some(stream) => stream,
-            none => {
-                let list =
-                    List { board: self.board.clone().into(), search: auto(), ..List::default() };
-                none.insert(list.stream(&Session::new()).map_err(raised)?)
-            }
-        };
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Set>> {
         loop {
-            match py.detach(|| stream.next_for(PAUSE)) {
-                Poll::Ready(Some(set)) => {
-                    let set = Found::new(set).set(&self.board);
-                    return Ok(Some(Set::of(self.board.deck(), &set)));
-                }
-                Poll::Ready(None) => break,
-                Poll::Pending => {
-                    if let Err(interrupt) = py.check_signals() {
-                        self.is_over = true;
-                        let stream = kept.take();
-                        py.detach(|| drop(stream));
-                        return Err(interrupt);
-                    }
-                }
+            // Also if sets never fail to come: `list` and its like run no Python code.
+            if let Err(interrupt) = py.check_signals() {
+                py.detach(|| *self.state() = State::Over);
+                return Err(interrupt);
+            }
+            if let Poll::Ready(set) = py.detach(|| self.next_soon()).map_err(raised)? {
+                let deck = self.board.deck();
+                return Ok(set.map(|set| Set::of(deck, &Found::new(set).set(&self.board))));
             }
         }
-        self.is_over = true;
-        let stream = kept.take();
-        let ended = py.detach(|| stream.map(Stream::finish)).transpose().map_err(raised)?;
-        ended.map_or(Ok(()), |ended| check_ended(&ended.ending))?;
-        Ok(None)
     }
 }

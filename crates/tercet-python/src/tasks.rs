@@ -41,6 +41,7 @@ impl Tasks {
         usize::try_from(self.tasks.count()).unwrap_or(usize::MAX)
     }
 
+    #[expect(clippy::unused_self, reason = "a method of Python")]
     fn __bool__(&self) -> bool {
         true
     }

@@ -231,8 +231,8 @@ impl Packing {
     #[getter]
     fn sets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let deck = self.board.deck();
-        let set = |set: &Box<[usize]>| Set::of(deck, &Found::new(&set[..]).set(&self.board));
-        PyTuple::new(py, self.sets.iter().map(set).collect::<Vec<_>>())
+        let set = |set: &[usize]| Set::of(deck, &Found::new(set).set(&self.board));
+        PyTuple::new(py, self.sets.iter().map(|of| set(of)).collect::<Vec<_>>())
     }
 
     fn __len__(&self) -> usize {
