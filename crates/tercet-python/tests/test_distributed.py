@@ -21,8 +21,8 @@ import pytest
 from tercet import Board, Deck, Error, Set, Simulation, Stopped, Tally, Tasks, boards, distributed, race
 from tercet._window import Cluster, Ranges, Window
 
-# About a second of work, in about a hundred units.
-RUN = Simulation(1_500_000, seed=7)
+# About a second of work, in 391 units.
+RUN = Simulation(100_000, seed=7, deck=Deck(4, 2))
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +60,9 @@ class TestSimulate:
     ) -> None:
         file = tmp_path / "run.json"
         with pytest.raises(KeyboardInterrupt):
-            distributed.simulate(RUN, threads, checkpoint=file, part_seconds=0.1, progress=interrupt_after(30))
+            distributed.simulate(RUN, threads, checkpoint=file, part_seconds=0.1, progress=interrupt_after(100))
         begun = RUN.read(file.read_text())
-        assert 30 <= begun.units[0][1] < RUN.units
+        assert 100 <= begun.units[0][1] < RUN.units
         # A program that was killed while writing leaves something.
         (tmp_path / "run.json.unfinished").write_text("{")
         progress: list[int] = []
@@ -89,8 +89,8 @@ class TestSimulate:
     def test_a_killed_driver_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
         code = (
-            "import sys\nfrom concurrent.futures import ThreadPoolExecutor\nfrom tercet import Simulation, distributed\n"
-            f"run = Simulation({RUN.games}, seed={RUN.seed})\n"
+            "import sys\nfrom concurrent.futures import ThreadPoolExecutor\nfrom tercet import Deck, Simulation, distributed\n"
+            f"run = {RUN!r}\n"
             "distributed.simulate(run, ThreadPoolExecutor(1), checkpoint=sys.argv[1], part_seconds=0.1)"
         )
         driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
@@ -111,9 +111,9 @@ class TestSimulate:
         except Error:
             pytest.skip("the program tercet is not installed")
         ours, theirs = tmp_path / "ours.json", tmp_path / "theirs.json"
-        simulate = [program, "simulate", "--games", str(RUN.games), "--seed", str(RUN.seed)]
+        simulate = [program, "simulate", "-v", "4", "-p", "2", "--games", str(RUN.games), "--seed", "7"]
         with pytest.raises(KeyboardInterrupt):
-            distributed.simulate(RUN, threads, checkpoint=ours, part_seconds=0.1, progress=interrupt_after(30))
+            distributed.simulate(RUN, threads, checkpoint=ours, part_seconds=0.1, progress=interrupt_after(100))
         subprocess.run([*simulate, "--checkpoint", str(ours)], check=True, stdout=subprocess.DEVNULL)
         assert ours.read_text() == played.checkpoint()
         subprocess.run([*simulate, "--checkpoint", str(theirs), "--timeout", "300ms"], stdout=subprocess.DEVNULL)
@@ -126,17 +126,17 @@ class TestSimulate:
         with ProcessPoolExecutor(2) as executor:
             worker = executor.submit(os.getpid).result()
             with pytest.raises(BrokenProcessPool) as caught:
-                distributed.simulate(RUN, executor, checkpoint=file, part_seconds=0.1, progress=kill_after(30, worker))
+                distributed.simulate(RUN, executor, checkpoint=file, part_seconds=0.1, progress=kill_after(100, worker))
         assert "from a checkpoint" in caught.value.__notes__[0]
         begun = RUN.read(file.read_text())
-        assert begun.units[0][1] >= 30
+        assert begun.units[0][1] >= 100
         with ProcessPoolExecutor(2) as executor:
             assert distributed.simulate(RUN, executor, checkpoint=file, part_seconds=0.1) == played
 
     def test_wrong_checkpoints_are_refused(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
         for text, code in [
-            (Simulation(RUN.games, seed=8).empty().checkpoint(), "other-simulation"),
+            (Simulation(RUN.games, seed=8, deck=RUN.deck).empty().checkpoint(), "other-simulation"),
             (played.checkpoint()[:-5], "damaged"),
             ("{}", "not-a-checkpoint"),
             ("\N{BLACK HEART SUIT}", "not-a-checkpoint"),
@@ -185,25 +185,32 @@ class RefusingExecutor(Executor):
         raise AssertionError("nothing should be submitted")
 
 
-def hard_board(holds_set: bool) -> Board:
-    """A board of (10,4) that takes about a second, whose first set is found late if there is one."""
-    deck = Deck(10, 4)
-    return deck.deal(130, seed=2 if holds_set else 1)
+# Boards with some thousand tasks. The second holds no set, and the first set of the others is found late.
+HARD = {name: Deck(25, 4).deal(cards, seed=seed) for name, cards, seed in [("set", 340, 1), ("none", 350, 6)]}
+HARDER = Deck(25, 4).deal(370, seed=2)
 
 
 class TestFind:
     @pytest.mark.parametrize("kind", ["processes", "threads"])
-    @pytest.mark.parametrize("holds_set", [True, False])
+    @pytest.mark.parametrize("name", HARD)
     def test_the_set_is_that_of_the_first_task(
-        self, kind: str, holds_set: bool, request: pytest.FixtureRequest
+        self, kind: str, name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        board = hard_board(holds_set)
+        monkeypatch.setattr(distributed, "_WALKS", 1)
+        board = HARD[name]
         tasks = Tasks(board)
         expected = tasks.find(0, len(tasks))
-        assert (expected is not None) == holds_set
-        for part_seconds in [0.02, 5.0]:
-            found = distributed.find(board, request.getfixturevalue(kind), part_seconds=part_seconds)
-            assert found == (expected and expected[1])
+        assert (expected is None) == (name == "none")
+        progress: list[tuple[int, int]] = []
+        found = distributed.find(
+            board,
+            request.getfixturevalue(kind),
+            part_seconds=0.02,
+            progress=lambda done, of: progress.append((done, of)),
+        )
+        assert found == (expected and expected[1])
+        assert len(progress) > 10 and {of for _, of in progress} == {len(tasks)}
+        assert found is not None or progress[-1] == (len(tasks), len(tasks))
 
     def test_later_parts_are_cancelled(self) -> None:
         """Parts end in any order, and the lowest task with a set wins."""
@@ -345,7 +352,6 @@ class TestDask:
     def test_a_worker_is_killed(self, played: Tally, tmp_path: Path) -> None:
         dask = pytest.importorskip("distributed", reason="Dask is not installed")
         file = tmp_path / "run.json"
-        board = hard_board(True)
         with (
             dask.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
             dask.Client(cluster) as client,
@@ -355,8 +361,8 @@ class TestDask:
                 RUN, client, checkpoint=file, part_seconds=0.1, progress=kill_after(RUN.units // 3, first)
             )
             assert tally == played and file.read_text() == played.checkpoint()
-            found = distributed.find(board, client, part_seconds=0.1, progress=kill_after(1, second))
-            expected = Tasks(board).find(0, len(Tasks(board)))
+            found = distributed.find(HARDER, client, part_seconds=0.1, progress=kill_after(1, second))
+            expected = Tasks(HARDER).find(0, 10**9)
             assert expected is not None and found == expected[1]
             sampled = distributed.sample(Deck(), 12, 20_000, client, seed=3)
             assert sampled.hands_with == Counter(boards.count(boards.deal(20_000, 12, seed=3)).tolist())

@@ -6,7 +6,7 @@ all the same or all different.
 >>> board.find() in board.sets
 True
 >>> Deck(10, 4).number_of_sets
-4770141849993600000000
+47785252569626884000
 
 Boards, games and simulations are classes of this module. These modules are loaded when they are first used:
 
@@ -27,6 +27,7 @@ from tercet._errors import Error, Stopped
 from tercet._tercet import (
     Board,
     Card,
+    CardIterator,
     Deck,
     Explanation,
     Game,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Board",
     "Card",
+    "CardIterator",
     "Deck",
     "Error",
     "Explanation",

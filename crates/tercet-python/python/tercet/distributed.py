@@ -27,7 +27,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from os import PathLike
 from typing import TypeAlias, TypeVar
 
@@ -43,6 +43,10 @@ __all__ = ["Sampled", "find", "sample", "simulate", "sweep"]
 
 P = TypeVar("P")
 R = TypeVar("R")
+# A part of a search walks to its first task. It takes at least as long as so many walks, so these cost little. To
+# number the tasks takes about as long as one.
+_WALKS = 20
+
 Progress: TypeAlias = Callable[[int, int], object]
 
 
@@ -97,16 +101,15 @@ def find(
     ...     find('1RsO 2RhO 3RoO 1GsD', executor)
     Set('1RsO 2RhO 3RoO')
     """
-    board = as_board(board)
+    text = as_board(board).to_text()
     begin = time.perf_counter()
-    tasks = len(Tasks(board))
-    # Each part walks to its first task, which must not take more than a twentieth of its time.
-    least = 20 * (time.perf_counter() - begin)
+    tasks = len(_tasks(text))
+    least = _WALKS * (time.perf_counter() - begin)
     cluster = Cluster(executor, workers)
     parts = Ranges(cluster, range(tasks), part_seconds, first=1, least=least)
     first: tuple[int, Set] | None = None
     done = 0
-    with Window(cluster, partial(_search, board), parts, parts.measured) as window:
+    with Window(cluster, partial(_search, text), parts, parts.measured) as window:
         for part, found in window:
             done += len(part)
             if progress is not None:
@@ -118,8 +121,14 @@ def find(
     return None if first is None else first[1]
 
 
-def _search(board: Board, tasks: range) -> tuple[int, Set] | None:
-    return Tasks(board).find(tasks.start, tasks.stop)
+def _search(text: str, tasks: range) -> tuple[int, Set] | None:
+    return _tasks(text).find(tasks.start, tasks.stop)
+
+
+@lru_cache(maxsize=1)
+def _tasks(text: str) -> Tasks:
+    """The tasks of the board that a worker searched last."""
+    return Tasks(Board(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +196,7 @@ def _deal(deck: Deck, cards: int, seed: int, hands: range) -> Counter[int]:
         dealt = array(kind, [0]) * (number * cards)
         counts = array("I", [0]) * number
         _tercet.deal_boards(deck, cards, seed, first, dealt)
-        _tercet.count_boards(deck, dealt, cards, counts, 1)
+        _tercet.count_boards(deck, dealt, cards, counts, 1, first)
         counted.update(counts)
     return counted
 

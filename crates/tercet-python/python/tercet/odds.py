@@ -181,8 +181,9 @@ def second_round(cards: int = 12, deck: Deck = _CLASSIC, *, timeout: float | Non
 def wilson(count: int, of: int) -> Estimate:
     """The share `count / of` with Wilson's 95 % confidence interval; `of` is at least 1.
 
-    >>> wilson(5, 100)
-    Estimate(probability=0.05, low=0.02154367915436796, high=0.11175046923191914)
+    >>> estimate = wilson(5, 100)
+    >>> round(estimate.low, 4), round(estimate.high, 4)
+    (0.0215, 0.1118)
     """
     if not 0 <= count <= of or of < 1:
         raise Error(f"{count} of {of} is not a share", "out-of-range")
