@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import os
 import signal
 import subprocess
@@ -89,7 +90,9 @@ class TestSimulate:
     def test_a_killed_driver_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
         code = (
-            "import sys\nfrom concurrent.futures import ThreadPoolExecutor\nfrom tercet import Deck, Simulation, distributed\n"
+            "import sys\n"
+            "from concurrent.futures import ThreadPoolExecutor\n"
+            "from tercet import Deck, Simulation, distributed\n"
             f"run = {RUN!r}\n"
             "distributed.simulate(run, ThreadPoolExecutor(1), checkpoint=sys.argv[1], part_seconds=0.1)"
         )
@@ -152,9 +155,11 @@ class TestSimulate:
             distributed.simulate(RUN, threads, checkpoint=tmp_path / "absent" / "run.json")
 
     def test_parameters(self, threads: ThreadPoolExecutor) -> None:
-        for options in [{"part_seconds": 0}, {"part_seconds": float("nan")}, {"workers": 0}]:
+        for seconds in [0, -1, math.inf, math.nan]:
             with pytest.raises(Error):
-                distributed.simulate(RUN, threads, **options)  # type: ignore[arg-type]
+                distributed.simulate(RUN, threads, part_seconds=seconds)
+        with pytest.raises(Error):
+            distributed.simulate(RUN, threads, workers=0)
         with pytest.raises(TypeError, match="an executor"):
             distributed.simulate(RUN, 3)  # type: ignore[arg-type]
 

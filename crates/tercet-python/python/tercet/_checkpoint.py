@@ -80,24 +80,28 @@ class Checkpoint:
     def _save(self) -> None:
         if self._path is None or self._saved is self.tally:
             return
-        text = self.tally.checkpoint().encode()
         beside = self._path.with_name(self._path.name + ".unfinished")
         # It is emptied only when it is known that no other run is writing it.
         file = beside.open("ab")
         self._lock(file)
-        file.truncate(0)
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-        if sys.platform == "win32":
-            file.close()  # open files cannot be renamed
-        if self._held is not None:
-            self._held.close()
-        beside.replace(self._path)
+        try:
+            file.truncate(0)
+            file.write(self.tally.checkpoint().encode())
+            file.flush()
+            os.fsync(file.fileno())
+            if sys.platform == "win32":
+                file.close()  # open files cannot be renamed
+            if self._held is not None:
+                self._held.close()
+            beside.replace(self._path)
+        except OSError:
+            file.close()
+            beside.unlink(missing_ok=True)
+            raise
         self._held = file
-        self._sync_folder(self._path.parent)
         self._saved = self.tally
         self._last = time.monotonic()
+        self._sync_folder(self._path.parent)
 
     def _sync_folder(self, folder: Path) -> None:
         """Makes the new name safe from a loss of power, where folders can be synchronised."""

@@ -58,7 +58,8 @@ class Cluster:
         if not isinstance(executor, Executor) and not hasattr(executor, "nthreads"):
             raise TypeError(f"an executor of concurrent.futures or a Dask client is needed, not {executor!r}")
         self._executor = executor
-        self._given = workers or getattr(executor, "_max_workers", None)
+        # The pools of Python, and that of mpi4py.
+        self._given = workers or getattr(executor, "_max_workers", None) or getattr(executor, "num_workers", None)
         self._counted = (float("-inf"), 1)
 
     @property
@@ -122,8 +123,8 @@ class Ranges(Iterator[range]):
     """
 
     def __init__(self, cluster: Cluster, units: range, seconds: float, *, first: int, least: float = 0.0) -> None:
-        if not seconds > 0:
-            raise Error(f"a part takes more than 0 seconds, not {seconds}", "out-of-range")
+        if not 0 < seconds < float("inf"):
+            raise Error(f"a part takes some seconds, not {seconds}", "out-of-range")
         self._cluster = cluster
         self._units = units
         self._least = max(least, seconds / 50)
