@@ -2,11 +2,12 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
 use std::time::Duration;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use tercet_app::{Error, Session};
+use tercet_app::{Error, Job, Session};
 
 use crate::error::raised;
 
@@ -14,7 +15,7 @@ use crate::error::raised;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Works in a thread of its own. The caller waits without the interpreter, and looks for signals now and
-/// then: Ctrl-C cancels the work, which takes some 20 ms.
+/// then: Ctrl-C cancels the work, which takes some 20 ms, and at most 60.
 ///
 /// # Errors
 ///
@@ -26,11 +27,20 @@ pub(crate) fn run<T: Send + 'static>(
     let job = Session::new().work(work).map_err(raised)?;
     while !py.detach(|| job.wait_for(PAUSE)) {
         if let Err(interrupt) = py.check_signals() {
-            py.detach(|| drop(job));
+            py.detach(|| leave(job));
             return Err(interrupt);
         }
     }
     py.detach(|| job.wait()).map_err(raised)
+}
+
+/// Cancels work. What does not end soon, such as preparations of a method, is left to a thread.
+pub(crate) fn leave<T: Send + 'static>(job: Job<T>) {
+    job.canceller().cancel();
+    if !job.wait_for(2 * PAUSE) {
+        // If there is no thread left, the job is dropped here, which waits.
+        let _ = thread::Builder::new().spawn(move || drop(job));
+    }
 }
 
 /// Works in place, for what takes a moment at most. A panic becomes a `RuntimeError`: that of pyo3 is no

@@ -1,0 +1,207 @@
+"""Ctrl-C, other threads, and limits: no call keeps the interpreter to itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tercet import Board, Deck, Game, Set, Stopped, Tasks
+
+HARD = "Deck(30, 4).deal(500, seed=1)"
+
+# Each of them would go on for seconds, most of them for ages.
+LONG = {
+    "find": f"{HARD}.find()",
+    "find on threads": f"{HARD}.find(method='cover', threads=2)",
+    "find by a method": f"{HARD}.find(method='sat')",
+    "find on a large board": "Deck(3, 60).deal(300_000, seed=1).find()",
+    "bool": f"bool({HARD}.sets)",
+    "count": f"{HARD}.sets.count()",
+    "first of a list": f"next(iter({HARD}.sets))",
+    "list": "list(Deck(3, 8).deal(6561, seed=1).sets)",
+    "cards": "list(Deck(3, 14))",
+    "board": "Board(range(3**14), Deck(3, 14))",
+    "hint": f"{HARD}.hint()",
+    "pack": f"{HARD}.pack()",
+    "simulation": "Simulation(10**9, seed=1).play(threads=2)",
+    "tasks": f"(lambda tasks: tasks.find(0, len(tasks)))(Tasks({HARD}))",
+    "game": "Game(Deck(3, 60), seed=1)",
+    "bulk count": f"boards.count([{HARD}.numbers] * 3, Deck(30, 4), threads=2)",
+    "bulk find": "boards.find(np.tile(boards.deal(1000, 12, seed=1), (8000, 1)))",
+    "bulk deal": "boards.deal(1000, 100_000, Deck(10, 8), seed=1)",
+    "ask": f"ask({{'ask': 'find', 'board': {HARD}.to_text()}})",
+}
+
+# C code of Python's own that lets no other thread run, whatever it iterates over.
+GREEDY = ["cards", "board"]
+
+# Prints the seconds from the signal to the exception, and how far another thread counted meanwhile.
+PROGRAM = """
+import os, signal, sys, threading, time
+from tercet import *
+from tercet import boards
+read, write = os.pipe()
+if "np." in sys.argv[1]:
+    import numpy as np
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+ticks = 0
+
+def count():
+    global ticks
+    while True:
+        ticks += 1
+        time.sleep(0.001)
+
+if os.fork() == 0:
+    time.sleep(0.3)
+    os.write(write, str(time.monotonic()).encode())
+    os.kill(os.getppid(), signal.SIGINT)
+    os._exit(0)
+threading.Thread(target=count, daemon=True).start()
+try:
+    eval(sys.argv[1])
+except KeyboardInterrupt:
+    print(time.monotonic() - float(os.read(read, 99)), ticks)
+    sys.stdout.flush()
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: a real signal needs POSIX")
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_ends_every_call(name: str) -> None:
+    """Within 100 ms, of the best of some tries: the machine may have other work."""
+    tries = []
+    for _ in range(4):
+        program = [sys.executable, "-c", PROGRAM, LONG[name]]
+        done = subprocess.run(program, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0 and done.stdout, f"not interrupted: {done.stderr}"
+        seconds, ticks = map(float, done.stdout.split())
+        tries.append((round(seconds, 3), ticks))
+        if seconds < 0.1 and (ticks >= 20 or name in GREEDY):
+            return
+    pytest.fail(f"seconds, ticks of another thread: {tries}")
+
+
+def in_threads(*works: Callable[[], Any]) -> list[Any]:
+    """The results of functions in threads. An exception of one of them is raised, and a deadlock is found."""
+    results: dict[int, Any] = {}
+    errors: list[BaseException] = []
+
+    def work(i: int) -> None:
+        try:
+            results[i] = works[i]()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(i,), daemon=True) for i in range(len(works))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive(), "a deadlock"
+    if errors:
+        raise errors[0]
+    return [results[i] for i in range(len(works))]
+
+
+def for_a_while(work: Callable[[], Any], seconds: float = 0.5) -> Callable[[], int]:
+    def repeat() -> int:
+        end, times = time.monotonic() + seconds, 0
+        while time.monotonic() < end:
+            work()
+            times += 1
+        return times
+
+    return repeat
+
+
+class TestThreads:
+    def test_threads_share_a_board(self) -> None:
+        deck = Deck(5, 4)
+        board = deck.deal(60, seed=1)
+        absent = [card for card in deck.deal(90, seed=2) if card not in board][:20]
+
+        def change() -> None:
+            board.add(absent)
+            board.remove(absent)
+
+        def find() -> None:
+            found = board.find()
+            assert found is None or all(card in absent or card in board for card in found)
+
+        times = in_threads(*map(for_a_while, [change, find, find, board.sets.count, lambda: list(board.sets), board.copy]))
+        assert min(times) > 0 and board == deck.deal(60, seed=1)
+
+    def test_a_long_search_stops_nobody(self) -> None:
+        board = eval(HARD)
+
+        def search() -> None:
+            with pytest.raises(Stopped):
+                board.find(timeout=0.6)
+
+        def change() -> None:
+            card = board[0]
+            board.remove(card)
+            board.add(card)
+            repr(board)
+
+        slowest = [0.0]
+
+        def timed() -> None:
+            begin = time.monotonic()
+            change()
+            slowest[0] = max(slowest[0], time.monotonic() - begin)
+
+        _, times = in_threads(search, for_a_while(timed))
+        assert times > 20 and slowest[0] < 0.5
+
+    def test_threads_share_an_iterator(self) -> None:
+        board = Deck(3, 6).deal(200, seed=1)
+        sets = iter(board.sets)
+        shares: list[list[Set]] = in_threads(*[lambda: list(sets)] * 3)
+        assert sorted(map(str, sum(shares, []))) == sorted(map(str, board.sets))
+
+    def test_threads_share_a_game(self) -> None:
+        """Each set is taken once, and whoever asks about the game meanwhile waits alone."""
+        game = Game(Deck(3, 6), seed=1, sets=60)
+
+        def take() -> list[Set]:
+            return [game.take() for _ in range(20)]
+
+        taken = sum(in_threads(take, take, take), [])
+        assert sorted(map(str, taken)) == sorted(map(str, game.taken)) and len(set(taken)) == 60 and game.is_over
+
+    def test_an_interrupted_game_goes_on(self) -> None:
+        game = Game(seed=1)
+        in_threads(for_a_while(lambda: repr(game), 0.1), game.play)
+        assert game.is_over
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda board: board.find(timeout=0.05),
+        lambda board: board.find(timeout=0),
+        lambda board: board.find(timeout=0.05, method="cover", threads=2),
+        lambda board: board.sets.count(timeout=0.05),
+        lambda board: board.hint(timeout=0.05),
+        lambda board: board.pack(timeout=0.05),
+        lambda board: Tasks(board).find(0, 10**6, timeout=0.05),
+    ],
+)
+def test_limits_raise(call: Callable[[Board], Any]) -> None:
+    board = eval(HARD)
+    begin = time.monotonic()
+    with pytest.raises(Stopped) as caught:
+        call(board)
+    assert caught.value.reason == "deadline" and isinstance(caught.value, TimeoutError)
+    assert time.monotonic() - begin < 5
