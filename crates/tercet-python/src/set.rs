@@ -65,7 +65,7 @@ impl Set {
         Deck(self.deck)
     }
 
-    /// The cards, in the order in which they were given, or of the layout.
+    /// The cards in the order of the deck.
     #[getter(cards)]
     fn all<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple(py, self.deck, &self.cards)
