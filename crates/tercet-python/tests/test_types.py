@@ -1,0 +1,102 @@
+"""The types of the package, by the strictest checks of mypy, stubtest and pyright."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tercet
+
+FOLDER = Path(tercet.__file__).parent.parent
+
+# What the checkers must derive, and what they must refuse: an ignored error that is none is an error.
+SAMPLE = """
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any, assert_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+import tercet
+from tercet import Board, Card, Deck, Game, Hint, Set, Simulation, SetView, Stopped, Tally, Tasks, boards, odds
+
+deck = Deck(values=3, properties=4)
+board = deck.deal(12, seed=1)
+assert_type(board, Board)
+assert_type(deck.expected_sets(12), Fraction)
+assert_type(deck[3], Card)
+assert_type([card for card in deck], list[Card])
+assert_type(board.find(timeout=1), Set | None)
+assert_type(board.sets, SetView)
+assert_type(board.sets[0], Set)
+assert_type(board.sets[:2], list[Set])
+assert_type(board[:2], tuple[Card, ...])
+assert_type(list(board.sets), list[Set])
+assert_type(board.hint(2, [board[0]]), Hint)
+assert_type(boards.count(boards.deal(9, 12)), NDArray[np.uint32])
+assert_type(boards.find([[0, 1, 2]], deck, threads=2), NDArray[np.int64])
+assert_type(Simulation(9, seed=1).play() + Simulation(9, seed=1).empty(), Tally)
+assert_type(Tasks(board).find(0, 1), tuple[int, Set] | None)
+assert_type(Game().take(), Set)
+assert_type(tercet.ask({"ask": "find"}), dict[str, Any])
+assert_type([line.probability for line in odds.hands()], list[Fraction])
+try:
+    board.find()
+except Stopped as stopped:
+    assert_type(stopped.reason, str)
+
+board.find().cards  # type: ignore[union-attr]
+board.find("brute")  # type: ignore[call-arg]
+board.find(metod="brute")  # type: ignore[call-arg]
+Board(5)  # type: ignore[arg-type]
+board[0] < 5  # type: ignore[operator]
+deck.size = 5  # type: ignore[misc]
+Simulation(9)  # type: ignore[call-arg]
+key: Hashable = board  # type: ignore[assignment]
+"""
+
+# pyo3 makes them: a list of the names of the module, and the other half of each operator.
+ALLOWED = r"""
+tercet\._tercet\.__all__
+tercet\._tercet\.Tally\.__radd__
+"""
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """What a checker prints, which must succeed. It sees this package and no other of the same name."""
+    environment = os.environ | {"MYPYPATH": str(FOLDER)}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=cwd)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder whose cache the runs of mypy share."""
+    pytest.importorskip("mypy", reason="NOT TESTED: the types of the package: mypy is missing")
+    return tmp_path_factory.mktemp("types")
+
+
+def test_the_package_and_a_program(folder: Path) -> None:
+    (folder / "sample.py").write_text(SAMPLE)
+    run(sys.executable, "-m", "mypy", "--strict", "-p", "tercet", "-m", "sample", cwd=folder)
+
+
+def test_the_stubs_are_those_of_the_native_module(folder: Path) -> None:
+    (folder / "allowed").write_text(ALLOWED)
+    run(sys.executable, "-m", "mypy.stubtest", "tercet._tercet", "--allowlist", "allowed", cwd=folder)
+
+
+def test_all_types_are_known(folder: Path) -> None:
+    beside = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")])
+    pyright = shutil.which("pyright", path=beside)
+    if pyright is None or shutil.which("node") is None:
+        pytest.skip("NOT TESTED: the completeness of types: pyright or Node.js is missing")
+    program = [pyright, "--verifytypes", "tercet", "--ignoreexternal", "--pythonpath", sys.executable]
+    assert "Type completeness score: 100%" in run(*program, cwd=folder)
