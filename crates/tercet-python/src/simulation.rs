@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet::game::{self, Pick, Rules};
 use tercet::solver::{Limit, Stop};
-use tercet_app::{Checkpoint, Code, Error};
+use tercet_app::{Checkpoint, Name, Simulate};
 
 use crate::arguments::{Whole, threads};
 use crate::deck::Deck;
-use crate::error::{out_of_range, raised, stopped};
+use crate::error::{out_of_range, stopped};
 use crate::run::run;
 use crate::tally::Tally;
 
@@ -125,13 +125,20 @@ impl Simulation {
     /// The tally of a checkpoint of this simulation, as `tercet simulate --checkpoint` and
     /// `Tally.checkpoint` write it.
     fn read(&self, py: Python<'_>, checkpoint: String) -> PyResult<Tally> {
-        let read = run(py, move |_| Checkpoint::from_reader(checkpoint.as_bytes()))?;
-        let units = read.units_of_whole().filter(|_| *read.simulation() == self.0);
-        let units = units.ok_or_else(|| {
-            let message = "the checkpoint is of another simulation, or of a shard";
-            raised(Error::new(Code::OtherSimulation, message))
+        let simulation = self.0;
+        let resumed = run(py, move |session| {
+            let question = Simulate {
+                deck: simulation.deck().into(),
+                start: Some(simulation.start()),
+                pick: Name(simulation.pick()),
+                games: Some(simulation.games().into()),
+                seed: Some(simulation.seed().into()),
+                resume: Some(Checkpoint::from_reader(checkpoint.as_bytes())?),
+                ..Simulate::default()
+            };
+            question.begin(session)
         })?;
-        Ok(Tally::of(self.0, 0..units, read.tally().clone()))
+        Ok(Tally::of(simulation, 0..resumed.units(), resumed.tally().clone()))
     }
 
     fn __hash__(&self) -> u64 {

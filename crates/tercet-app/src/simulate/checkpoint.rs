@@ -48,9 +48,9 @@ impl Checkpoint {
         Self { units, tally, ..Self::new(simulation, Shard::WHOLE) }
     }
 
-    /// How many units were played, of a simulation that was not cut into shards.
-    pub fn units_of_whole(&self) -> Option<u64> {
-        self.is_whole().then_some(self.units)
+    /// How many units of the shards were played, from the first on.
+    pub fn units(&self) -> u64 {
+        self.units
     }
 
     /// The version of Tercet that played the games.
