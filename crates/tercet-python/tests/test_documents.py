@@ -1,0 +1,111 @@
+"""The documents: all examples and the notebook run, and show what they say."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tercet import Deck, Error, race
+
+PACKAGE = Path(__file__).parent.parent
+PHOTOGRAPH = PACKAGE.parent / "tercet-vision" / "pictures" / "table.jpg"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examples run in a folder of their own, with the photograph that they read."""
+    shutil.copy(PHOTOGRAPH, tmp_path / "table.jpg")
+    monkeypatch.chdir(tmp_path)
+
+
+def examples(path: Path) -> str:
+    """The fences ```pycon of a page, each line at its place, for doctest to name it."""
+    lines: list[str] = []
+    fence = ""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("```"):
+            fence = "" if fence else line
+            lines.append("")
+        else:
+            lines.append(line if fence == "```pycon" else "")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/from-your-program.md"])
+def test_page(page: str) -> None:
+    for package in ["numpy", "distributed"]:
+        pytest.importorskip(package)
+    text = examples(PACKAGE / page)
+    test = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, page, str(PACKAGE / page), 0)
+    assert len(test.examples) > 20
+    try:
+        race.program()
+    except Error:  # the command is not installed
+        test.examples = [example for example in test.examples if not re.search(r"race|report", example.source)]
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/from-your-program.md"])
+def test_links_lead_to_files(page: str) -> None:
+    path = PACKAGE / page
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text(encoding="utf-8"))
+    assert links and all((path.parent / link).exists() for link in links)
+
+
+def test_picture_is_that_of_the_board() -> None:
+    drawn = (PACKAGE / "docs" / "board.svg").read_text(encoding="utf-8")
+    assert drawn.rstrip("\n") == Deck().deal(12, seed=7)._repr_svg_()
+    assert os.path.getsize(PACKAGE / "docs" / "board.svg") < 20_000
+
+
+def shown(cells: list[Any]) -> list[list[dict[str, str]]]:
+    """What the cells of a notebook show. Of images only their type is told: they depend on matplotlib's version."""
+    return [[each for output in pieces(cell.outputs) if (each := data(output))] for cell in cells]
+
+
+def pieces(outputs: list[Any]) -> list[Any]:
+    """The outputs, with each stream in one piece; how many it comes in depends on the time."""
+    joined: list[Any] = []
+    for kind, group in groupby(outputs, lambda output: (output.output_type, output.get("name"))):
+        same = list(group)
+        if kind[0] == "stream":
+            same = [{**same[0], "text": "".join(output.text for output in same)}]
+        joined += same
+    return joined
+
+
+def data(output: Any) -> dict[str, str]:
+    if output["output_type"] == "stream":
+        # What libraries warn of depends on the machine.
+        return {"stdout": output["text"]} if output["name"] == "stdout" else {}
+    return {"image/png": ""} if "image/png" in output["data"] else dict(output["data"])
+
+
+def test_notebook() -> None:
+    pytest.importorskip("ipykernel", reason="Jupyter is not installed")
+    nbclient = pytest.importorskip("nbclient", reason="Jupyter is not installed")
+    nbformat = pytest.importorskip("nbformat", reason="Jupyter is not installed")
+    for package in ["distributed", "matplotlib", "numpy"]:
+        pytest.importorskip(package)
+    committed = nbformat.read(PACKAGE / "docs" / "tutorial.ipynb", 4)
+    code = [cell for cell in committed.cells if cell.cell_type == "code"]
+    expected = shown(code)
+    assert sum(map(bool, expected)) == len(code), "a cell shows nothing"
+    # In the folder of the test, with the interpreter of the test.
+    nbclient.NotebookClient(committed, timeout=120, kernel_name="python3").execute()
+    for cell, now, then in zip(code, shown(code), expected, strict=True):
+        assert now == then, cell.source
+
+
+def test_notebook_holds_no_traces_of_its_making() -> None:
+    text = (PACKAGE / "docs" / "tutorial.ipynb").read_text(encoding="utf-8")
+    assert not re.search(r"stderr|iopub|/tmp/|/home/|127\.0\.0\.1|0x[0-9a-f]{8}", re.sub(r'"image/png": ".*"', "", text))
