@@ -108,12 +108,12 @@ impl Deck {
         card.cast::<Card>().is_ok_and(|card| card.get().deck == self.0)
     }
 
-    fn __getitem__(&self, number: BigInt) -> PyResult<Card> {
+    fn __getitem__(&self, py: Python<'_>, number: BigInt) -> PyResult<Card> {
         let Self(deck) = *self;
         let from_front =
             if number.is_negative() { number + BigInt::from(deck.size()) } else { number };
         let card = numbered(deck, &from_front)
-            .map_err(|error| PyIndexError::new_err(error.to_string()))?;
+            .map_err(|error| PyIndexError::new_err(error.value(py).to_string()))?;
         Ok(Card { deck, card })
     }
 

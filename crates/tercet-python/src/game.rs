@@ -316,9 +316,13 @@ impl Game {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let table = self.table(py)?;
-        let (taken, board) = (table.taken.len(), table.game.board());
+        let board = table.game.board();
+        let taken = match table.taken.len() {
+            1 => "1 set".into(),
+            sets => format!("{sets} sets"),
+        };
         Ok(format!(
-            "<game of {}, seed {}: {taken} sets taken, {} cards on the board, {} in the deck>",
+            "<game of {}, seed {}: {taken} taken, {} cards on the board, {} in the deck>",
             board.deck(),
             self.seed,
             board.len(),

@@ -6,7 +6,7 @@
 //!
 //! Three rules hold for all calls. Work that may take longer than a moment runs in a thread of its own,
 //! while the caller has released the interpreter and looks for signals, so Ctrl-C works and other
-//! threads go on ([`run`]). What is wrong with an argument is a `ValueError` ([`error`]). A panic, which
+//! threads go on (`run.rs`). What is wrong with an argument is a `ValueError` (`error.rs`). A panic, which
 //! would be a bug, is a `RuntimeError`.
 
 mod arguments;

@@ -34,6 +34,19 @@ pub(crate) fn run<T: Send + 'static>(
     py.detach(|| job.wait()).map_err(raised)
 }
 
+/// Works in place if that takes a moment at most, else as [`run`]: to start a thread takes longer.
+///
+/// # Errors
+///
+/// As [`run`].
+pub(crate) fn run_unless<T: Send + 'static>(
+    py: Python<'_>,
+    is_quick: bool,
+    work: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
+) -> PyResult<T> {
+    if is_quick { caught(|| work(&Session::new()).map_err(raised)) } else { run(py, work) }
+}
+
 /// Cancels work. What does not end soon, such as preparations of a method, is left to a thread.
 pub(crate) fn leave<T: Send + 'static>(job: Job<T>) {
     job.canceller().cancel();

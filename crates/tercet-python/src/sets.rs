@@ -4,17 +4,18 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
+use std::vec;
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 use tercet::solver::Found;
-use tercet_app::{Count, Error, List, Question, Search, Session, Stream};
+use tercet_app::{Count, Ending, Error, List, Question, Search, Session, Stream};
 
 use crate::arguments::{self, Index, Timeout, Whole, threads};
 use crate::board::Board;
 use crate::error::{check_ended, ended, raised};
-use crate::run::run;
+use crate::run::run_unless;
 use crate::set::Set;
 
 /// The sets of a board in layout order. None is stored: each question is answered for the board as it is
@@ -45,18 +46,27 @@ impl SetView {
             first: most.and_then(std::num::NonZeroUsize::new),
             ..List::default()
         };
-        let (sets, ending) = run(py, move |session| {
-            let mut sets: Vec<Box<[usize]>> = Vec::new();
-            let answer = list.each(session, &mut |_, set| {
-                sets.push(set.into());
-                ControlFlow::Continue(())
-            })?;
-            Ok((sets, answer.ending))
-        })?;
+        let (sets, ending) =
+            run_unless(py, is_quick(&board), move |session| listed(&list, session))?;
         check_ended(&ending)?;
         let deck = board.deck();
         Ok(sets.into_iter().map(|set| Set::of(deck, &Found::new(set).set(&board))).collect())
     }
+}
+
+/// Whether all sets of a board are found in a moment: some hundred at most, by pairs of cards.
+fn is_quick(board: &tercet::Board) -> bool {
+    board.deck().values() == 3 && board.len() <= 48
+}
+
+/// The positions of the sets of a list, and how it ended.
+fn listed(list: &List, session: &Session) -> Result<(Vec<Vec<usize>>, Ending), Error> {
+    let mut sets = Vec::new();
+    let answer = list.each(session, &mut |_, set| {
+        sets.push(set.to_vec());
+        ControlFlow::Continue(())
+    })?;
+    Ok((sets, answer.ending))
 }
 
 /// The search that lists and counts.
@@ -78,8 +88,10 @@ impl SetView {
             timeout: timeout.map(|Timeout(time)| time),
             ..auto()
         };
-        let question = Count { board: self.board().into(), search };
-        let answer = run(py, move |session| question.ask(session))?;
+        let board = self.board();
+        let is_quick = is_quick(&board);
+        let question = Count { board: board.into(), search };
+        let answer = run_unless(py, is_quick, move |session| question.ask(session))?;
         check_ended(&answer.ending)?;
         let count = answer.count.as_ref().and_then(|count| u128::try_from(&count.0).ok());
         count.ok_or_else(|| raised(Error::new(tercet_app::Code::Bug, "a bug: no count")))
@@ -155,6 +167,7 @@ pub(crate) struct SetIterator {
 
 enum State {
     Fresh,
+    Listed(vec::IntoIter<Vec<usize>>),
     Runs(Stream),
     Over,
 }
@@ -171,9 +184,17 @@ impl SetIterator {
         let mut state = self.state();
         if let State::Fresh = *state {
             let list = List { board: self.board.clone().into(), search: auto(), ..List::default() };
-            *state = State::Runs(list.stream(&Session::new())?);
+            *state = if is_quick(&self.board) {
+                State::Listed(listed(&list, &Session::new())?.0.into_iter())
+            } else {
+                State::Runs(list.stream(&Session::new())?)
+            };
         }
-        let State::Runs(stream) = &mut *state else { return Ok(Poll::Ready(None)) };
+        let stream = match &mut *state {
+            State::Runs(stream) => stream,
+            State::Listed(sets) => return Ok(Poll::Ready(sets.next())),
+            State::Fresh | State::Over => return Ok(Poll::Ready(None)),
+        };
         let next = stream.next_for(PAUSE);
         if let Poll::Ready(None) = next
             && let State::Runs(stream) = std::mem::replace(&mut *state, State::Over)
