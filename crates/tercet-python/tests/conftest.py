@@ -15,6 +15,6 @@ settings.load_profile("tercet")
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Names what this machine could not test, one a line, as the other tests of the project do."""
     reports = terminalreporter.stats.get("skipped", [])
-    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in reports}
+    reasons = {report.longrepr[2].removeprefix("Skipped: ") for report in reports if isinstance(report.longrepr, tuple)}
     for reason in sorted(reason for reason in reasons if reason.startswith("NOT TESTED: ")):
         terminalreporter.write_line(reason)

@@ -34,7 +34,7 @@ LONG = {
     "tasks": f"(lambda tasks: tasks.find(0, len(tasks)))(Tasks({HARD}))",
     "game": "Game(Deck(3, 60), seed=1)",
     "bulk count": f"boards.count([{HARD}.numbers] * 3, Deck(30, 4), threads=2)",
-    "bulk find": "boards.find(np.tile(boards.deal(1000, 12, seed=1), (8000, 1)))",
+    "bulk find": "boards.find(np.tile(boards.deal(1000, 12, seed=1), (4000, 1)))",
     "bulk deal": "boards.deal(1000, 100_000, Deck(10, 8), seed=1)",
     "ask": f"ask({{'ask': 'find', 'board': {HARD}.to_text()}})",
 }
@@ -61,7 +61,7 @@ def count():
         time.sleep(0.001)
 
 if os.fork() == 0:
-    time.sleep(0.3)
+    time.sleep(0.2)
     os.write(write, str(time.monotonic()).encode())
     os.kill(os.getppid(), signal.SIGINT)
     os._exit(0)
@@ -138,7 +138,8 @@ class TestThreads:
             found = board.find()
             assert found is None or all(card in absent or card in board for card in found)
 
-        times = in_threads(*map(for_a_while, [change, find, find, board.sets.count, lambda: list(board.sets), board.copy]))
+        works: list[Callable[[], Any]] = [change, find, find, board.sets.count, lambda: list(board.sets), board.copy]
+        times = in_threads(*[for_a_while(work) for work in works])
         assert min(times) > 0 and board == deck.deal(60, seed=1)
 
     def test_a_long_search_stops_nobody(self) -> None:
@@ -177,10 +178,22 @@ class TestThreads:
         def take() -> list[Set]:
             return [game.take() for _ in range(20)]
 
-        taken = sum(in_threads(take, take, take), [])
+        taken: list[Set] = sum(in_threads(take, take, take), [])
         assert sorted(map(str, taken)) == sorted(map(str, game.taken)) and len(set(taken)) == 60 and game.is_over
 
-    def test_an_interrupted_game_goes_on(self) -> None:
+    def test_threads_that_cannot_start_are_done_without(self) -> None:
+        program = """
+import resource
+from tercet import Simulation, boards
+dealt = boards.deal(20_000, 12, seed=1)
+run = Simulation(10**6, seed=1)
+resource.setrlimit(resource.RLIMIT_AS, (3 << 29, 3 << 29))
+print((boards.count(dealt, threads=20_000) == boards.count(dealt)).all(), run.play(0, 9, threads=10**6) == run.play(0, 9))
+"""
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        assert done.stdout == "True True\n", done.stderr
+
+    def test_a_game_is_played_while_others_look(self) -> None:
         game = Game(seed=1)
         in_threads(for_a_while(lambda: repr(game), 0.1), game.play)
         assert game.is_over

@@ -96,7 +96,8 @@ class TestCard:
 
 class TestSet:
     def test_order_does_not_matter(self) -> None:
-        for cards in ["2PhO 2RhO 2GhO", SET.cards[::-1], [48, 30, 39]]:
+        forms: list[Any] = ["2PhO 2RhO 2GhO", SET.cards[::-1], [48, 30, 39]]
+        for cards in forms:
             assert Set(cards) == SET and hash(Set(cards)) == hash(SET) and Set(cards).cards == SET.cards
         for found in Deck(5, 3).deal(125, seed=1).sets[:20]:
             assert list(found) == sorted(found)
@@ -284,7 +285,8 @@ class TestDegenerateDecks:
 def test_pictures_are_svg() -> None:
     for deck in DECKS:
         board = deck.deal(min(30, deck.size), seed=1)
-        for picture in [Board(deck=deck), board, board[0]]:
+        pictures: list[Any] = [Board(deck=deck), board, board[0]]
+        for picture in pictures:
             root = ElementTree.fromstring(picture._repr_svg_())
             assert root.tag == "{http://www.w3.org/2000/svg}svg" and {"width", "height", "viewBox"} <= set(root.attrib)
         assert len(root) > 0
@@ -317,7 +319,8 @@ class TestGame:
         game = Game(seed=1, sets=2)
         before = repr(game)
         absent = next(found for found in CLASSIC.deal(81, seed=1).sets if found not in game.board.sets)
-        for cards, code in [(absent, "card-absent"), ([0, 1, 3], "not-a-set"), ([0, 1, 99], "out-of-range"), ("x", None)]:
+        wrong: list[tuple[Any, str | None]] = [(absent, "card-absent"), ([0, 1, 3], "not-a-set"), ([99], "out-of-range")]
+        for cards, code in [*wrong, ("x", None)]:
             with pytest.raises(Error) as caught:
                 game.take(cards)
             assert code in (None, caught.value.code)
