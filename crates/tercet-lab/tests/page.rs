@@ -5,25 +5,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use tercet::solver::Limit;
 use tercet_lab::figures::{Extent, captions, dealing, knuth};
 use tercet_lab::report::{Finding, Report, Section, Table, Verdict, html};
-
-/// Where `./test --all` puts what it brings.
-const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools-all");
-
-/// The first of these browsers that starts.
-fn browser() -> &'static str {
-    let starts = |program: &&&str| {
-        let mut command = Command::new(program);
-        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    let browsers = ["chromium", "chromium-browser", "google-chrome"];
-    browsers.iter().find(starts).expect("a browser is installed (Debian: apt install chromium)")
-}
+use tercet_testkit::browser::{TOOLS, browser, check};
 
 /// Real sections, and one of words that are long and strange.
 fn report() -> Report {
@@ -73,13 +60,6 @@ fn page(name: &str, report: &Report) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, html(report)).unwrap();
     path
-}
-
-fn check(command: &mut Command) {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let printed = [output.stdout, output.stderr].concat();
-    let printed = String::from_utf8_lossy(&printed);
-    assert!(output.status.success(), "{command:?}:\n{printed}");
 }
 
 #[test]

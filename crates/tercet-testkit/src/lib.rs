@@ -22,6 +22,7 @@
 //! ```
 
 pub mod boards;
+pub mod browser;
 pub mod definition;
 pub mod effort;
 pub mod limits;

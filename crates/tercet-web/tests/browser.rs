@@ -8,31 +8,12 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// Where `./test --all` puts what it brings.
-const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools-all");
+use tercet_testkit::browser::{TOOLS, browser, check};
+
 /// What visits the page and prints how it went.
 const RUNNER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/browser/run.mjs");
 /// What `./site` writes.
 const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/site");
-
-/// Runs a command; its failure is one of the test.
-fn check(command: &mut Command) {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let printed = [output.stdout, output.stderr].concat();
-    let printed = String::from_utf8_lossy(&printed);
-    assert!(output.status.success(), "{command:?}:\n{printed}");
-}
-
-/// The first of these browsers that starts.
-fn browser() -> &'static str {
-    let starts = |program: &&&str| {
-        let mut command = Command::new(program);
-        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    let browsers = ["chromium", "chromium-browser", "google-chrome"];
-    browsers.iter().find(starts).expect("a browser is installed (Debian: apt install chromium)")
-}
 
 /// The command line: the one that `TERCET` names, else that of the same build.
 fn tercet() -> PathBuf {
