@@ -8,42 +8,30 @@
 //! photographs of single cards (`crops/CODE/*.jpg`), which every second photograph then shows;
 //! without it all cards are drawn. For the form of the file see `train/train.py`.
 
+mod common;
+
 use std::error::Error;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::io::Write;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::classic::{ClassicCard, Colour, Shading, Shape};
-use tercet_testkit::photographs::{
-    CropFaces, Difficulty, DrawnFaces, Faces, Picture, Quad, Scene, Shown, board, render,
-};
+use tercet_testkit::photographs::{Picture, Quad, Shown};
 use tercet_vision::training::{patch, places, symbol};
 use tercet_vision::{Frame, Photograph, Point};
+
+use common::Request;
 
 /// One picture in so many is for testing.
 const TESTS: u64 = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (out, first, count, folder) = match &arguments[..] {
-        [out, first, count] => (out, first, count, None),
-        [out, first, count, folder] => (out, first, count, Some(folder)),
-        _ => return Err("usage: patches OUT FIRST COUNT [FOLDER]".into()),
-    };
-    let (first, count) = (first.parse::<u64>()?, count.parse::<u64>()?);
-    let crops = folder.map(|folder| CropFaces::new(Path::new(folder))).transpose()?;
-    let mut out = BufWriter::new(File::create(out)?);
+    let mut request = Request::of_arguments("patches")?;
+    let pictures = request.pictures();
+    let out = &mut request.out;
     let (mut shown, mut found, mut written) = (0, 0, 0);
-    for seed in first..first + count {
+    for (seed, picture) in pictures {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let board = board(seed);
-        let faces: &dyn Faces = match &crops {
-            Some(crops) if seed % 2 == 0 => crops,
-            _ => &DrawnFaces,
-        };
-        let picture = render(&Scene::random(&board, &Difficulty::random(seed), seed), faces);
         let patches = Patches::of(picture, &mut random);
         shown += patches.shown;
         found += patches.found;
@@ -162,17 +150,13 @@ impl Patches {
 
     /// Places that show no symbol: those that the network takes for one, and some others.
     fn add_others(&mut self, frames: &[Frame], used: &[bool], random: &mut ChaCha8Rng) {
-        let others = frames.iter().zip(used).filter(|&(_, &used)| !used);
-        let mut others: Vec<(f32, &Frame)> = others
-            .map(|(frame, _)| {
-                (symbol(&patch(&self.photograph, frame)) + 0.02 * unit(random), frame)
-            })
-            .collect();
+        let others = frames.iter().zip(used).filter(|&(_, &used)| !used).map(|(frame, _)| {
+            let values = patch(&self.photograph, frame);
+            (symbol(&values) + 0.02 * unit(random), values)
+        });
+        let mut others: Vec<(f32, Vec<f32>)> = others.collect();
         others.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let others: Vec<Frame> = others.into_iter().take(12).map(|(_, frame)| *frame).collect();
-        for frame in others {
-            self.add(&frame, NONE);
-        }
+        self.all.extend(others.into_iter().take(12).map(|(_, values)| (values, NONE)));
     }
 }
 

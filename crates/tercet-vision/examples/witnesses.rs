@@ -7,36 +7,24 @@
 //! writes a line for each card that is read in COUNT photographs from the seed FIRST on: whether it is
 //! right, and the numbers that `train/calibrate.py` weighs. FOLDER is as for `patches`.
 
+mod common;
+
 use std::error::Error;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::io::Write;
 
 use tercet::Card;
-use tercet_testkit::photographs::{
-    CropFaces, Difficulty, DrawnFaces, Faces, Scene, Shown, board, render,
-};
+use tercet_testkit::photographs::Shown;
 use tercet_vision::training::witnesses;
 use tercet_vision::{Doubt, Photograph, Point, ReadCard};
 
+use common::Request;
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (out, first, count, folder) = match &arguments[..] {
-        [out, first, count] => (out, first, count, None),
-        [out, first, count, folder] => (out, first, count, Some(folder)),
-        _ => return Err("usage: witnesses OUT FIRST COUNT [FOLDER]".into()),
-    };
-    let (first, count) = (first.parse::<u64>()?, count.parse::<u64>()?);
-    let crops = folder.map(|folder| CropFaces::new(Path::new(folder))).transpose()?;
-    let mut out = BufWriter::new(File::create(out)?);
+    let mut request = Request::of_arguments("witnesses")?;
+    let pictures = request.pictures();
+    let out = &mut request.out;
     let (mut cards, mut right, mut missed) = (0, 0, 0);
-    for seed in first..first + count {
-        let board = board(seed);
-        let faces: &dyn Faces = match &crops {
-            Some(crops) if seed % 2 == 0 => crops,
-            _ => &DrawnFaces,
-        };
-        let picture = render(&Scene::random(&board, &Difficulty::random(seed), seed), faces);
+    for (_, picture) in pictures {
         let photograph = Photograph::of_rgb(picture.width, picture.height, picture.rgb)?;
         let (reading, numbers) = witnesses(&photograph);
         for (card, numbers) in reading.cards.iter().zip(numbers) {

@@ -74,8 +74,12 @@ pub fn annotate(photograph: &Photograph, reading: &Reading, sets: &[[Card; 3]]) 
     }
     // Labels last: no outline of a neighbour crosses them.
     for card in &reading.cards {
-        label(&mut canvas, card, &card.corners.map(place));
+        label(&mut canvas, card, &card.corners.map(place), bottom as f32);
     }
+    // On a small photograph, a label may be higher than it.
+    let (width, height) = (canvas.0.width as f32, canvas.0.height as f32);
+    let below = Point { x: 0.0, y: bottom as f32 };
+    canvas.plate(below, Point { x: width, y: height }, 0.0, PAPER);
     legend.draw(&mut canvas, bottom as f32);
     canvas.0
 }
@@ -150,18 +154,20 @@ fn lower_edge(corners: &[Point; 4]) -> Point {
     edges.max_by(|a, b| a.y.total_cmp(&b.y)).unwrap_or_default()
 }
 
-/// Writes the code of a card near its lower edge, with a question mark if it is doubtful.
-fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4]) {
+/// Writes the code of a card near its lower edge, with a question mark if it is doubtful. The
+/// photograph ends at `bottom`.
+fn label(canvas: &mut Canvas, card: &ReadCard, corners: &[Point; 4], bottom: f32) {
     let height = (short_side(corners) * 0.1).clamp(8.0, 34.0);
     let sure = card.is_sure();
     let text = if sure { card.classic().to_string() } else { format!("{} ?", card.classic()) };
     let width = Lettering::of(&text).width as f32 * height / Lettering::BASELINE as f32;
     let low = lower_edge(corners);
-    let (picture_width, picture_height) = (canvas.0.width as f32, canvas.0.height as f32);
+    let picture_width = canvas.0.width as f32;
     let margin = height * 0.45;
     let left = (low.x - width / 2.0).clamp(margin, (picture_width - width - margin).max(margin));
     // Across the edge, where neither the symbols of this card nor those of the next one are.
-    let top = (low.y - height * 0.7).clamp(margin, (picture_height - 2.0 * height).max(margin));
+    let lowest = (bottom - height - margin).max(margin);
+    let top = (low.y - height * 0.7).clamp(margin, lowest);
     let (back, front) = if sure { (TEXT, WHITE) } else { (AMBER, TEXT) };
     let from = Point { x: left - margin, y: top - margin };
     let to = Point { x: left + width + margin, y: top + height + margin };
@@ -248,6 +254,23 @@ pub(crate) mod tests {
         reading.cards[1].doubts.push(Doubt::Glare);
         let marked = annotate(&photograph(), &reading, &[]);
         assert!(count(&marked, AMBER) > 500);
+    }
+
+    #[test]
+    fn nothing_of_the_photograph_is_drawn_over_the_legend() {
+        // The label has the colour of the outline of a doubtful card, of which the legend has none.
+        let mut reading = Reading { width: 60, height: 12, ..reading(&["1RsO"]) };
+        reading.cards[0].confidence = 0.5;
+        reading.cards[0].corners =
+            [(2.0, 1.0), (50.0, 1.0), (50.0, 40.0), (2.0, 40.0)].map(|(x, y)| Point { x, y });
+        let tiny = Photograph::of_rgb(60, 12, vec![90; 3 * 60 * 12]).unwrap();
+        let drawn = annotate(&tiny, &reading, &[]);
+        let margin = 3 * drawn.width as usize * 12;
+        let above = 3 * drawn.width as usize * 10;
+        assert!(drawn.rgb[..margin].chunks_exact(3).any(|pixel| pixel == AMBER));
+        // The first line of the legend begins below its margin.
+        let band = &drawn.rgb[margin..margin + above];
+        assert!(band.chunks_exact(3).all(|pixel| pixel == PAPER));
     }
 
     #[test]

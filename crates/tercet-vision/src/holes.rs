@@ -10,22 +10,22 @@ use crate::scaled::Map;
 /// How dark a place of paper may be, as a share of the paper of the card beside it.
 const PAPER: f32 = 0.75;
 
-/// A card in its row: its centre, and a corner.
-#[derive(Clone, Copy, Debug)]
+/// A card in its row, or where one is missing: its centre, and a corner.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Place {
-    /// Its row on the table.
+    /// The row on the table.
     pub(crate) row: usize,
-    /// Its centre, in pixels of the map.
+    /// The centre, in pixels of the map.
     pub(crate) centre: Point,
-    /// The way from its centre to one of its corners.
+    /// The way from the centre to one of the corners.
     pub(crate) corner: Point,
 }
 
-/// The centres of places in the rows that have no card and are as bright as paper.
-pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Point> {
-    let mut holes: Vec<Point> = Vec::new();
-    for (one, other) in neighbours(cards) {
-        let (from, to): (Vec<Place>, Vec<Place>) = (row(cards, one), row(cards, other));
+/// Places in the rows that have no card and are as bright as paper; as large as the card beside them.
+pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Place> {
+    let mut holes: Vec<Place> = Vec::new();
+    for (one, other_row) in neighbours(cards) {
+        let (from, to): (Vec<Place>, Vec<Place>) = (row(cards, one), row(cards, other_row));
         // Beside which card of the other row each card lies, if it does.
         let beside: Vec<Option<Point>> = from.iter().map(|card| beside(card, &to)).collect();
         let ways: Vec<Point> = beside
@@ -40,11 +40,10 @@ pub(crate) fn holes(map: &Map, cards: &[Place]) -> Vec<Point> {
             ways.iter().fold(Point::default(), |sum, &way| sum + way) * (1.0 / ways.len() as f32);
         for (card, other) in from.iter().zip(&beside) {
             let hole = card.centre + way;
-            let near = |place: Point| (place - hole).length() < card.corner.length();
-            let is_known =
-                cards.iter().any(|card| near(card.centre)) || holes.iter().any(|&hole| near(hole));
+            let near = |place: &Place| (place.centre - hole).length() < card.corner.length();
+            let is_known = cards.iter().chain(&holes).any(near);
             if other.is_none() && !is_known && is_paper(map, hole, card) {
-                holes.push(hole);
+                holes.push(Place { row: other_row, centre: hole, corner: card.corner });
             }
         }
     }
@@ -117,7 +116,7 @@ mod tests {
             let holes = holes(&map(200), &places(&[missing]));
             assert_eq!(holes.len(), 1, "card {missing}");
             let place = places(&[])[missing].centre;
-            assert!((holes[0] - place).length() < 5.0, "card {missing}: {holes:?}");
+            assert!((holes[0].centre - place).length() < 5.0, "card {missing}: {holes:?}");
         }
     }
 

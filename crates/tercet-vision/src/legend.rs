@@ -76,7 +76,7 @@ impl Legend {
             rows += 1;
         }
         if !reading.unread.is_empty() {
-            let text = format!("{} not read", counted(reading.unread.len(), "card"));
+            let text = format!("{} not read", counted(reading.unread.len(), "place"));
             lines.push(Line { ink: Some(DOUBTFUL), text, colour: TEXT, at: (0, rows) });
             rows += 1;
         }
@@ -109,9 +109,13 @@ impl Legend {
 
 /// The answer in a line.
 fn title(reading: &Reading, sets: usize) -> String {
-    let doubtful = match reading.doubtful().count() + reading.unread.len() {
+    let doubtful = match reading.doubtful().count() {
         0 => String::new(),
         count => format!(", {count} doubtful"),
+    };
+    let unread = match reading.unread.len() {
+        0 => String::new(),
+        count => format!(", {} not read", counted(count, "place")),
     };
     let sets = match (sets, reading.is_sure()) {
         (0, true) => "no set".into(),
@@ -119,7 +123,7 @@ fn title(reading: &Reading, sets: usize) -> String {
         (count, true) => counted(count, "set"),
         (count, false) => format!("{} among the cards as read", counted(count, "set")),
     };
-    format!("{}{doubtful}; {sets}", counted(reading.cards.len(), "card"))
+    format!("{}{doubtful}{unread}; {sets}", counted(reading.cards.len(), "card"))
 }
 
 fn counted(count: usize, noun: &str) -> String {
@@ -142,8 +146,8 @@ fn reason(card: &ReadCard) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Doubt;
     use crate::annotate::tests::{reading, set};
+    use crate::{Doubt, Unread};
 
     #[test]
     fn more_sets_than_can_be_told_apart_are_counted() {
@@ -164,5 +168,9 @@ mod tests {
         let legend = Legend::new(&reading, &[set(["1RsO", "1RsD", "1RsS"])], 1.0, 1000.0);
         assert_eq!(legend.lines[2].text, why);
         assert_eq!(legend.lines[1].text, "1RsO  1RsD?  1RsS");
+        let unread = Unread { corners: reading.cards[0].corners, doubt: Doubt::Unseen };
+        reading.unread = vec![unread.clone(), unread];
+        let open = "2 cards, 1 doubtful, 2 places not read; no set among the cards as read";
+        assert_eq!(title(&reading, 0), open);
     }
 }

@@ -31,8 +31,12 @@ const STRANGE: f32 = 0.4;
 /// The part of a card about its centre in which nothing of another card may lie.
 const WELL_WITHIN: f32 = 0.85;
 
-/// The confidence in cards that cover one another, at most.
-const COVERED: f32 = 0.6;
+/// The confidence in cards of which a part is not shown, at most.
+const PARTIAL: f32 = 0.6;
+
+/// How far a corner of a card may be outside the picture, in side lengths of a square as large as the
+/// card. Beyond that, there may be further symbols.
+const OUTSIDE: f32 = 0.1;
 
 /// The number of nearest cards that a card is compared with.
 const NEIGHBOURS: usize = 5;
@@ -50,9 +54,10 @@ pub(crate) fn judge(
     let mut unread: Vec<Unread> = unread.iter().map(|card| unread_card(photograph, card)).collect();
     for ((odds, witnesses), card) in witnesses(evidence).iter().zip(evidence) {
         let mut read = read_card(photograph, card, odds, witnesses);
-        if evidence.iter().any(|other| overlap(card, other)) {
-            // Under another card there may be further symbols.
-            read.limit(COVERED);
+        if evidence.iter().any(|other| overlap(card, other)) || is_cut_off(photograph, card) {
+            // Where the card is not shown there may be further symbols.
+            read.limit(PARTIAL);
+            read.doubts.retain(|&doubt| doubt != Doubt::CutOff);
             read.doubts.insert(0, Doubt::CutOff);
         }
         // Something that looks like a symbol, and neither like a card nor like any one of them.
@@ -129,6 +134,21 @@ fn overlap(one: &Evidence, other: &Evidence) -> bool {
     mine.edges().max(theirs.edges()) >= 2
         && (theirs.corners.into_iter().chain(symbols).any(|point| within(&mine, point))
             || mine.corners.into_iter().any(|corner| within(&theirs, corner)))
+}
+
+/// Whether the edge of the picture cuts off a part of a card that matters.
+fn is_cut_off(photograph: &Photograph, card: &Evidence) -> bool {
+    card.outline
+        .is_some_and(|outline| outside(photograph, &outline) > OUTSIDE * outline.area().sqrt())
+}
+
+/// How far the corners of an outline are outside the picture, in pixels.
+fn outside(photograph: &Photograph, outline: &Outline) -> f32 {
+    let (width, height) = (photograph.stored_width() as f32, photograph.stored_height() as f32);
+    let out = |corner: &Point| {
+        [-corner.x, -corner.y, corner.x - width, corner.y - height].into_iter().fold(0.0, f32::max)
+    };
+    outline.corners.iter().map(out).fold(0.0, f32::max)
 }
 
 /// The area of a card over that of the nearest cards.
@@ -256,15 +276,7 @@ fn doubts(photograph: &Photograph, evidence: &Evidence, witnesses: &Witnesses) -
     }
     match evidence.outline {
         Some(outline) if outline.edges() >= 2 => {
-            let (width, height) =
-                (photograph.stored_width() as f32, photograph.stored_height() as f32);
-            let is_out = |corner: &Point| {
-                corner.x < -1.0
-                    || corner.y < -1.0
-                    || corner.x > width + 1.0
-                    || corner.y > height + 1.0
-            };
-            if outline.corners.iter().any(is_out) {
+            if outside(photograph, &outline) > 1.0 {
                 doubts.push(Doubt::CutOff);
             }
         }

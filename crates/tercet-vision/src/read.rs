@@ -114,10 +114,10 @@ fn missing(photograph: &Photograph, reading: &Reading, coarse: &Scaled) -> Vec<U
         Place { row: card.row, centre: to_map(centre), corner }
     };
     let places: Vec<Place> = reading.cards.iter().map(place).collect();
-    let unread = |hole: Point| {
-        let half = places[0].corner.length() * 0.6;
+    let unread = |hole: Place| {
+        let half = hole.corner.length() * 0.6;
         let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-        let corners = corners.map(|(x, y)| (hole + Point::new(x, y) * half) * coarse.scale);
+        let corners = corners.map(|(x, y)| (hole.centre + Point::new(x, y) * half) * coarse.scale);
         Unread { corners: corners.map(|corner| photograph.upright(corner)), doubt: Doubt::Unseen }
     };
     holes(&coarse.low, &places).into_iter().map(unread).collect()

@@ -39,24 +39,9 @@ impl Map {
 
     /// The map with so many pixels averaged along each new one.
     fn shrunk(&self, scale: f32) -> Self {
-        let columns = Shares::of(self.width, scale);
-        let rows = Shares::of(self.height, scale);
-        let (width, height) = (columns.starts.len(), rows.starts.len());
-        let mut values = Vec::with_capacity(width * height);
-        let mut sums = vec![0_u32; self.width];
-        for row in 0..height {
-            sums.fill(0);
-            for (y, share) in rows.of_pixel(row) {
-                for (sum, &value) in sums.iter_mut().zip(&self.values[y * self.width..]) {
-                    *sum += share * u32::from(value);
-                }
-            }
-            values.extend((0..width).map(|column| {
-                let shares = columns.of_pixel(column);
-                let sum: u64 = shares.map(|(x, share)| u64::from(share) * u64::from(sums[x])).sum();
-                (sum >> (2 * Shares::BITS)) as u8
-            }));
-        }
+        let mut values = Vec::new();
+        let (width, height) =
+            average(&self.values, self.width, scale, |[value]| values.push(value as u8));
         Self { width, height, values }
     }
 
@@ -83,36 +68,15 @@ impl Scaled {
         let scale = width.max(height) as f32 / FINE;
         // Pictures of about the right size are taken as they are.
         let scale = if (0.75..=1.1).contains(&scale) { 1.0 } else { scale };
-        let columns = Shares::of(width, scale);
-        let rows = Shares::of(height, scale);
-        let (out_width, out_height) = (columns.starts.len(), rows.starts.len());
-        let mut low = Vec::with_capacity(out_width * out_height);
-        let mut grey = Vec::with_capacity(out_width * out_height);
-        // The rows that make up one row of the maps are added up first, while they are read in order.
-        let mut sums = vec![0_u32; width * 3];
-        for row in 0..out_height {
-            sums.fill(0);
-            for (y, share) in rows.of_pixel(row) {
-                let pixels = &photograph.stored()[y * width * 3..(y + 1) * width * 3];
-                for (sum, &value) in sums.iter_mut().zip(pixels) {
-                    *sum += share * u32::from(value);
-                }
-            }
-            for column in 0..out_width {
-                let mut rgb = [0_u64; 3];
-                for (x, share) in columns.of_pixel(column) {
-                    for (value, &sum) in rgb.iter_mut().zip(&sums[x * 3..x * 3 + 3]) {
-                        *value += u64::from(share) * u64::from(sum);
-                    }
-                }
-                let [red, green, blue] = rgb.map(|value| (value >> (2 * Shares::BITS)) as u32);
-                let (least, most) = (red.min(green).min(blue), red.max(green).max(blue));
-                low.push(least as u8);
-                // In the dark, colours are noise: a floor below the greatest keeps them grey.
-                grey.push(((least + 12) * 255 / (most + 12)) as u8);
-            }
-        }
-        let map = |values| Map { width: out_width, height: out_height, values };
+        let (mut low, mut grey) = (Vec::new(), Vec::new());
+        let pixels = photograph.stored();
+        let (width, height) = average(pixels, width, scale, |[red, green, blue]| {
+            let (least, most) = (red.min(green).min(blue), red.max(green).max(blue));
+            low.push(least as u8);
+            // In the dark, colours are noise: a floor below the greatest keeps them grey.
+            grey.push(((least + 12) * 255 / (most + 12)) as u8);
+        });
+        let map = |values| Map { width, height, values };
         Self { scale, low: map(low), grey: map(grey) }
     }
 
@@ -124,6 +88,38 @@ impl Scaled {
             grey: self.grey.shrunk(COARSER),
         }
     }
+}
+
+/// Averages a picture of `N` channels down, or enlarges it; `scale` pixels make one along each side.
+/// Passes on its pixels row by row, and returns its width and height.
+fn average<const N: usize>(
+    pixels: &[u8],
+    width: usize,
+    scale: f32,
+    mut pass: impl FnMut([u32; N]),
+) -> (usize, usize) {
+    let columns = Shares::of(width, scale);
+    let rows = Shares::of(pixels.len() / (N * width), scale);
+    // The rows that make up a new one are added up first, while they are read in order.
+    let mut sums = vec![0_u32; N * width];
+    for row in 0..rows.len() {
+        sums.fill(0);
+        for (y, share) in rows.of_pixel(row) {
+            for (sum, &value) in sums.iter_mut().zip(&pixels[N * width * y..]) {
+                *sum += share * u32::from(value);
+            }
+        }
+        for column in 0..columns.len() {
+            let mut pixel = [0_u64; N];
+            for (x, share) in columns.of_pixel(column) {
+                for (value, &sum) in pixel.iter_mut().zip(&sums[N * x..]) {
+                    *value += u64::from(share) * u64::from(sum);
+                }
+            }
+            pass(pixel.map(|value| (value >> (2 * Shares::BITS)) as u32));
+        }
+    }
+    (columns.len(), rows.len())
 }
 
 /// For each pixel of a scaled line, the pixels that it averages, with their shares.
@@ -164,6 +160,11 @@ impl Shares {
             all.bounds.push(all.parts.len());
         }
         all
+    }
+
+    /// The number of pixels of the scaled line.
+    fn len(&self) -> usize {
+        self.starts.len()
     }
 
     /// The pixels that a pixel averages, each with its share.

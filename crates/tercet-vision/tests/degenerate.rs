@@ -1,6 +1,7 @@
 //! Pictures that show no cards, of every size and kind.
 
-use tercet_vision::{Options, Orientation, Photograph, read};
+use tercet_testkit::photographs::{Difficulty, DrawnFaces, Scene, board, render};
+use tercet_vision::{Doubt, Options, Orientation, Photograph, read};
 
 fn photograph(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Photograph {
     let at = |index: u32| pixel(index % width, index / width);
@@ -47,4 +48,30 @@ fn turned_pictures_are_read_upright() {
         assert_eq!((reading.width, reading.height), (turned.width(), turned.height()));
         assert_eq!(turned.width() == 30, (5..=8).contains(&number));
     }
+}
+
+#[test]
+fn a_card_that_the_edge_of_the_picture_cuts_off_is_not_sure() {
+    let mut cut_off = 0;
+    for seed in 0..3 {
+        let mut cards = board(seed);
+        cards.truncate(9);
+        let drawn = render(&Scene::random(&cards, &Difficulty::all(0.0), seed), &DrawnFaces);
+        let lowest = drawn.truth.iter().flat_map(|shown| shown.corners).map(|corner| corner.1);
+        let (width, bottom) = (drawn.width, lowest.fold(0.0, f32::max));
+        for part in [0.05, 0.08, 0.11] {
+            let height = (bottom - part * drawn.height as f32) as u32;
+            let rgb = drawn.rgb[..3 * width as usize * height as usize].to_vec();
+            let cut = Photograph::of_rgb(width, height, rgb).expect("a picture");
+            for card in read(&cut, &Options::default()).cards {
+                let out = card.corners.map(|corner| corner.y - height as f32);
+                let side = card.corners[0].y - card.corners[3].y;
+                if out.into_iter().fold(0.0, f32::max) > 0.1 * side.abs() {
+                    assert!(!card.is_sure() && card.doubts.contains(&Doubt::CutOff), "{card:?}");
+                    cut_off += 1;
+                }
+            }
+        }
+    }
+    assert!(cut_off > 5, "{cut_off} cards that are cut off were read");
 }

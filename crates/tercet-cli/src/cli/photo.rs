@@ -10,8 +10,8 @@ use super::Look;
 const READ: &str = "\
 Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its reading is \
 not certain, or if something else is odd: a reflection, an edge that cuts it off, the same card twice. \
-'no set' is only said of a board without doubtful cards. On a terminal you are asked about each \
-doubtful card.
+'no set' is only said of a board without doubts. On a terminal you are asked about each doubtful card, \
+and, where cards may be missing even so, whether these are all.
 
 A board file (--board) has a comment above each row with doubtful cards. Correct the cards, and give \
 it to any command with --input.
@@ -28,7 +28,7 @@ const STATUS: &str = "Exit status: 0 a set was found, 1 no set, 2 invalid input 
 #[command(after_long_help = READ, after_help = STATUS)]
 pub(crate) struct Photo {
     /// The photographs; '-' is standard input
-    #[arg(value_name = "FILE", required_unless_present = "score", conflicts_with = "score")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["score", "by"], conflicts_with = "score")]
     pub(crate) files: Vec<PathBuf>,
 
     /// Draw the cards and sets on the photograph, as a PNG file; '-' is standard output
@@ -46,7 +46,7 @@ pub(crate) struct Photo {
     )]
     pub(crate) board: Option<PathBuf>,
 
-    /// Write a picture of each doubtful card into this folder
+    /// Write a picture of each doubtful card into this folder; pictures of earlier runs stay in it
     #[arg(long, value_name = "DIR", conflicts_with = "score")]
     pub(crate) review: Option<PathBuf>,
 
@@ -55,7 +55,7 @@ pub(crate) struct Photo {
     pub(crate) score: Option<PathBuf>,
 
     /// Score the values of this column of the manifest apart
-    #[arg(long, value_name = "COLUMN", requires = "score", conflicts_with = "files")]
+    #[arg(long, value_name = "COLUMN")]
     pub(crate) by: Option<String>,
 
     #[command(flatten)]

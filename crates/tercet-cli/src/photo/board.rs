@@ -7,6 +7,8 @@ use tercet::Deck;
 use tercet::notation::Notation;
 use tercet_vision::Reading;
 
+use crate::output::counted;
+
 use super::text;
 
 /// The text of a board file: a row of the table on each line, and above it a comment for each of its
@@ -22,9 +24,12 @@ pub(super) fn file(
     if let Some(name) = name {
         line(&mut text, format_args!("board {name}"));
     }
-    let doubtful = reading.doubtful().count() + reading.unread.len();
-    let count = reading.cards.len();
-    line(&mut text, format_args!("# {}: {count} cards, {doubtful} doubtful", one_line(source)));
+    let cards = counted(reading.cards.len() as u128, "card");
+    let doubts = match text::open(reading).join(", ") {
+        none if none.is_empty() => "none doubtful".into(),
+        doubts => doubts,
+    };
+    line(&mut text, format_args!("# {}: {cards}, {doubts}", one_line(source)));
     for unread in &reading.unread {
         line(&mut text, format_args!("# {}: add it", text::not_read(unread)));
     }
@@ -81,8 +86,8 @@ mod tests {
         reading.unread.push(Unread { corners: reading.cards[0].corners, doubt: Doubt::Glare });
         let text = file("table\n1.jpg", None, &reading, Notation::Classic);
         let expected = "\
-# table?1.jpg: 5 cards, 2 doubtful
-# a card that could not be read, at 40, 60: a reflection hides a part of it: add it
+# table?1.jpg: 5 cards, 1 doubtful, 1 place not read
+# a place that was not read, at 40, 60: a reflection hides a part of it: add it
 2RhO 1GsD 3PsS
 # row 2, card 1: 2GhO 62 %, 3PoO 38 %: its shading is not clear, a reflection hides a part of it
 # row 2, card 2: 2RhO again: correct one of them

@@ -11,7 +11,7 @@ mod text;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use tercet::notation::Notation;
 use tercet_app::{Answered, Entry, Photo as Question, Photographed};
@@ -31,6 +31,9 @@ pub(crate) fn run(arguments: &Photo, printer: &mut Printer) -> Result<Outcome> {
     Interrupt::listen()?.end_work();
     if let Some(manifest) = &arguments.score {
         return score::run(manifest, arguments.by.as_deref(), arguments.look.format, printer);
+    }
+    if arguments.by.is_some() {
+        bail!("--by needs --score: name a manifest whose column it is");
     }
     let mut outputs = Outputs::new(arguments)?;
     let several = arguments.files.len() > 1;

@@ -40,7 +40,7 @@ impl Output {
 
     pub(super) fn write(&self, content: &[u8], printer: &mut Printer) -> Result<()> {
         match self {
-            Self::Standard => printer.raw(content),
+            Self::Standard => printer.bytes(content),
             Self::File(path) => Ok(atomic::replace(path, content).map(drop)?),
         }
     }

@@ -16,16 +16,29 @@ enum Said {
     Is(Card),
     /// It is no card.
     NoCard,
-    /// As it was read.
-    Keep,
+    /// Nothing about this one.
+    Skip,
     /// Nothing about this one or those after it.
     Stop,
 }
 
 const HELP: &str = "(the number of a reading, a code such as 2RhO, Enter if it is right, - if it is no card, q to stop)";
 
+/// What a question is about.
+struct Asked<'a> {
+    /// The readings that have a number.
+    likely: &'a [Card],
+    /// What an empty answer confirms.
+    read: Option<Card>,
+    /// The cards that are known, with their numbers. A deck has each card once.
+    known: &'a [(Card, usize)],
+}
+
+const ALL: &str = "Are these all the cards? (y/n)";
+
 /// Asks about each doubtful card and what could not be read, and corrects the reading. What was
-/// confirmed is sure. The board is sure once nothing of it is doubtful.
+/// confirmed is sure. Where the board is unsure even so, asks whether the cards are all. The board is
+/// sure once nothing of it is doubtful.
 pub(super) fn correct(
     reading: &mut Reading,
     mut answers: impl BufRead,
@@ -36,24 +49,29 @@ pub(super) fn correct(
     if !doubtful.is_empty() || !reading.unread.is_empty() {
         show(HELP)?;
     }
+    let settled = reading.confidence_once_settled();
+    let numbered = (1..).zip(&reading.cards).filter(|(_, card)| card.is_sure());
+    let mut known: Vec<(Card, usize)> =
+        numbered.map(|(number, card)| (card.card, number)).collect();
     let mut removed = Vec::new();
     for place in doubtful {
         let card = &reading.cards[place];
         let likely: Vec<Card> = card.readings.iter().map(|(card, _)| *card).collect();
         let odds = text::readings(card, Notation::Classic);
-        let odds: Vec<String> =
-            (1..).zip(odds).map(|(number, odds)| format!("{number}) {odds}")).collect();
+        let odds = (1..).zip(odds).map(|(number, odds)| format!("{number}) {odds}"));
+        let odds: Vec<String> = odds.chain(text::others(card).map(str::to_owned)).collect();
         let why: Vec<&str> = card.doubts.iter().map(|doubt| doubt.words()).collect();
         show(&format!("card {}: {}  {}", place + 1, odds.join("  "), why.join(", ")))?;
-        match ask(&mut answers, &likely, show)? {
-            Said::Is(said) => confirm(&mut reading.cards[place], said),
-            Said::Keep => {
-                let said = reading.cards[place].card;
+        let asked = Asked { likely: &likely, read: Some(card.card), known: &known };
+        match ask(&mut answers, &asked, show)? {
+            Said::Is(said) => {
+                known.push((said, place + 1));
                 confirm(&mut reading.cards[place], said);
             }
+            Said::Skip => {}
             Said::NoCard => removed.push(place),
             Said::Stop => {
-                finish(reading, &removed, false);
+                remove(reading, &removed);
                 return Ok(());
             }
         }
@@ -62,26 +80,52 @@ pub(super) fn correct(
     let mut unread = std::mem::take(&mut reading.unread).into_iter();
     while let Some(place) = unread.next() {
         show(&text::not_read(&place))?;
-        match ask(&mut answers, &[], show)? {
-            Said::Is(card) => reading.cards.push(added(card, &place, reading)),
+        match ask(&mut answers, &Asked { likely: &[], read: None, known: &known }, show)? {
+            Said::Is(card) => {
+                reading.cards.push(added(card, &place, reading));
+                known.push((card, reading.cards.len()));
+            }
             Said::NoCard => {}
-            Said::Keep => left.push(place),
+            Said::Skip => left.push(place),
             Said::Stop => {
                 left.push(place);
                 left.extend(unread.by_ref());
             }
         }
     }
-    let all = left.is_empty();
     reading.unread = left;
-    finish(reading, &removed, all);
+    remove(reading, &removed);
+    if reading.cards.is_empty() || !reading.unread.is_empty() {
+        return Ok(());
+    }
+    if settled >= Reading::SURE {
+        reading.confidence = settled;
+    } else if agrees(&mut answers, show)? {
+        reading.confidence = 1.0;
+    }
     Ok(())
+}
+
+/// Asks whether the cards are all cards on the table. The end of the input is a no.
+fn agrees(answers: &mut impl BufRead, show: &mut dyn FnMut(&str) -> Result<()>) -> Result<bool> {
+    loop {
+        show(ALL)?;
+        let mut answer = String::new();
+        if answers.read_line(&mut answer)? == 0 {
+            return Ok(false);
+        }
+        match answer.trim().to_lowercase().as_str() {
+            "y" | "yes" => return Ok(true),
+            "n" | "no" | "q" => return Ok(false),
+            _ => {}
+        }
+    }
 }
 
 /// Reads answers until one makes sense. The end of the input is a stop.
 fn ask(
     answers: &mut impl BufRead,
-    likely: &[Card],
+    asked: &Asked,
     show: &mut dyn FnMut(&str) -> Result<()>,
 ) -> Result<Said> {
     loop {
@@ -89,15 +133,28 @@ fn ask(
         if answers.read_line(&mut answer)? == 0 {
             return Ok(Said::Stop);
         }
-        match said(answer.trim(), likely) {
+        match said(answer.trim(), asked) {
             Ok(said) => return Ok(said),
             Err(why) => show(&why)?,
         }
     }
 }
 
-/// What an answer says.
-fn said(answer: &str, likely: &[Card]) -> Result<Said, String> {
+/// What an answer says, unless the card is known to be another one.
+fn said(answer: &str, asked: &Asked) -> Result<Said, String> {
+    let said = meant(answer, asked)?;
+    let Said::Is(card) = said else { return Ok(said) };
+    match asked.known.iter().find(|(known, _)| *known == card) {
+        Some((_, number)) => {
+            let code = Notation::Classic.write(Deck::CLASSIC, card);
+            Err(format!("{code} is card {number} already"))
+        }
+        None => Ok(said),
+    }
+}
+
+/// What an answer means.
+fn meant(answer: &str, &Asked { likely, read, .. }: &Asked) -> Result<Said, String> {
     if let Ok(number) = answer.parse::<usize>()
         && answer.len() < Deck::CLASSIC.properties()
     {
@@ -108,7 +165,7 @@ fn said(answer: &str, likely: &[Card]) -> Result<Said, String> {
         });
     }
     match answer {
-        "" => Ok(Said::Keep),
+        "" => Ok(read.map_or(Said::Skip, Said::Is)),
         "-" => Ok(Said::NoCard),
         "q" | "Q" => Ok(Said::Stop),
         code => parse_card(Deck::CLASSIC, code).map(Said::Is).map_err(|error| error.to_string()),
@@ -139,13 +196,10 @@ fn added(card: Card, place: &tercet_vision::Unread, reading: &Reading) -> ReadCa
     }
 }
 
-/// Leaves out what is no card. If all was looked at, the board is as sure as its cards.
-fn finish(reading: &mut Reading, removed: &[usize], all: bool) {
+/// Leaves out what is no card.
+fn remove(reading: &mut Reading, removed: &[usize]) {
     let mut place = 0..;
     reading.cards.retain(|_| place.next().is_some_and(|place| !removed.contains(&place)));
-    if all && reading.cards.iter().all(ReadCard::is_sure) {
-        reading.confidence = 1.0;
-    }
 }
 
 #[cfg(test)]
@@ -196,6 +250,26 @@ mod tests {
     }
 
     #[test]
+    fn a_card_that_is_known_is_refused() {
+        let refusal = "1GsD is card 2 already";
+        let count = |shown: &[String]| shown.iter().filter(|line| *line == refusal).count();
+        // Typed, of two that were read alike, and at a place that was not read.
+        let (cards, sure, shown) = corrected(reading("2RhO 1GsD 3PsS?"), "1GsD\n2GhO\n");
+        assert_eq!((&*cards, sure, count(&shown)), ("2RhO 1GsD 2GhO", true, 1));
+        let (cards, sure, shown) = corrected(reading("2RhO 1GsD? 1GsD?"), "\n\n1\n2GhO\n");
+        assert_eq!((&*cards, sure, count(&shown)), ("2RhO 1GsD 2GhO", true, 2));
+        let mut unread = reading("2RhO 1GsD");
+        unread.unread = vec![Unread { corners: unread.cards[0].corners, doubt: Doubt::Glare }];
+        let (cards, _, shown) = corrected(unread, "1GsD\n2GhO\n");
+        assert_eq!((&*cards, count(&shown)), ("2RhO 1GsD 2GhO", 1));
+        // A card that is still doubtful may be what another one is, and one that is none is no card.
+        let (cards, sure, _) = corrected(reading("2RhO? 1GsD?"), "1GsD\n2GhO\n");
+        assert_eq!((&*cards, sure), ("1GsD 2GhO", true));
+        let (cards, sure, _) = corrected(reading("1GsD? 1GsD?"), "-\n\n");
+        assert_eq!((&*cards, sure), ("1GsD", true));
+    }
+
+    #[test]
     fn what_was_not_read_can_be_named_or_denied() {
         let mut three = reading("2RhO 1GsD?");
         let unread = Unread { corners: three.cards[0].corners, doubt: Doubt::Glare };
@@ -204,5 +278,29 @@ mod tests {
         assert_eq!((&*cards, sure), ("2RhO 3PsS", true));
         let (_, sure, _) = corrected(three, "\n\n\n");
         assert!(!sure);
+    }
+
+    #[test]
+    fn where_cards_may_be_missing_it_is_asked_whether_these_are_all() {
+        let unsure = Reading { confidence: 0.8, ..reading("2RhO 1GsD 3PsS") };
+        for (answers, expected) in
+            [("y\n", true), ("what\nYes\n", true), ("n\n", false), ("q\n", false), ("", false)]
+        {
+            let (_, sure, shown) = corrected(unsure.clone(), answers);
+            assert_eq!(sure, expected, "{answers:?}");
+            assert_eq!(shown.first().map(String::as_str), Some(ALL));
+        }
+        // The doubtful card explains a confidence of 0.62 alone, but not one of 0.31.
+        let explained = Reading { confidence: 0.62, ..reading("2RhO 1GsD?") };
+        let (_, sure, shown) = corrected(explained.clone(), "\n");
+        assert!(sure && !shown.iter().any(|line| line == ALL), "{shown:?}");
+        let unsure = Reading { confidence: 0.31, ..explained };
+        for (answers, expected) in [("\ny\n", true), ("\nn\n", false), ("\n", false)] {
+            let (_, sure, shown) = corrected(unsure.clone(), answers);
+            assert_eq!((sure, shown.last().map(String::as_str)), (expected, Some(ALL)));
+        }
+        // Of no cards at all nothing is asked.
+        let (_, sure, shown) = corrected(Reading::default(), "y\n");
+        assert_eq!((sure, shown.len()), (false, 0));
     }
 }

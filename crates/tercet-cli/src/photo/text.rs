@@ -15,6 +15,8 @@ use super::review::Crop;
 const MOST_DRAWN: usize = 12;
 /// The most readings of a doubtful card that are named.
 const MOST_READINGS: usize = 4;
+/// The odds that the named readings leave to others, from which on this is said.
+const OTHERS: f32 = 0.1;
 
 /// The board, and what is doubtful of it.
 pub(super) fn table(name: Option<&str>, reading: &Reading, notation: Notation) -> String {
@@ -117,9 +119,16 @@ pub(super) fn readings(card: &ReadCard, notation: Notation) -> Vec<String> {
     card.readings.iter().take(MOST_READINGS).map(write).collect()
 }
 
+/// What follows the readings of a card that may well be none of them.
+pub(super) fn others(card: &ReadCard) -> Option<&'static str> {
+    let named: f32 = card.readings.iter().take(MOST_READINGS).map(|(_, odds)| odds).sum();
+    (1.0 - named >= OTHERS).then_some("or another card")
+}
+
 /// Why a card is doubtful, and what it may be: `1RhS 62 %, 1RoS 35 %: its shading is not clear`.
 pub(super) fn doubt(card: &ReadCard, notation: Notation) -> String {
-    let mut text = readings(card, notation).join(", ");
+    let readings = readings(card, notation).into_iter();
+    let mut text = readings.chain(others(card).map(str::to_owned)).collect::<Vec<_>>().join(", ");
     let mut separator = ": ";
     for doubt in &card.doubts {
         write!(text, "{separator}{doubt}").expect("a string takes all that is written");
@@ -134,16 +143,33 @@ pub(super) fn not_read(unread: &Unread) -> String {
         unread.corners.iter().map(axis).sum::<f32>() / unread.corners.len() as f32
     };
     let (x, y) = (middle(|point| point.x), middle(|point| point.y));
-    format!("a card that could not be read, at {x:.0}, {y:.0}: {}", unread.doubt)
+    format!("a place that was not read, at {x:.0}, {y:.0}: {}", unread.doubt)
+}
+
+/// What is open, if anything: `1 doubtful`, `2 places not read`.
+pub(super) fn open(reading: &Reading) -> Vec<String> {
+    let (doubtful, unread) = (reading.doubtful().count(), reading.unread.len());
+    let doubtful = (doubtful > 0).then(|| format!("{doubtful} doubtful"));
+    let unread = (unread > 0).then(|| format!("{} not read", counted(unread as u128, "place")));
+    doubtful.into_iter().chain(unread).collect()
 }
 
 /// The answer in a sentence.
 fn verdict(reading: &Reading, sets: &[[Card; 3]]) -> String {
-    let doubtful = reading.doubtful().count() + reading.unread.len();
-    let uncertain = match doubtful {
-        0 => "these may not be all cards on the table".to_owned(),
-        1 => "one is doubtful".into(),
-        count => format!("{} are doubtful", in_words(count)),
+    let doubtful = match reading.doubtful().count() {
+        0 => None,
+        1 => Some("one is doubtful".to_owned()),
+        count => Some(format!("{} are doubtful", in_words(count))),
+    };
+    let unread = match reading.unread.len() {
+        0 => None,
+        1 => Some("one place was not read".to_owned()),
+        count => Some(format!("{} places were not read", in_words(count))),
+    };
+    let uncertain: Vec<String> = doubtful.into_iter().chain(unread).collect();
+    let uncertain = match uncertain.join(", and ") {
+        none if none.is_empty() => "these may not be all cards on the table".into(),
+        uncertain => uncertain,
     };
     if reading.cards.is_empty() {
         return "no cards were found on the photograph".into();
@@ -245,6 +271,16 @@ no set
     }
 
     #[test]
+    fn odds_that_leave_room_for_other_cards_say_so() {
+        let mut card = reading("1GsD?").cards.remove(0);
+        let says = |card: &ReadCard| doubt(card, Notation::Classic);
+        assert!(says(&card).starts_with("1GsD 62 %, 1PsS 38 %: its"), "{}", says(&card));
+        card.readings.iter_mut().for_each(|(_, odds)| *odds = 0.35);
+        let open = "1GsD 35 %, 1PsS 35 %, or another card: its";
+        assert!(says(&card).starts_with(open), "{}", says(&card));
+    }
+
+    #[test]
     fn sets_are_numbered_as_their_cards() {
         let text = plain(&reading("1GsD 2RhO 2GhO 2PhO?"), &[]);
         assert!(text.contains("set 1\n╭ 2 ─"), "{text}");
@@ -258,8 +294,13 @@ no set
         let crops = ["a.png", "b.png"].map(|file| Crop { file: PathBuf::from(file) });
         let text = plain(&reading, &crops);
         assert!(text.contains("hides a part of it (a.png)\n"), "{text}");
-        let unread =
-            "? a card that could not be read, at 140, 60: it is blurred or small (b.png)\n";
+        let unread = "? a place that was not read, at 140, 60: it is blurred or small (b.png)\n";
         assert!(text.contains(unread), "{text}");
+        let end = "no set among the cards as read; one is doubtful, and one place was not read\n";
+        assert!(text.ends_with(end), "{text}");
+        reading.cards[0].doubts.clear();
+        reading.cards[0].confidence = 0.99;
+        reading.unread.push(reading.unread[0].clone());
+        assert!(plain(&reading, &[]).ends_with("as read; two places were not read\n"));
     }
 }

@@ -31,7 +31,8 @@ export function reading(cards = CARDS, { doubtful = DOUBTFUL, unread = UNREAD } 
   });
   const others = cards[unread] ? [{ corners: corners(unread), doubt: 'glare' }] : [];
   const isSure = !others.length && !cards[doubtful];
-  return { cards: read, unread: others, sure: isSure, confidence: isSure ? 0.99 : 0.2, answer: 'doubtful', sets: [], count: '0' };
+  const confidence = 0.99 * (cards[doubtful] ? 0.62 : 1) * 0.5 ** others.length;
+  return { cards: read, unread: others, sure: isSure, confidence, answer: 'doubtful', sets: [], count: '0' };
 }
 
 /** Puts the stand-in where the page has its reader; it must not have been loaded. */

@@ -14,9 +14,11 @@ function read(card, more = {}) {
   return { card, confidence: 0.999, alternatives: [], corners, doubts: [], sure: true, row: 0, column: 0, ...more };
 }
 
-/** A table that was read. */
-function table(cards, { unread = [], sure = true } = {}) {
-  return tableOf({ cards, unread, sure });
+/** A table that was read; of what is not doubtful the reader is sure, if nothing else is said. */
+function table(cards, { unread = [], sure = true, rest = 0.99 } = {}) {
+  const open = cards.filter((card) => !card.sure).map((card) => card.confidence);
+  const confidence = open.reduce((all, one) => all * one, rest * 0.5 ** unread.length);
+  return tableOf({ cards, unread, sure, confidence });
 }
 
 const dim = { sure: false, doubts: ['glare'], confidence: 0.6, alternatives: [{ card: '1111', confidence: 0.4 }] };
@@ -48,13 +50,21 @@ test('there is no set only when each doubtful card was looked at', () => {
 });
 
 test('where the reader doubts the board, but no card, a person says that it is whole', () => {
-  const board = table([read('0000')], { sure: false });
+  const board = table([read('0000')], { sure: false, rest: 0.8 });
   assert.deepEqual(doubtful(board), []);
   assert.equal(verdict(board, 0), 'No set among the cards as read; it is not certain that these are all cards.');
   // To look at a card that is not doubtful says nothing of others.
   assert.equal(isSure(settle(board, 0, '0001')), false);
   assert.equal(isSure(add(board, '2222', null)), false);
   assert.equal(verdict({ ...board, whole: true }, 0), 'No set.');
+});
+
+test('where cards may be missing, settling a doubtful one does not make the board whole', () => {
+  const board = settle(table([read('0000'), read('0101', dim)], { sure: false, rest: 0.8 }), 1, '0101');
+  assert.deepEqual(doubtful(board), []);
+  assert.equal(isSure(board), false);
+  assert.equal(verdict(board, 0), 'No set among the cards as read; it is not certain that these are all cards.');
+  assert.equal(isSure({ ...board, whole: true }), true);
 });
 
 test('a card that lies there twice is doubtful, whoever said so', () => {

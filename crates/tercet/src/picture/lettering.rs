@@ -32,7 +32,9 @@ impl Lettering {
     /// The width of a stroke that suits the letters.
     pub const STROKE: f64 = 0.9;
     /// From a letter to the next one.
-    const ADVANCE: f64 = glyph::WIDTH + 1.6;
+    const GAP: f64 = 1.6;
+    /// How much wider the letter O is than on cards: beside digits it is not a zero.
+    const ROUND: f64 = 1.4;
 
     /// The lettering of a text: digits, small letters, the capitals of cards, and simple marks. What
     /// else it has becomes a gap.
@@ -40,12 +42,14 @@ impl Lettering {
         let mut strokes = Vec::new();
         let mut x = 0.0;
         for letter in text.chars() {
+            let wide = if letter == 'O' { Self::ROUND } else { 1.0 };
             for stroke in glyph::find(letter).map(polylines).unwrap_or_default() {
-                strokes.push(stroke.into_iter().map(|point| (point.0 + x, point.1)).collect());
+                let points = stroke.into_iter().map(|point| (wide * point.0 + x, point.1));
+                strokes.push(points.collect());
             }
-            x += Self::ADVANCE;
+            x += wide * glyph::WIDTH + Self::GAP;
         }
-        Self { width: (x - Self::ADVANCE + glyph::WIDTH).max(0.0), strokes }
+        Self { width: (x - Self::GAP).max(0.0), strokes }
     }
 }
 
@@ -153,10 +157,12 @@ mod tests {
             let text = Lettering::of(&letter.to_string());
             assert!(!text.strokes.is_empty(), "{letter}");
             for &(x, y) in text.strokes.iter().flatten() {
-                let inside = (-0.1..=4.3).contains(&x) && (0.0..=Lettering::BOTTOM).contains(&y);
+                let inside = (-0.1..=text.width + 0.3).contains(&x)
+                    && (0.0..=Lettering::BOTTOM).contains(&y);
                 assert!(inside, "{letter}: {x}, {y}");
             }
         }
+        assert!(Lettering::of("O").width > 1.3 * Lettering::of("0").width);
         assert_eq!(Lettering::of(""), Lettering::default());
         assert!(Lettering::of("é").strokes.is_empty());
     }

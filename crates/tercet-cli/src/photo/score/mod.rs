@@ -29,7 +29,7 @@ pub(super) fn run(
 ) -> Result<Outcome> {
     let entries = manifest::read(path, by)?;
     let mut compared = Vec::with_capacity(entries.len());
-    let mut failed = Vec::new();
+    let mut unreadable = Vec::new();
     {
         let progress = Progress::start("reading photographs".into());
         let shown = progress.shown();
@@ -38,19 +38,22 @@ pub(super) fn run(
             shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
             match compare(&entry) {
                 Ok(one) => compared.push(one),
-                Err(error) => failed.push(format!("{error:#}")),
+                Err(error) => {
+                    compared.push(Compared::unreadable((entry.name, entry.group), entry.labels));
+                    unreadable.push(format!("{error:#}"));
+                }
             }
         }
     }
-    Report { by, compared: &compared, failed: failed.len() }.print(format, printer)?;
+    Report { by, compared: &compared }.print(format, printer)?;
     printer.finish()?;
-    for error in &failed {
+    for error in &unreadable {
         say(error);
     }
-    if failed.is_empty() {
+    if unreadable.is_empty() {
         return Ok(Outcome::Yes);
     }
-    Err(not_read(failed.len(), failed.len() + compared.len()))
+    Err(not_read(unreadable.len(), compared.len()))
 }
 
 /// Reads a photograph and compares it with its labels.

@@ -22,8 +22,6 @@ pub(super) struct Report<'a> {
     /// The column of the groups.
     pub(super) by: Option<&'a str>,
     pub(super) compared: &'a [Compared],
-    /// How many photographs could not be read at all.
-    pub(super) failed: usize,
 }
 
 /// The score in JSON.
@@ -31,7 +29,7 @@ pub(super) struct Report<'a> {
 struct Score<'a> {
     schema: &'static str,
     total: Tally,
-    /// How many photographs could not be read at all.
+    /// How many photographs could not be read at all. In the total, they are not right.
     failed: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'a str>,
@@ -76,9 +74,14 @@ impl Report<'_> {
 
     fn text(&self, printer: &mut Printer) -> Result<()> {
         let tally = Tally::of(self.compared);
-        for line in summary(&tally, Times::of(self.compared)) {
-            printer.line(line)?;
+        let [first, others @ ..] = summary(&tally, Times::of(self.compared));
+        printer.line(first)?;
+        let (failed, all) = (self.failed(), self.compared.len());
+        if failed > 0 {
+            printer
+                .line(format_args!("{failed} of {all} could not be read (counted as not right)"))?;
         }
+        others.into_iter().try_for_each(|line| printer.line(line))?;
         reliability_table(&reliability(self.compared)).print(printer)?;
         if let Some(by) = self.by {
             groups_table(by, &Tally::by_group(self.compared)).print(printer)?;
@@ -90,6 +93,10 @@ impl Report<'_> {
         wrong.into_iter().try_for_each(|one| printer.line(wrong_line(one)))
     }
 
+    fn failed(&self) -> usize {
+        self.compared.iter().filter(|one| one.time.is_none()).count()
+    }
+
     fn json(&self, printer: &mut Printer) -> Result<()> {
         let named = |(name, tally)| Group { name, tally };
         let Times { median, most, longest } = Times::of(self.compared);
@@ -97,7 +104,7 @@ impl Report<'_> {
         printer.json(&Score {
             schema: SCHEMA,
             total: Tally::of(self.compared),
-            failed: self.failed,
+            failed: self.failed(),
             by: self.by,
             groups: Tally::by_group(self.compared).into_iter().map(named).collect(),
             reliability: reliability(self.compared),
@@ -137,7 +144,7 @@ impl Report<'_> {
                 one.cards.len().to_string(),
                 codes(&one.missing).join(" "),
                 codes(&one.extra).join(" "),
-                format!("{:.4}", one.time.as_secs_f64()),
+                one.time.map_or(String::new(), |time| format!("{:.4}", time.as_secs_f64())),
             ];
             let group = self.by.map(|_| one.group.clone().unwrap_or_default());
             printer.csv(row.into_iter().chain(group))?;
@@ -231,6 +238,9 @@ fn groups_table(by: &str, groups: &[(String, Tally)]) -> Table {
 
 /// What is wrong with a photograph.
 fn wrong_line(one: &Compared) -> String {
+    if one.time.is_none() {
+        return format!("{}: could not be read", one.name);
+    }
     let (missing, extra) = (codes(&one.missing), codes(&one.extra));
     let mut parts = Vec::new();
     match (&missing[..], &extra[..]) {
@@ -280,5 +290,7 @@ mod tests {
         assert_eq!(line("2RhO 1GsD", "2RhO 1GoD"), "a.jpg: 1GsD read as 1GoD (called sure)");
         assert_eq!(line("2RhO 1GsD", "2RhO?"), "a.jpg: not read 1GsD");
         assert_eq!(line("2RhO", "2RhO 1RsO? 3PsS"), "a.jpg: read 1RsO 3PsS");
+        let unreadable = Compared::unreadable(("a.jpg".into(), None), Vec::new());
+        assert_eq!(wrong_line(&unreadable), "a.jpg: could not be read");
     }
 }

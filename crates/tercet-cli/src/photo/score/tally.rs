@@ -24,7 +24,8 @@ pub(super) struct Compared {
     pub(super) extra: Vec<Card>,
     pub(super) sure: bool,
     pub(super) confidence: f32,
-    pub(super) time: Duration,
+    /// How long it took; nothing if the photograph could not be read at all.
+    pub(super) time: Option<Duration>,
 }
 
 impl Compared {
@@ -50,11 +51,27 @@ impl Compared {
         missing.sort_unstable();
         extra.sort_unstable();
         let (sure, confidence) = (reading.is_sure(), reading.confidence);
+        let time = Some(time);
         Self { name, group, labels: labels.len(), cards, missing, extra, sure, confidence, time }
     }
 
+    /// A photograph that could not be read at all: its labels are missing.
+    pub(super) fn unreadable((name, group): (String, Option<String>), labels: Vec<Card>) -> Self {
+        Self {
+            name,
+            group,
+            labels: labels.len(),
+            cards: Vec::new(),
+            missing: labels,
+            extra: Vec::new(),
+            sure: false,
+            confidence: 0.0,
+            time: None,
+        }
+    }
+
     pub(super) fn is_right(&self) -> bool {
-        self.missing.is_empty() && self.extra.is_empty()
+        self.time.is_some() && self.missing.is_empty() && self.extra.is_empty()
     }
 }
 
@@ -163,7 +180,7 @@ pub(super) struct Times {
 
 impl Times {
     pub(super) fn of(compared: &[Compared]) -> Self {
-        let mut times: Vec<Duration> = compared.iter().map(|one| one.time).collect();
+        let mut times: Vec<Duration> = compared.iter().filter_map(|one| one.time).collect();
         times.sort_unstable();
         let at = |part: f64| {
             let place = (part * times.len() as f64).ceil() as usize;
@@ -236,6 +253,16 @@ pub(super) mod tests {
             [(1, 1), (7, 5)]
         );
         assert!((bins[0].confidence - 0.62).abs() < 1e-6);
+    }
+
+    #[test]
+    fn photographs_that_cannot_be_read_are_not_right() {
+        let unreadable = |labels| Compared::unreadable(("no".into(), None), cards(labels));
+        let all = [compared("right", "x", "2RhO", "2RhO"), unreadable("1GsD 3PsS"), unreadable("")];
+        let tally = Tally::of(&all);
+        assert_eq!((tally.boards, tally.boards_right, tally.boards_wrong_and_sure), (3, 1, 0));
+        assert_eq!((tally.cards, tally.cards_right, tally.cards_missed), (3, 1, 2));
+        assert_eq!(Times::of(&all).median, Duration::from_millis(5));
     }
 
     #[test]

@@ -21,6 +21,7 @@ import { plural } from '../core/dom.js';
  * @typedef {object} Table
  * @property {Spot[]} spots cards in the order of the table, unread places, and cards that a person added
  * @property {boolean} sure whether the reader is sure of all
+ * @property {boolean} explained whether it is sure once its doubts are settled: otherwise cards may be missing
  * @property {boolean} whole whether a person said that these are all cards
  */
 
@@ -39,8 +40,11 @@ const DOUBTS = {
   shape: 'its shape is not clear',
 };
 
+/** The confidence from which on a board is sure. */
+const SURE = 0.85;
+
 /** @param {any} answer to `photo` @returns {Table} */
-export function tableOf({ cards, unread, sure }) {
+export function tableOf({ cards, unread, sure, confidence }) {
   const read = cards.map((/** @type {any} */ { card, confidence, alternatives, corners, doubts, sure, row, column }) => ({
     name: `row ${row + 1}, card ${column + 1}`,
     card,
@@ -59,7 +63,10 @@ export function tableOf({ cards, unread, sure }) {
     sure: false,
     settled: false,
   }));
-  return { spots: [...read, ...others], sure, whole: false };
+  const open = read.filter((/** @type {Spot} */ spot) => !spot.sure);
+  const settled = open.reduce((/** @type {number} */ all, /** @type {Spot} */ { likely }) => all * likely[0].confidence, 0.5 ** others.length);
+  const explained = open.length + others.length > 0 && confidence / settled >= SURE;
+  return { spots: [...read, ...others], sure, explained, whole: false };
 }
 
 /**
@@ -115,13 +122,13 @@ export function doubtful(table) {
 }
 
 /**
- * Whether the board may be relied on: nothing is doubtful, and there was a doubt that a person settled
- * if the reader is not sure of all.
+ * Whether the board may be relied on: nothing is doubtful any more, and either the reader was sure of all,
+ * or what a person settled was all that it doubted, or that person said that these are all cards.
  * @param {Table} table
  */
 export function isSure(table) {
   if (!cardsOf(table).length || doubtful(table).length) return false;
-  return table.sure || table.whole || table.spots.some(({ sure }) => !sure);
+  return table.sure || table.explained || table.whole;
 }
 
 /** A place in words. @param {Table} table @param {Spot} spot @param {(card: string) => string} name of a card */

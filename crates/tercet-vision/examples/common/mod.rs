@@ -1,0 +1,53 @@
+//! What the examples share: drawn photographs, as the command line asks for them.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::BufWriter;
+use std::ops::Range;
+use std::path::Path;
+
+use tercet_testkit::photographs::{
+    CropFaces, Difficulty, DrawnFaces, Faces, Picture, Scene, board, render,
+};
+
+/// The arguments `OUT FIRST COUNT [FOLDER]`.
+pub(crate) struct Request {
+    /// The file to write.
+    pub(crate) out: BufWriter<File>,
+    /// The seeds of the photographs.
+    seeds: Range<u64>,
+    /// The faces that every second photograph shows; without them all are drawn.
+    crops: Option<CropFaces>,
+}
+
+impl Request {
+    /// The request that the command line makes of an example.
+    pub(crate) fn of_arguments(example: &str) -> Result<Self, Box<dyn Error>> {
+        let arguments: Vec<String> = std::env::args().skip(1).collect();
+        let (out, first, count, folder) = match &arguments[..] {
+            [out, first, count] => (out, first, count, None),
+            [out, first, count, folder] => (out, first, count, Some(folder)),
+            _ => return Err(format!("usage: {example} OUT FIRST COUNT [FOLDER]").into()),
+        };
+        let (first, count) = (first.parse::<u64>()?, count.parse::<u64>()?);
+        let end = first.checked_add(count).ok_or("there are not so many seeds")?;
+        Ok(Self {
+            out: BufWriter::new(File::create(out)?),
+            seeds: first..end,
+            crops: folder.map(|folder| CropFaces::new(Path::new(folder))).transpose()?,
+        })
+    }
+
+    /// The photographs, with their seeds.
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = (u64, Picture)> + use<> {
+        let crops = self.crops.clone();
+        self.seeds.clone().map(move |seed| {
+            let faces: &dyn Faces = match &crops {
+                Some(crops) if seed % 2 == 0 => crops,
+                _ => &DrawnFaces,
+            };
+            let scene = Scene::random(&board(seed), &Difficulty::random(seed), seed);
+            (seed, render(&scene, faces))
+        })
+    }
+}
