@@ -112,7 +112,7 @@ pub(crate) fn cards(
             }
         } else if let Ok(number) = item.extract::<BigInt>() {
             let known = *deck.get_or_insert(tercet::Deck::CLASSIC);
-            cards.push(numbered(known, &number)?);
+            cards.push(numbered(known, &number).map_err(out_of_range)?);
         } else {
             let message = format!("a card is a Card, a text or a number, not {}", item.get_type());
             return Err(PyTypeError::new_err(message));
@@ -132,12 +132,20 @@ pub(crate) fn cards(
     Ok((deck.unwrap_or(told), all))
 }
 
-/// The card with a number.
-pub(crate) fn numbered(deck: tercet::Deck, number: &BigInt) -> PyResult<tercet::Card> {
+/// What `in` looks up in cards of a deck: a card, or a text that names one. None for anything else, which
+/// is in none.
+pub(crate) fn sought(deck: tercet::Deck, given: &Bound<'_, PyAny>) -> Option<tercet::Card> {
+    if let Ok(card) = given.cast::<Card>() {
+        return of_deck(card.get(), Some(deck)).ok();
+    }
+    one(deck, given.cast::<PyString>().ok()?.to_str().ok()?).ok()
+}
+
+/// The card with a number, or the words that there is none.
+pub(crate) fn numbered(deck: tercet::Deck, number: &BigInt) -> Result<tercet::Card, String> {
     let rank = u128::try_from(number).ok().filter(|&rank| rank <= deck.last_rank());
-    rank.map(|rank| deck.nth(rank)).ok_or_else(|| {
-        out_of_range(format!("{deck} has cards 0 to {}, not {number}", deck.last_rank()))
-    })
+    rank.map(|rank| deck.nth(rank))
+        .ok_or_else(|| format!("{deck} has cards 0 to {}, not {number}", deck.last_rank()))
 }
 
 /// A card that must be one of the deck, if that is known.

@@ -10,7 +10,7 @@ use tercet::solver::{self, Found, Full, Limit, Stop};
 use tercet_app::{Error, Find, Question, Search, Seconds};
 
 use crate::arguments::{self, Timeout, Whole, threads};
-use crate::card::{Card, with_deck};
+use crate::card::with_deck;
 use crate::deck::Deck;
 use crate::error::{check_ended, raised, refused, stopped};
 use crate::run::{caught, run};
@@ -34,6 +34,8 @@ use crate::words::{Explanation, Hint, Packing};
 /// 1RsS
 /// >>> board.find() is None
 /// True
+/// >>> '3PsS' in board, board.index('3PsS')
+/// (True, 1)
 ///
 /// A board keeps what searches have proved, so finding a set again after cards were added or removed is
 /// faster than on a fresh board.
@@ -340,10 +342,8 @@ impl Board {
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
-        card.cast::<Card>().is_ok_and(|card| {
-            let (card, state) = (card.get(), self.state());
-            card.deck == state.board.deck() && state.board.contains(card.card)
-        })
+        let deck = self.state().board.deck();
+        arguments::sought(deck, card).is_some_and(|card| self.state().board.contains(card))
     }
 
     fn __getitem__<'py>(

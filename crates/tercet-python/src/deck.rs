@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use tercet::deal;
 use tercet_app::{Code, Error, Session};
 
-use crate::arguments::{Whole, numbered};
+use crate::arguments::{Whole, numbered, sought};
 use crate::board::Board;
 use crate::card::Card;
 use crate::error::{out_of_range, raised, refused};
@@ -105,15 +105,14 @@ impl Deck {
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
-        card.cast::<Card>().is_ok_and(|card| card.get().deck == self.0)
+        sought(self.0, card).is_some()
     }
 
-    fn __getitem__(&self, py: Python<'_>, number: BigInt) -> PyResult<Card> {
+    fn __getitem__(&self, number: BigInt) -> PyResult<Card> {
         let Self(deck) = *self;
         let from_front =
             if number.is_negative() { number + BigInt::from(deck.size()) } else { number };
-        let card = numbered(deck, &from_front)
-            .map_err(|error| PyIndexError::new_err(error.value(py).to_string()))?;
+        let card = numbered(deck, &from_front).map_err(PyIndexError::new_err)?;
         Ok(Card { deck, card })
     }
 

@@ -72,8 +72,7 @@ impl Set {
     }
 
     fn __contains__(&self, card: &Bound<'_, PyAny>) -> bool {
-        card.cast::<Card>()
-            .is_ok_and(|card| card.get().deck == self.deck && self.cards.contains(&card.get().card))
+        arguments::sought(self.deck, card).is_some_and(|card| self.cards.contains(&card))
     }
 
     fn __getitem__<'py>(

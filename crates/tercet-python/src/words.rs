@@ -201,7 +201,7 @@ pub(crate) struct Packing {
     bound: usize,
     /// Whether it is proved that there are no more.
     #[pyo3(get)]
-    proved: bool,
+    is_proved: bool,
 }
 
 impl Packing {
@@ -216,12 +216,12 @@ impl Packing {
             let mut lister: Box<dyn Enumerate> = method.enumerator(&board, &options)?;
             Ok((most(&mut *lister, options.memory, &session.limit(timeout)), board))
         })?;
-        let proved = packed.is_proved();
+        let is_proved = packed.is_proved();
         if let Some(stop) = packed.stopped {
             return Err(stopped(stop));
         }
         let sets = packed.packing.sets().iter().map(|set| set.to_vec().into()).collect();
-        Ok(Self { board, sets, bound: packed.bound, proved })
+        Ok(Self { board, sets, bound: packed.bound, is_proved })
     }
 }
 
@@ -240,7 +240,7 @@ impl Packing {
     }
 
     fn __repr__(&self) -> String {
-        let proved = if self.proved { ", no more are possible" } else { "" };
+        let proved = if self.is_proved { ", no more are possible" } else { "" };
         format!("<{} disjoint sets{proved}>", self.sets.len())
     }
 }

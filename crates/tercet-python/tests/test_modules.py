@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -12,7 +14,24 @@ import numpy as np
 import pytest
 
 import tercet
-from tercet import Board, Card, Deck, Error, Set, Stopped, boards, caps, odds, packing, photo, race, svg
+from tercet import (
+    Board,
+    Card,
+    Deck,
+    Error,
+    Game,
+    Set,
+    Simulation,
+    Stopped,
+    boards,
+    caps,
+    distributed,
+    odds,
+    packing,
+    photo,
+    race,
+    svg,
+)
 
 CLASSIC = Deck()
 SET_FREE = {3: 84240, 9: 77541824880, 12: 2284535476080, 16: 1141342138404, 19: 13646880, 20: 682344, 21: 0}
@@ -285,6 +304,53 @@ class TestRace:
         assert board.cards == 12 and trial is not None and trial.answer in ("found", "none")
         played = race.games(sets=[3], methods=["brute"], games=1, seed=1).rows[0]
         assert played.goal == 3 and played.trials[0] is not None and played.trials[0].count == 3
+
+
+class TestArguments:
+    """Of other types than they should be."""
+
+    @pytest.mark.parametrize("deck", [None, 5, "3 4", (3, 4), Deck])
+    def test_a_deck_is_a_deck(self, deck: Any) -> None:
+        if deck is not None:  # the classic one for native classes
+            for native in [lambda: Board("", deck), lambda: Simulation(9, seed=1, deck=deck), lambda: Game(deck)]:
+                with pytest.raises(TypeError, match="Deck"):
+                    native()
+        with ThreadPoolExecutor(1) as executor:
+            calls: list[Callable[[], object]] = [
+                lambda: boards.count([[0, 1, 2]], deck),
+                lambda: boards.find([[0, 1, 2]], deck),
+                lambda: boards.deal(2, 3, deck),
+                lambda: odds.hand(12, deck),
+                lambda: odds.hands(deck),
+                lambda: odds.sets(12, deck),
+                lambda: odds.disjoint(12, deck),
+                lambda: odds.second_round(12, deck),
+                lambda: caps.max(deck),
+                lambda: caps.sizes(deck),
+                lambda: distributed.sample(deck, 12, 9, executor, seed=1),
+            ]
+            for call in calls:
+                with pytest.raises(TypeError, match="a deck is a Deck, not"):
+                    call()
+
+    def test_numbers(self) -> None:
+        assert odds.hand(np.int64(12)) == odds.hand(12)  # type: ignore[arg-type]
+        assert tercet.ask({"ask": "odds", "about": "hands", "size": np.uint8(12)})["lines"]
+        calls: list[Callable[[Any], object]] = [odds.hand, odds.sets, odds.disjoint, odds.second_round]
+        calls.append(lambda number: svg.board("1RsO 2RhO", columns=number or 1.5))
+        for call in calls:
+            for number in [None, "12", 3.5, math.nan]:
+                with pytest.raises(TypeError):
+                    call(number)
+        for number in [math.nan, math.inf]:
+            with pytest.raises(Error, match="not JSON") as caught:
+                odds.hand(12, timeout=number)
+            assert caught.value.code == "request"
+
+    @pytest.mark.parametrize("card", [None, 5, b"2RhO", ["2RhO"], {"2RhO": 1}])
+    def test_a_card_is_a_card(self, card: Any) -> None:
+        with pytest.raises(TypeError, match="a card is a Card or a text"):
+            svg.card(card)
 
 
 def test_methods() -> None:

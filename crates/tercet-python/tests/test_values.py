@@ -59,7 +59,7 @@ class TestDeck:
             assert Card(str(card), deck) == card
         assert [card.number for card in islice(deck, 5)] == list(range(min(5, deck.size)))
         for outside in [deck.size, -deck.size - 1, 10**60]:
-            with pytest.raises(IndexError):
+            with pytest.raises(IndexError, match=r"^\("):
                 deck[outside]
 
     def test_lengths(self) -> None:
@@ -104,7 +104,7 @@ class TestSet:
 
     def test_it_is_a_sequence(self) -> None:
         assert len(SET) == 3 and list(SET) == list(SET.cards) and SET[1:] == SET.cards[1:] and SET[-1] == SET.cards[2]
-        assert SET[0] in SET and CLASSIC[0] not in SET and "2RhO" not in SET
+        assert SET[0] in SET and CLASSIC[0] not in SET
         for outside in [3, -4, 10**30, -(10**30)]:
             with pytest.raises(IndexError):
                 SET[outside]
@@ -212,6 +212,24 @@ class TestBoard:
         assert (CLASSIC.deal(12, seed=7).to_numpy() == boards.deal(1, 12, seed=7)[0]).all()
 
 
+class TestIn:
+    """`in` looks up cards, and texts that name one, as `index` does."""
+
+    board = Board("2RhO 1GsD 3PsS 2GhO")
+
+    @pytest.mark.parametrize("text", ["2RhO", "1010", "1,0,1,0", " 2RhO\n"])
+    def test_texts_are_cards(self, text: str) -> None:
+        assert text in self.board and text in SET and text in CLASSIC
+        assert self.board.index(text) == 0
+
+    def test_what_is_not_there(self) -> None:
+        of_others = ["1RsO", CLASSIC[0], Deck(4, 4)[30]]
+        no_cards: list[Any] = ["", "2RhO 1GsD", "nonsense", "\ud800", "1013", "101", 30, None, ["2RhO"], SET, b"2RhO"]
+        assert not any(card in self.board or card in SET for card in [*of_others, *no_cards])
+        assert not any(card in CLASSIC for card in [of_others[2], *no_cards])
+        assert "33" in Deck(4, 2) and "33" not in CLASSIC and "44" not in Deck(4, 2)
+
+
 class TestSetView:
     board = CLASSIC.deal(15, seed=5)
 
@@ -261,6 +279,7 @@ class TestDegenerateDecks:
         """Any two cards are a set."""
         board = Deck(2, 5).deal(32, seed=1)
         assert board.sets.count() == Deck(2, 5).number_of_sets == 32 * 31 // 2 and len(board.pack()) == 16
+        assert board.pack().is_proved
 
     @pytest.mark.parametrize("deck", [Deck(64, 2), Deck(256, 1), Deck(3, 64), Deck(2, 128)])
     def test_large_decks(self, deck: Deck) -> None:

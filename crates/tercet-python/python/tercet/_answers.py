@@ -26,8 +26,16 @@ def finished(answer: Mapping[str, Any]) -> Mapping[str, Any]:
     return answer
 
 
+def as_deck(deck: object) -> Deck:
+    """A deck, or a `TypeError` for anything else."""
+    if not isinstance(deck, Deck):
+        raise TypeError(f"a deck is a Deck, not {type(deck)}")
+    return deck
+
+
 def deck_spec(deck: Deck) -> dict[str, int]:
     """A deck in a request."""
+    deck = as_deck(deck)
     return {"values": deck.values, "properties": deck.properties}
 
 

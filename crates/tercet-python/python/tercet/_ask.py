@@ -33,7 +33,11 @@ def ask(request: Mapping[str, Any]) -> dict[str, Any]:
     """
     import json
 
-    reply: dict[str, Any] = json.loads(_tercet.ask(json.dumps(request).encode()))
+    try:
+        text = json.dumps(request, allow_nan=False, default=_whole)
+    except ValueError as error:
+        raise Error(f"the request is not JSON: {error}", "request") from None
+    reply: dict[str, Any] = json.loads(_tercet.ask(text.encode()))
     if reply.get("schema") != "tercet.error/1":
         return reply
     code, message = reply["code"], reply["message"]
@@ -44,3 +48,13 @@ def ask(request: Mapping[str, Any]) -> dict[str, Any]:
     place = reply.get("place")
     position = (place["line"], place["column"]) if place else None
     raise Error(message, code, position, reply.get("text"), reply.get("data"))
+
+
+def _whole(value: Any) -> int:
+    """A whole number that is no int, such as those of numpy."""
+    import operator
+
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"a request holds what JSON has, not {type(value)}") from None

@@ -83,8 +83,10 @@ class Checkpoint:
         beside = self._path.with_name(self._path.name + ".unfinished")
         # It is emptied only when it is known that no other run is writing it.
         file = beside.open("ab")
-        self._lock(file)
+        is_locked = False
         try:
+            self._lock(file)
+            is_locked = True
             file.truncate(0)
             file.write(self.tally.checkpoint().encode())
             file.flush()
@@ -94,9 +96,11 @@ class Checkpoint:
             if self._held is not None:
                 self._held.close()
             beside.replace(self._path)
-        except OSError:
+        except BaseException:
+            # Also after Ctrl-C: an open file stays locked, and could not be written at the end.
             file.close()
-            beside.unlink(missing_ok=True)
+            if is_locked:
+                beside.unlink(missing_ok=True)
             raise
         self._held = file
         self._saved = self.tally

@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tercet import _tercet
+from tercet._answers import as_deck
 from tercet._errors import Error
 from tercet._tercet import Deck
 
@@ -84,6 +85,7 @@ def deal(n: int, k: int, deck: Deck = _CLASSIC, *, seed: int | None = None) -> N
     """
     import numpy as np
 
+    deck = as_deck(deck)
     for name, number in [("boards", n), ("cards", k)]:
         if number < 0:
             raise Error(f"{number} is not a number of {name}", "out-of-range")
@@ -110,6 +112,7 @@ def _kind(deck: Deck) -> type[np.uint8 | np.uint64]:
     """The type of card numbers that the native functions take for this deck."""
     import numpy as np
 
+    deck = as_deck(deck)
     if deck.size > 2**64:
         raise Error(f"{deck} has more than 2^64 cards: ask about single boards", "out-of-range")
     return np.uint8 if deck.values == 3 and deck.properties <= 5 else np.uint64

@@ -32,7 +32,7 @@ from os import PathLike
 from typing import TypeAlias, TypeVar
 
 from tercet import _tercet
-from tercet._answers import BoardLike, as_board
+from tercet._answers import BoardLike, as_board, as_deck
 from tercet._checkpoint import Checkpoint
 from tercet._errors import Error
 from tercet._tercet import Board, Deck, Set, Simulation, Tally, Tasks
@@ -173,6 +173,7 @@ def sample(
     >>> sampled.share(0).low < 0.0323 < sampled.share(0).high
     True
     """
+    deck = as_deck(deck)
     if hands < 1:
         raise Error(f"at least 1 hand is dealt, not {hands}", "out-of-range")
     cluster = Cluster(executor, workers)

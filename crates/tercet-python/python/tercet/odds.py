@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import index
 from typing import Any
 
 from tercet._answers import deck_of, deck_spec, finished, question, whole
@@ -107,7 +108,7 @@ def hand(
     """
     about = "hands" if given is None else {"given": given}
     limits = {"samples": samples, "seed": seed, "memory": memory, "timeout": timeout}
-    return _only(finished(_ask(deck, about, size=cards, **limits)))
+    return _only(finished(_ask(deck, about, size=index(cards), **limits)))
 
 
 def hands(
@@ -146,7 +147,7 @@ def sets(
     Fraction(4, 5)
     """
     limits = {"samples": samples, "seed": seed, "memory": memory, "timeout": timeout}
-    return _table(finished(_ask(deck, "sets", size=cards, **limits)))
+    return _table(finished(_ask(deck, "sets", size=index(cards), **limits)))
 
 
 def disjoint(
@@ -164,7 +165,7 @@ def disjoint(
     [(1, 72), (2, 12)]
     """
     limits = {"samples": samples, "seed": seed, "memory": memory, "timeout": timeout}
-    return _table(finished(_ask(deck, "disjoint", size=cards, **limits)))
+    return _table(finished(_ask(deck, "disjoint", size=index(cards), **limits)))
 
 
 def second_round(cards: int = 12, deck: Deck = _CLASSIC, *, timeout: float | None = None) -> Odds:
@@ -175,7 +176,7 @@ def second_round(cards: int = 12, deck: Deck = _CLASSIC, *, timeout: float | Non
     >>> 1 - second_round().probability
     Fraction(396538561405044, 8939045071283495)
     """
-    return _only(finished(_ask(deck, "second-round", size=cards, timeout=timeout)))
+    return _only(finished(_ask(deck, "second-round", size=index(cards), timeout=timeout)))
 
 
 def wilson(count: int, of: int) -> Estimate:

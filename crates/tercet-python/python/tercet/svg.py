@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import ceil
+from operator import index
 
 from tercet._answers import BoardLike, as_board, deck_spec, question
 from tercet._errors import Error
@@ -32,6 +33,8 @@ def card(card: Card | str, *, colourless: bool = False, letters: bool = True) ->
     False
     """
     card = Card(card) if isinstance(card, str) else card
+    if not isinstance(card, Card):
+        raise TypeError(f"a card is a Card or a text, not {type(card)}")
     (drawn,) = _pictures([card], colourless, letters)
     return drawn
 
@@ -55,7 +58,7 @@ def board(
     """
     layout = as_board(cards)
     positions = {layout.index(card) for card in marked}
-    if columns is not None and columns < 1:
+    if columns is not None and index(columns) < 1:
         raise Error(f"a board has at least 1 column, not {columns}", "out-of-range")
     number = len(layout)
     columns = columns or (-(-number // 3) if number <= 24 else ceil(1.3 * number**0.5)) or 1

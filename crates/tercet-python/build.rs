@@ -1,0 +1,10 @@
+//! On macOS, tells the linker that the functions of Python come from the interpreter that loads the module.
+//! maturin tells it, too, but not `cargo build`.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("macos") {
+        println!("cargo::rustc-cdylib-link-arg=-undefined");
+        println!("cargo::rustc-cdylib-link-arg=dynamic_lookup");
+    }
+}
