@@ -40,7 +40,7 @@ use crate::card::Card;
 pub use auto::{Auto, choose};
 pub use build::{Lack, Unable};
 pub use clock::Clock;
-pub use cover::CoverTasks;
+pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, Steps, find_with_steps};
 pub use decks::Decks;
 pub(crate) use fewest::fewest_differing;
 pub(crate) use first::first_in_order;

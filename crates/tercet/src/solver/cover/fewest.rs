@@ -13,6 +13,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use super::groups::Walk;
+use super::log::Silent;
 use super::search::{End, Search, Table};
 use super::turns::Tasks;
 use crate::board::Board;
@@ -71,7 +72,7 @@ fn searching(
         found.replace(positions.iter().map(|&position| position as u32).collect());
         ControlFlow::Break(())
     };
-    let engine = Search::new(&table, 0, limit.watch(), tasks.turns(), &mut note);
+    let engine = Search::new(&table, 0, limit.watch(), tasks.turns(), Silent, &mut note);
     let set = ask(&mut Fewest {
         table: &table,
         tasks: &tasks,
@@ -90,7 +91,7 @@ struct Fewest<'a> {
     tasks: &'a Tasks,
     /// The set that the engine visited last.
     found: &'a RefCell<Vec<u32>>,
-    walk: Walk<'a>,
+    walk: Walk<'a, Silent>,
     watch: Watch<'a>,
 }
 

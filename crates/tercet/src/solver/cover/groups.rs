@@ -6,13 +6,14 @@
 
 use std::ops::Range;
 
+use super::log::Log;
 use super::search::{End, Search, Table, signature};
 use super::tables::{Rest, Shelf};
 use crate::card::Properties;
 
 /// A walk through the groups of a board.
-pub(super) struct Walk<'a> {
-    search: Search<'a>,
+pub(super) struct Walk<'a, L> {
+    search: Search<'a, L>,
     shelf: Shelf,
     /// A stack: groups and rests are ranges of it, their cards in ascending order.
     cards: Vec<u32>,
@@ -29,13 +30,13 @@ pub(super) struct Walk<'a> {
 }
 
 /// The most properties for which all subsets of them are tried.
-const FEW: usize = 12;
+pub(super) const FEW: usize = 12;
 
 /// Cards that are looked at between two looks at the limit.
 const PIECE: usize = 1 << 10;
 
-impl<'a> Walk<'a> {
-    pub(super) fn new(search: Search<'a>) -> Self {
+impl<'a, L: Log> Walk<'a, L> {
+    pub(super) fn new(search: Search<'a, L>) -> Self {
         let table = search.table;
         let cards: Vec<u32> = (0..table.len() as u32).collect();
         Self {
@@ -58,6 +59,12 @@ impl<'a> Walk<'a> {
     /// The number of tasks passed so far.
     pub(super) const fn tasks(&self) -> usize {
         self.search.turns.passed()
+    }
+
+    /// Ends the log of a search that has visited all sets.
+    pub(super) fn finish(self) {
+        let tasks = self.tasks();
+        self.search.log.finish(tasks);
     }
 
     /// Visits the sets of the board.
@@ -193,10 +200,21 @@ impl<'a> Walk<'a> {
     /// Visits the sets of a group that agree in exactly the properties of the group.
     fn exact(&mut self, group: Range<usize>) -> Result<(), End> {
         self.free();
-        if self.is_refuted(group.clone()) {
+        let is_refuted =
+            if L::IS_ON { self.lacks_item(group.clone()) } else { self.is_refuted(group.clone()) };
+        if is_refuted {
             return Ok(());
         }
         self.branch(group, 0..self.items.len())
+    }
+
+    /// Whether no card of a group shows some item: then it has no set, and nothing is written down.
+    fn lacks_item(&mut self, group: Range<usize>) -> bool {
+        let table = self.search.table;
+        self.search.free.iter().any(|&property| {
+            tally(table, property, &self.cards[group.clone()], &mut self.counts);
+            self.counts[table.of(property)].contains(&0)
+        })
     }
 
     /// Whether a group is refuted by repeatedly taking the cards that are the only ones with some
@@ -256,12 +274,13 @@ impl<'a> Walk<'a> {
         if self.search.turns.cut().is_none_or(|most| cards.len() > most) {
             return self.choose(cards, items);
         }
-        if !self.search.turns.take() {
+        if !self.search.begin() {
             return Ok(());
         }
         self.search.turns.set_inside(true);
         self.choose(cards, items)?;
         self.search.turns.set_inside(false);
+        self.search.end();
         Ok(())
     }
 
@@ -285,13 +304,20 @@ impl<'a> Walk<'a> {
             let item = rest.items.iter().min_by_key(|item| count(item));
             fewest = *item.expect("a rest without items has no cards, and fits");
             if count(&fewest) == 0 {
+                self.search.log.branch(fewest);
                 return Ok(());
             }
             rest.most = rest.items.iter().map(count).max().unwrap_or(0);
         }
         if rest.fits() {
-            let is_mine = self.search.turns.cut().is_some() || self.search.turns.take();
-            return if is_mine { self.shelf.cover(&rest, &mut self.search) } else { Ok(()) };
+            if self.search.turns.are_numbered() {
+                return self.shelf.cover(&rest, &mut self.search);
+            }
+            if self.search.begin() {
+                self.shelf.cover(&rest, &mut self.search)?;
+                self.search.end();
+            }
+            return Ok(());
         }
 
         let settled = rest.cards.partition_point(|&card| card < self.search.fresh());
@@ -304,6 +330,7 @@ impl<'a> Walk<'a> {
                 rest.cards.iter().copied().filter(shows).collect()
             }
         };
+        self.search.log.branch(fewest);
         let (cards_end, items_end) = (self.cards.len(), self.items.len());
         for choice in choices {
             self.search.tick(cards.len())?;

@@ -35,6 +35,7 @@
 mod bits;
 mod fewest;
 mod groups;
+mod log;
 mod search;
 mod tables;
 mod tasks;
@@ -49,6 +50,8 @@ use super::{
 use crate::board::Board;
 pub(crate) use fewest::{fewest_differing, first_in_order};
 use groups::Walk;
+use log::{Joiner, Log, Silent};
+pub use log::{Step, Steps};
 use search::{End, Search, Table};
 pub use tasks::CoverTasks;
 use turns::{Tasks, Turns, share};
@@ -100,50 +103,97 @@ impl KeepsLayout for Cover {
 type Visitor<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
 
 /// Visits the sets with a card after the settled ones, and counts the nodes.
-fn walk(
+fn walk<L: Log>(
     table: &Table,
     settled: usize,
     limit: &Limit,
     turns: Turns,
+    log: L,
     visitor: Visitor,
 ) -> (Result<(), End>, u64) {
-    let mut walk = Walk::new(Search::new(table, settled, limit.watch(), turns, visitor));
-    (walk.board(), walk.nodes())
+    let mut walk = Walk::new(Search::new(table, settled, limit.watch(), turns, log, visitor));
+    let end = walk.board();
+    let nodes = walk.nodes();
+    if end.is_ok() {
+        walk.finish();
+    }
+    (end, nodes)
+}
+
+/// Finds the first set with a card after the settled ones, and counts the nodes. Each thread writes
+/// its steps into a log of its own.
+fn find<L: Log>(
+    table: &Table,
+    settled: usize,
+    threads: NonZeroUsize,
+    limit: &Limit,
+    log: impl Fn() -> L + Sync,
+) -> (Result<Option<Found>, Stop>, u64) {
+    let ends = share(threads, |turns| {
+        let mut found = None;
+        let (end, nodes) = walk(table, settled, limit, turns, log(), &mut |positions| {
+            found = Some(Found::new(positions));
+            ControlFlow::Break(())
+        });
+        (end, nodes, found)
+    });
+    let mut first: Option<(usize, Option<Found>)> = None;
+    let (mut stopped, mut all_nodes) = (None, 0);
+    for (end, nodes, found) in ends {
+        all_nodes += nodes;
+        match end {
+            Err(End::Broken(task)) if first.as_ref().is_none_or(|first| task < first.0) => {
+                first = Some((task, found));
+            }
+            Err(End::Stopped(stop)) => stopped = Some(stop),
+            _ => {}
+        }
+    }
+    // Another thread may have been stopped before a set that comes first.
+    let answer = stopped.map_or_else(|| Ok(first.and_then(|(_, found)| found)), Err);
+    (answer, all_nodes)
+}
+
+/// The properties of a deck from which on a search is not written down: there would be as many groups
+/// as subsets of them.
+pub const MOST_LOGGED_PROPERTIES: usize = groups::FEW;
+
+/// As the method `cover` on a new board, and passes on the steps that prove that there is no set. They
+/// do not depend on the number of threads. Where a set is found or a limit ends the search, the steps
+/// so far prove nothing.
+///
+/// A receiver that breaks off ends the search.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the search, and [`Stop::Interrupted`] if the receiver did.
+///
+/// # Panics
+///
+/// If the deck has fewer than two values, or more than [`MOST_LOGGED_PROPERTIES`].
+pub fn find_with_steps(
+    board: &Board,
+    threads: NonZeroUsize,
+    limit: &Limit,
+    steps: Steps,
+) -> Result<Option<Found>, Stop> {
+    let table = Table::new(&Layout::new(board), &mut limit.watch())?;
+    table.assert_can_be_logged();
+    let joiner = Joiner::new(0, steps);
+    let found = find(&table, 0, threads, limit, || joiner.writer()).0?;
+    joiner.is_complete(found)
 }
 
 impl Solver for Cover {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let table = Table::new(&self.layout, &mut limit.watch())?;
         let settled = self.layout.settled();
-        let ends = share(self.worthwhile_threads(), |turns| {
-            let mut found = None;
-            let (end, nodes) = walk(&table, settled, limit, turns, &mut |positions| {
-                found = Some(Found::new(positions));
-                ControlFlow::Break(())
-            });
-            (end, nodes, found)
-        });
-        let mut first: Option<(usize, Option<Found>)> = None;
-        let mut stopped = None;
-        for (end, nodes, found) in ends {
-            self.nodes += nodes;
-            match end {
-                Err(End::Broken(task)) if first.as_ref().is_none_or(|first| task < first.0) => {
-                    first = Some((task, found));
-                }
-                Err(End::Stopped(stop)) => stopped = Some(stop),
-                _ => {}
-            }
+        let (answer, nodes) = find(&table, settled, self.worthwhile_threads(), limit, || Silent);
+        self.nodes += nodes;
+        if answer == Ok(None) {
+            self.layout.settle(self.layout.len());
         }
-        // Another thread may have been stopped before a set that comes first.
-        if let Some(stop) = stopped {
-            return Err(stop);
-        }
-        if let Some((_, found)) = first {
-            return Ok(found);
-        }
-        self.layout.settle(self.layout.len());
-        Ok(None)
+        answer
     }
 }
 
@@ -154,7 +204,7 @@ impl Enumerate for Cover {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
         let (table, tasks) = (Table::new(&self.layout, &mut limit.watch())?, Tasks::new());
-        let (end, nodes) = walk(&table, 0, limit, tasks.turns(), visit);
+        let (end, nodes) = walk(&table, 0, limit, tasks.turns(), Silent, visit);
         self.nodes += nodes;
         match end {
             Err(End::Stopped(stop)) => Err(stop),
@@ -168,7 +218,7 @@ impl Count for Cover {
         let table = Table::new(&self.layout, &mut limit.watch())?;
         let counts = share(self.worthwhile_threads(), |turns| {
             let mut count = 0;
-            let (end, nodes) = walk(&table, 0, limit, turns, &mut |_| {
+            let (end, nodes) = walk(&table, 0, limit, turns, Silent, &mut |_| {
                 count += 1;
                 ControlFlow::Continue(())
             });

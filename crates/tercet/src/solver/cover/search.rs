@@ -2,6 +2,8 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::MOST_LOGGED_PROPERTIES;
+use super::log::Log;
 use super::turns::Turns;
 use crate::card::Properties;
 use crate::solver::{Layout, Stop, Watch};
@@ -59,6 +61,14 @@ impl Table {
         Ok(Self { values, properties, items, signatures })
     }
 
+    /// # Panics
+    ///
+    /// If a search in this table is not written down.
+    pub(super) fn assert_can_be_logged(&self) {
+        assert!(self.values > 1, "one card is a set");
+        assert!(self.properties <= MOST_LOGGED_PROPERTIES, "there are too many groups");
+    }
+
     /// The number of cards.
     pub(super) fn len(&self) -> usize {
         self.items.len() / self.properties
@@ -89,7 +99,7 @@ impl Table {
 }
 
 /// A search in progress.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, L> {
     pub(super) table: &'a Table,
     /// The number of first cards that hold no set.
     pub(super) settled: usize,
@@ -100,23 +110,25 @@ pub(super) struct Search<'a> {
     /// For each item, its bit in the current tables.
     pub(super) place: Vec<u8>,
     pub(super) turns: Turns<'a>,
+    pub(super) log: L,
     /// The nodes of the trees so far: choices with items left open.
     pub(super) nodes: u64,
     watch: Watch<'a>,
     visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 }
 
-impl<'a> Search<'a> {
+impl<'a, L: Log> Search<'a, L> {
     pub(super) fn new(
         table: &'a Table,
         settled: usize,
         watch: Watch<'a>,
         turns: Turns<'a>,
+        log: L,
         visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Self {
         let place = vec![0; table.values * table.properties];
         let (free, chosen) = (Vec::new(), Vec::new());
-        Self { table, settled, free, chosen, place, turns, nodes: 0, watch, visitor }
+        Self { table, settled, free, chosen, place, turns, log, nodes: 0, watch, visitor }
     }
 
     /// The first card such that a set needs this card or a later one besides those chosen.
@@ -143,11 +155,28 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Passes the next task, and returns whether it belongs to this thread, which then calls
+    /// [`end`](Self::end) after it.
+    pub(super) fn begin(&mut self) -> bool {
+        let task = self.turns.passed();
+        let is_mine = self.turns.take();
+        self.log.begin(task, is_mine);
+        is_mine
+    }
+
+    /// Notes the end of a task.
+    pub(super) fn end(&mut self) {
+        self.log.end();
+    }
+
     /// Counts work; see [`Watch::tick`].
     #[inline]
     pub(super) fn tick(&mut self, steps: usize) -> Result<(), End> {
         if self.turns.overtaken() {
             return Err(End::Overtaken);
+        }
+        if self.log.is_refused() {
+            return Err(Stop::Interrupted.into());
         }
         Ok(self.watch.tick(steps)?)
     }

@@ -1,6 +1,9 @@
 //! Exact cover with bits, for subproblems that are small enough.
 
+use std::cell::Cell;
+
 use super::bits::Bits;
+use super::log::Log;
 use super::search::{End, Search};
 
 /// The subproblem that remains when some cards are chosen: the cards that may still be chosen, in
@@ -33,7 +36,7 @@ pub(super) struct Shelf {
 
 impl Shelf {
     /// Visits every set that completes the chosen cards from a rest that [fits](Rest::fits).
-    pub(super) fn cover(&mut self, rest: &Rest, search: &mut Search) -> Result<(), End> {
+    pub(super) fn cover<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Result<(), End> {
         if Small::hold(rest) {
             self.small.cover(rest, search)
         } else if Medium::hold(rest) {
@@ -49,6 +52,10 @@ impl Shelf {
 #[derive(Default)]
 struct Tables<const C: usize, const I: usize, const D: usize> {
     cards: Vec<u32>,
+    /// The items by their numbers on the board, if they are written down.
+    numbers: Vec<u16>,
+    /// Scratch space for the removals of a pass, if they are written down.
+    trail: Cell<Vec<Removal<C>>>,
     /// The items of each card.
     shows: Vec<Bits<I>>,
     /// The cards that share an item with each card.
@@ -59,6 +66,12 @@ struct Tables<const C: usize, const I: usize, const D: usize> {
     items: Bits<I>,
     /// The cards of which a set needs at least one; all cards if there is no such condition.
     fresh: Bits<C>,
+}
+
+/// The common rivals of the candidates of an item, which were removed.
+struct Removal<const C: usize> {
+    item: u16,
+    removed: Bits<C>,
 }
 
 /// A node of the search tree. A chosen card stays among the candidates, as the only remaining one
@@ -123,23 +136,27 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
     }
 
     /// Visits every set that completes the chosen cards from a rest that fits.
-    fn cover(&mut self, rest: &Rest, search: &mut Search) -> Result<(), End> {
+    fn cover<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Result<(), End> {
         let mut root = self.load(rest, search);
-        if !self.propagate(&mut root, Bits::EMPTY) {
+        if !self.propagate(&mut root, Bits::EMPTY, &mut search.log) {
             return Ok(());
         }
         match search.turns.cut() {
-            None => self.descend::<false>(&root, search, 0),
-            Some(most) => self.descend::<true>(&root, search, most),
+            None => self.descend::<false, L>(&root, search, 0),
+            Some(most) => self.descend::<true, L>(&root, search, most),
         }
     }
 
     /// Fills the tables for a subproblem, and returns the node in which no card is chosen.
-    fn load(&mut self, rest: &Rest, search: &mut Search) -> Node<C, I, D> {
+    fn load<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Node<C, I, D> {
         for (place, &item) in rest.items.iter().enumerate() {
             search.place[item as usize] = place as u8;
         }
         self.items = Bits::below(rest.items.len());
+        if L::IS_ON {
+            self.numbers.clear();
+            self.numbers.extend(rest.items);
+        }
         self.cards.clear();
         self.cards.extend(rest.cards);
         self.shows.clear();
@@ -172,7 +189,8 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
     /// common rivals of both are removed. Returns whether every item keeps a candidate, and some
     /// candidate is fresh.
     #[inline]
-    fn propagate(&self, node: &mut Node<C, I, D>, mut out: Bits<C>) -> bool {
+    fn propagate<L: Log>(&self, node: &mut Node<C, I, D>, mut out: Bits<C>, log: &mut L) -> bool {
+        let mut trail = if L::IS_ON { self.trail.take() } else { Vec::new() };
         loop {
             node.candidates &= !out;
             let mut counts = node.counts;
@@ -187,19 +205,32 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
             let (ones, twos) = (counts.0[0], counts.0[1]);
             let few = self.items & counts.at_most_three();
             let mut fresh = node.candidates & self.fresh;
-            if !(few & !twos & !ones).is_empty() || fresh.is_empty() {
+            let none = few & !twos & !ones;
+            if !none.is_empty() || fresh.is_empty() {
+                if L::IS_ON {
+                    self.refute(trail, none.first(), log);
+                }
                 return false;
             }
 
             let single = few & !twos & !node.decided;
             out = Bits::EMPTY;
-            let mut choose = |card: usize| {
+            let candidates = node.candidates;
+            let mut remove = |item: usize, removed: Bits<C>, out: &mut Bits<C>| {
+                let removed = removed & candidates & !*out;
+                if L::IS_ON && !removed.is_empty() {
+                    trail.push(Removal { item: item as u16, removed });
+                }
+                *out |= removed;
+            };
+            single.each(|item| {
+                let card = (candidates & self.shown_by[item]).first();
+                node.decided |= self.shows[card];
+                remove(item, self.rivals[card], &mut out);
+            });
+            if let (Some(card), true) = (fresh.pop(), fresh.is_empty()) {
                 node.decided |= self.shows[card];
                 out |= self.rivals[card];
-            };
-            single.each(|item| choose((node.candidates & self.shown_by[item]).first()));
-            if let (Some(card), true) = (fresh.pop(), fresh.is_empty()) {
-                choose(card);
             }
             out &= node.candidates;
             if !out.is_empty() {
@@ -210,25 +241,55 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
             node.paired |= pairs;
             pairs.each(|item| {
                 let pair = node.candidates & self.shown_by[item];
-                out |= self.rivals[pair.first()] & self.rivals[pair.last()] & !pair;
+                let common = self.rivals[pair.first()] & self.rivals[pair.last()] & !pair;
+                remove(item, common, &mut out);
             });
             out &= node.candidates;
             if out.is_empty() {
+                if L::IS_ON {
+                    self.keep(trail, log);
+                }
                 return true;
             }
         }
     }
 
+    /// Writes down all removals of a pass.
+    fn keep<L: Log>(&self, mut trail: Vec<Removal<C>>, log: &mut L) {
+        trail.drain(..).for_each(|removal| log.narrow(self.numbers[removal.item as usize]));
+        self.trail.set(trail);
+    }
+
+    /// Writes down that a pass has left no candidate of an item, after the removals that led to it.
+    /// Backwards, they are those that removed a card which shows the item, or an item of a removal that
+    /// is needed: half of all.
+    fn refute<L: Log>(&self, mut trail: Vec<Removal<C>>, item: usize, log: &mut L) {
+        let mut wanted = self.shown_by[item];
+        for removal in trail.iter_mut().rev() {
+            if (removal.removed & wanted).is_empty() {
+                removal.removed = Bits::EMPTY;
+            } else {
+                wanted |= self.shown_by[removal.item as usize];
+            }
+        }
+        trail.retain(|removal| !removal.removed.is_empty());
+        self.keep(trail, log);
+        log.branch(self.numbers[item]);
+    }
+
     /// Visits the sets below a node. If `CUT`, a node with at most `most` candidates is a task.
-    fn descend<const CUT: bool>(
+    fn descend<const CUT: bool, L: Log>(
         &self,
         node: &Node<C, I, D>,
-        search: &mut Search,
+        search: &mut Search<L>,
         most: usize,
     ) -> Result<(), End> {
         if CUT && (node.decided == self.items || node.candidates.len() <= most) {
-            let is_mine = search.turns.take();
-            return if is_mine { self.descend::<false>(node, search, 0) } else { Ok(()) };
+            if search.begin() {
+                self.descend::<false, L>(node, search, 0)?;
+                search.end();
+            }
+            return Ok(());
         }
         if node.decided == self.items {
             let mut candidates = node.candidates;
@@ -237,12 +298,17 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
         }
         search.nodes += 1;
         search.tick(STEPS)?;
-        let mut candidates = node.candidates & self.shown_by[self.choose(node)];
+        let item = self.choose(node);
+        if L::IS_ON {
+            search.log.branch(self.numbers[item]);
+        }
+        let mut candidates = node.candidates & self.shown_by[item];
         while let Some(card) = candidates.pop() {
             let mut child = *node;
             child.decided |= self.shows[card];
-            if self.propagate(&mut child, node.candidates & self.rivals[card]) {
-                self.descend::<CUT>(&child, search, most)?;
+            let out = node.candidates & self.rivals[card];
+            if self.propagate(&mut child, out, &mut search.log) {
+                self.descend::<CUT, L>(&child, search, most)?;
             }
         }
         Ok(())

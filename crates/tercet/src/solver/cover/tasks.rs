@@ -25,6 +25,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::Visitor;
 use super::groups::Walk;
+use super::log::{Joiner, Log, Silent, Steps};
 use super::search::{End, Search, Table};
 use super::turns::Tasks;
 use crate::board::Board;
@@ -80,7 +81,8 @@ impl CoverTasks {
         let mut tasks = Self { table, most: board.len(), count: 0 };
         loop {
             // A range after all tasks: the walk alone.
-            let end = tasks.walk(usize::MAX..usize::MAX, limit, &mut |_| ControlFlow::Continue(()));
+            let none = usize::MAX..usize::MAX;
+            let end = tasks.walk(none, false, limit, Silent, &mut |_| ControlFlow::Continue(()));
             tasks.count = match end {
                 (Err(End::Stopped(stop)), _) => return Err(stop),
                 (_, passed) => passed,
@@ -112,13 +114,48 @@ impl CoverTasks {
     ///
     /// [`Stop`] if the limit ended the search.
     pub fn find(&self, tasks: Range<u64>, limit: &Limit) -> Result<Option<(u64, Found)>, Stop> {
-        let number = |task: u64| self.count.min(usize::try_from(task).unwrap_or(usize::MAX));
-        let range = number(tasks.start)..number(tasks.end);
-        if range.is_empty() {
+        self.find_with(tasks, limit, || Silent)
+    }
+
+    /// As [`find`](Self::find), and passes on the steps that prove that the tasks have no set; see
+    /// [`find_with_steps`](super::find_with_steps), which passes on those of all tasks. They are also
+    /// the steps of ranges that cover all tasks, in the order of the ranges. The range that holds the
+    /// last task, or all of none, has the steps after it as well.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    ///
+    /// # Panics
+    ///
+    /// As there.
+    pub fn find_with_steps(
+        &self,
+        tasks: Range<u64>,
+        limit: &Limit,
+        steps: Steps,
+    ) -> Result<Option<(u64, Found)>, Stop> {
+        self.table.assert_can_be_logged();
+        let joiner = Joiner::new(self.numbers(&tasks).start, steps);
+        let found = self.find_with(tasks, limit, || joiner.writer())?;
+        joiner.is_complete(found)
+    }
+
+    fn find_with<L: Log>(
+        &self,
+        tasks: Range<u64>,
+        limit: &Limit,
+        log: impl FnOnce() -> L,
+    ) -> Result<Option<(u64, Found)>, Stop> {
+        let range = self.numbers(&tasks);
+        // What follows the last task is written down with it.
+        let is_last =
+            L::IS_ON && range.end == self.count && (tasks.start == 0 || !range.is_empty());
+        if range.is_empty() && !is_last {
             return Ok(None);
         }
         let mut found = None;
-        let (end, _) = self.walk(range, limit, &mut |positions| {
+        let (end, _) = self.walk(range, is_last, limit, log(), &mut |positions| {
             found = Some(Found::new(positions));
             ControlFlow::Break(())
         });
@@ -129,17 +166,31 @@ impl CoverTasks {
         }
     }
 
-    /// Visits the sets of a range of tasks, and returns how many tasks were passed.
-    fn walk(
+    /// The numbers of those tasks that there are.
+    fn numbers(&self, tasks: &Range<u64>) -> Range<usize> {
+        let number = |task: u64| self.count.min(usize::try_from(task).unwrap_or(usize::MAX));
+        number(tasks.start)..number(tasks.end)
+    }
+
+    /// Visits the sets of a range of tasks, and what follows if `is_last`; returns how many tasks were
+    /// passed.
+    fn walk<L: Log>(
         &self,
         range: Range<usize>,
+        is_last: bool,
         limit: &Limit,
+        log: L,
         visitor: Visitor,
     ) -> (Result<(), End>, usize) {
-        let tasks = Tasks::below(range.end);
+        let tasks = if is_last { Tasks::new() } else { Tasks::below(range.end) };
         let turns = tasks.numbered(range, self.most);
-        let mut walk = Walk::new(Search::new(&self.table, 0, limit.watch(), turns, visitor));
-        (walk.board(), walk.tasks())
+        let mut walk = Walk::new(Search::new(&self.table, 0, limit.watch(), turns, log, visitor));
+        let end = walk.board();
+        let passed = walk.tasks();
+        if is_last && end.is_ok() {
+            walk.finish();
+        }
+        (end, passed)
     }
 }
 

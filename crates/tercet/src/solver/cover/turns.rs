@@ -71,9 +71,6 @@ impl Turns<'_> {
     /// Passes the next task and returns whether it belongs to this thread.
     pub(super) fn take(&mut self) -> bool {
         if let Some(numbered) = &self.numbered {
-            if numbered.is_inside {
-                return true;
-            }
             self.turn = self.ahead;
             self.ahead += 1;
             return numbered.range.contains(&self.turn);
@@ -86,6 +83,11 @@ impl Turns<'_> {
         self.drawn &= !mine;
         self.ahead += 1;
         mine
+    }
+
+    /// Whether tasks are cut by their size.
+    pub(super) const fn are_numbered(&self) -> bool {
+        self.numbered.is_some()
     }
 
     /// The most cards of a task, if tasks are cut by their size and this is not within one.

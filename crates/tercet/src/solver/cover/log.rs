@@ -1,0 +1,275 @@
+//! What a search writes down, so that others can check that there is no set.
+//!
+//! Two kinds of [`Step`] are enough: an item whose candidates have common rivals, which are removed,
+//! and an item on which the search branches. What they mean is said in `checkers/README.md`. The
+//! removals of a pass through the tables are made at once, and written down one by one, in any order:
+//! whoever repeats them one by one removes the same cards, or comes to an item without candidates
+//! where the search does, because both go on until nothing can be removed.
+//!
+//! Steps are the same on any number of threads. Each thread writes down its own tasks, with the part
+//! of the walk before each; a [`Joiner`] passes them on in the order of the tasks, and makes a thread
+//! wait that is too far ahead.
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+use crate::solver::Stop;
+
+/// A step of a proof that a board has no set.
+///
+/// Item `i·v + x` is value x of property i. A card is a candidate if it can still be in the set that
+/// is looked for, and two cards are rivals if they show the same item of a property in which the cards
+/// of that set all differ.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// The rivals of all candidates that show this item are candidates no longer.
+    Narrow(u32),
+    /// The search branches: each candidate that shows this item is chosen, one after the other.
+    Branch(u32),
+}
+
+/// Receives the steps of a search, piece by piece in their order, until it breaks off.
+pub type Steps<'a> = &'a mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send);
+
+/// What a search does to write down its steps.
+pub(super) trait Log {
+    /// Whether it writes at all.
+    const IS_ON: bool;
+
+    /// The common rivals of the candidates of an item are removed.
+    fn narrow(&mut self, item: u16);
+
+    /// The search branches on an item.
+    fn branch(&mut self, item: u16);
+
+    /// A task begins.
+    fn begin(&mut self, task: usize, is_mine: bool);
+
+    /// The task of this thread ends.
+    fn end(&mut self);
+
+    /// The search ends, after so many tasks.
+    fn finish(self, tasks: usize);
+
+    /// Whether nobody wants the steps, and the search should end.
+    fn is_refused(&self) -> bool;
+}
+
+/// Writes nothing, at no cost.
+pub(super) struct Silent;
+
+impl Log for Silent {
+    const IS_ON: bool = false;
+
+    #[inline]
+    fn narrow(&mut self, _: u16) {}
+
+    #[inline]
+    fn branch(&mut self, _: u16) {}
+
+    #[inline]
+    fn begin(&mut self, _: usize, _: bool) {}
+
+    #[inline]
+    fn end(&mut self) {}
+
+    #[inline]
+    fn finish(self, _: usize) {}
+
+    #[inline]
+    fn is_refused(&self) -> bool {
+        false
+    }
+}
+
+/// The steps of a thread.
+pub(super) struct Writer<'a, 'b> {
+    joiner: &'a Joiner<'b>,
+    steps: Vec<Step>,
+    /// The task at which the thread is at work.
+    task: Option<usize>,
+    is_finished: bool,
+}
+
+/// The number of steps that are passed on together.
+const PIECE: usize = 1 << 13;
+
+/// The most steps that a thread holds while it goes on, and that are held of tasks that have ended
+/// before earlier ones: 32 MB each.
+const MOST: usize = 1 << 22;
+
+impl Writer<'_, '_> {
+    #[inline]
+    fn push(&mut self, step: Step) {
+        self.steps.push(step);
+        if self.steps.len().is_multiple_of(PIECE) {
+            self.pass();
+        }
+    }
+
+    /// Passes on the steps of a task that goes on.
+    #[cold]
+    fn pass(&mut self) {
+        if let Some(task) = self.task {
+            self.joiner.pass(task, &mut self.steps);
+        }
+    }
+}
+
+impl Drop for Writer<'_, '_> {
+    /// A thread that ends early leaves tasks without their ends, for which others must not wait.
+    fn drop(&mut self) {
+        if !self.is_finished {
+            self.joiner.close();
+        }
+    }
+}
+
+impl Log for Writer<'_, '_> {
+    const IS_ON: bool = true;
+
+    #[inline]
+    fn narrow(&mut self, item: u16) {
+        self.push(Step::Narrow(item.into()));
+    }
+
+    #[inline]
+    fn branch(&mut self, item: u16) {
+        self.push(Step::Branch(item.into()));
+    }
+
+    fn begin(&mut self, task: usize, is_mine: bool) {
+        if is_mine {
+            self.task = Some(task);
+        } else {
+            self.steps.clear(); // Whose task it is writes this part of the walk.
+        }
+    }
+
+    fn end(&mut self) {
+        if let Some(task) = self.task.take() {
+            self.joiner.end(task, &mut self.steps);
+        }
+    }
+
+    fn finish(mut self, tasks: usize) {
+        self.joiner.end(tasks, &mut self.steps);
+        self.is_finished = true;
+    }
+
+    fn is_refused(&self) -> bool {
+        self.joiner.is_refused.load(Ordering::Relaxed)
+    }
+}
+
+/// Passes on the steps of all threads in the order of the tasks.
+pub(super) struct Joiner<'a> {
+    state: Mutex<State<'a>>,
+    /// Something was passed on.
+    progress: Condvar,
+    /// The receiver broke off.
+    is_refused: AtomicBool,
+}
+
+struct State<'a> {
+    receiver: Steps<'a>,
+    /// The task whose steps are passed on.
+    next: usize,
+    /// The steps of tasks after it that have ended.
+    ended: BTreeMap<usize, Vec<Step>>,
+    /// How many they are.
+    held: usize,
+    /// Whether nothing is passed on any more.
+    is_closed: bool,
+}
+
+impl<'a> Joiner<'a> {
+    /// Passes on the steps of the tasks from this one on.
+    pub(super) fn new(first: usize, receiver: Steps<'a>) -> Self {
+        let state =
+            State { receiver, next: first, ended: BTreeMap::new(), held: 0, is_closed: false };
+        Self {
+            state: Mutex::new(state),
+            progress: Condvar::new(),
+            is_refused: AtomicBool::new(false),
+        }
+    }
+
+    /// The answer of a search, if its proof has been passed on as a whole where there is no set.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Interrupted`] if the receiver broke off.
+    pub(super) fn is_complete<T>(&self, found: Option<T>) -> Result<Option<T>, Stop> {
+        let is_refused = found.is_none() && self.is_refused.load(Ordering::Relaxed);
+        if is_refused { Err(Stop::Interrupted) } else { Ok(found) }
+    }
+
+    /// What a thread writes down.
+    pub(super) fn writer(&self) -> Writer<'_, 'a> {
+        Writer { joiner: self, steps: Vec::with_capacity(PIECE), task: None, is_finished: false }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<'a>> {
+        self.state.lock().expect("a receiver does not panic")
+    }
+
+    /// Waits until it is the turn of a task, or nothing is passed on any more.
+    fn wait<'b>(&self, task: usize, state: MutexGuard<'b, State<'a>>) -> MutexGuard<'b, State<'a>> {
+        let is_early = |state: &mut State| !state.is_closed && state.next < task;
+        self.progress.wait_while(state, is_early).expect("a receiver does not panic")
+    }
+
+    /// Takes the steps of a task that goes on, if it is its turn. Waits for it if they are many.
+    fn pass(&self, task: usize, steps: &mut Vec<Step>) {
+        let mut state = self.state();
+        if state.next != task && steps.len() >= MOST {
+            state = self.wait(task, state);
+        }
+        if state.is_closed || state.next == task {
+            self.write(&mut state, steps);
+            steps.clear();
+        }
+    }
+
+    /// Takes the steps of a task that ends, of which more than one thread may tell.
+    fn end(&self, task: usize, steps: &mut Vec<Step>) {
+        let mut state = self.state();
+        if state.next < task && state.held + steps.len() > MOST {
+            state = self.wait(task, state);
+        }
+        if state.next == task {
+            self.write(&mut state, steps);
+            state.next += 1;
+            loop {
+                let next = state.next;
+                let Some(steps) = state.ended.remove(&next) else { break };
+                state.held -= steps.len();
+                self.write(&mut state, &steps);
+                state.next += 1;
+            }
+            self.progress.notify_all();
+        } else if state.next < task && !state.ended.contains_key(&task) {
+            state.held += steps.len();
+            state.ended.insert(task, mem::take(steps));
+        }
+        steps.clear();
+    }
+
+    fn write(&self, state: &mut State, steps: &[Step]) {
+        if !state.is_closed && (state.receiver)(steps).is_break() {
+            state.is_closed = true;
+            self.is_refused.store(true, Ordering::Relaxed);
+            self.progress.notify_all();
+        }
+    }
+
+    /// Passes on nothing any more: what was left out cannot be made good.
+    fn close(&self) {
+        self.state().is_closed = true;
+        self.progress.notify_all();
+    }
+}
