@@ -1,0 +1,58 @@
+//! How long a search takes with a proof and without, and how long the proof takes to be checked and
+//! expanded, on one core; with the steps and sizes asserted.
+
+use std::io;
+use std::num::NonZeroUsize;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use tercet::solver::{Limit, Options, method};
+use tercet::{Board, Deck, deal};
+use tercet_proof::{Reader, Style, check, lrat, prove};
+
+/// Boards without a set, with the steps and the bytes of their proofs.
+const BOARDS: [(usize, usize, u64, u64, usize); 3] = [
+    (20, 270, 2, 117_025, 133_715),
+    (25, 370, 4, 2_855_355, 3_755_784),
+    (28, 425, 2, 16_832_834, 22_532_252),
+];
+
+fn proofs(criterion: &mut Criterion) {
+    for (values, cards, seed, steps, bytes) in BOARDS {
+        let deck = Deck::new(values, 4).expect("a deck");
+        let board = deal::board(deck, cards, seed).expect("so many cards");
+        let mut group = criterion.benchmark_group(format!("({values},4), {cards} cards"));
+        group.sample_size(10);
+        group.bench_function("find", |bencher| bencher.iter(|| assert!(find(&board))));
+        group.bench_function("find with a proof", |bencher| {
+            bencher.iter(|| assert_eq!(proof(&board).len(), bytes));
+        });
+        let proof = proof(&board);
+        group.bench_function("check", |bencher| {
+            bencher.iter(|| assert_eq!(check(&board, &proof[..]).expect("a proof").steps, steps));
+        });
+        if values < 28 {
+            group.bench_function("expand to LRAT", |bencher| {
+                bencher.iter(|| {
+                    let reader = Reader::new(&board, &proof[..]).expect("a proof of this board");
+                    lrat(&board, reader, Style::Binary, io::sink()).expect("nothing can fail").bytes
+                });
+            });
+        }
+    }
+}
+
+/// Whether `cover` finds no set.
+fn find(board: &Board) -> bool {
+    let cover = method("cover").expect("a method").solver(board, &Options::default());
+    cover.expect("it can").find(&Limit::none()).expect("no limit").is_none()
+}
+
+fn proof(board: &Board) -> Vec<u8> {
+    let mut proof = Vec::new();
+    let found = prove(board, NonZeroUsize::MIN, &Limit::none(), &mut proof);
+    assert!(found.expect("a vector takes it all").is_none());
+    proof
+}
+
+criterion_group!(benches, proofs);
+criterion_main!(benches);

@@ -1,0 +1,331 @@
+//! The clauses of a refutation: which facts they need, and in which order.
+//!
+//! A conflict is that no card can show an item. It needs for each card of the item that this one is not
+//! chosen, which was made true by an event, which has reasons in turn. All of them are earlier, so two
+//! passes over the events suffice. The first goes back in time and collects the facts that are needed,
+//! and of which of them there must be a clause: of excluded cards, and of forced cards that are needed
+//! at a later level. The second one goes forward and derives these clauses. At the end comes
+//! the clause that was asked for. In each of these clauses the forced cards of its own level that have
+//! no clause are hints.
+
+use std::io;
+
+use super::refutation::Refutation;
+use super::trail::{Levels, Proved, Reason, Trail};
+use super::{Hint, Lemma, Recorder};
+
+/// A set of cards, sorted by the events that explain why they are not chosen. A card may be in it twice:
+/// with the event that removed it, and with a later one that explains it more simply.
+pub(super) struct Facts {
+    /// The round in which a card was last put in, with either event.
+    rounds: Vec<[u32; 2]>,
+    round: u32,
+    /// The cards of each event.
+    of: Vec<Vec<usize>>,
+    /// The events that have cards.
+    touched: Vec<usize>,
+}
+
+impl Facts {
+    fn new(cards: usize) -> Self {
+        Self { rounds: vec![[0; 2]; cards], round: 0, of: Vec::new(), touched: Vec::new() }
+    }
+
+    /// Empties it, for so many events.
+    fn clear(&mut self, events: usize) {
+        if self.of.len() < events {
+            self.of.resize_with(events, Vec::new);
+        }
+        self.touched.drain(..).for_each(|event| self.of[event].clear());
+        if self.round == u32::MAX {
+            self.rounds.fill([0; 2]);
+            self.round = 0;
+        }
+        self.round += 1;
+    }
+
+    #[inline]
+    fn insert(&mut self, card: usize, event: usize, is_later: bool) {
+        let round = &mut self.rounds[card][usize::from(is_later)];
+        if std::mem::replace(round, self.round) != self.round {
+            let cards = &mut self.of[event];
+            if cards.is_empty() {
+                self.touched.push(event);
+            }
+            cards.push(card);
+        }
+    }
+}
+
+/// What the derivation of clauses works with.
+pub(super) struct Scratch {
+    /// The facts for which there may have to be clauses.
+    needed: Facts,
+    /// The forced cards that must have clauses, by event.
+    wanted: Vec<bool>,
+    /// The facts of one clause.
+    used: Facts,
+    hints: Vec<Hint>,
+    clause: Vec<super::Literal>,
+}
+
+impl Scratch {
+    pub(super) fn new(cards: usize) -> Self {
+        Self {
+            needed: Facts::new(cards),
+            wanted: Vec::new(),
+            used: Facts::new(cards),
+            hints: Vec::new(),
+            clause: Vec::new(),
+        }
+    }
+}
+
+/// What a clause says, besides that its assumptions do not hold together.
+#[derive(Clone, Copy)]
+enum Says<'a> {
+    /// Nothing: the item has no candidate but those that these clauses refute, with these levels.
+    Conflict(&'a [Lemma], Levels),
+    /// This card is chosen.
+    Chosen(usize),
+    /// One of the candidates that show the item is chosen.
+    Left,
+    /// This card is not chosen, as it is a rival of all these. There may be a clause that one is.
+    NotChosen(usize, Option<Proved>),
+}
+
+/// For so many excluded cards there is a clause that one of the candidates is chosen.
+const WORTH: usize = 2;
+
+/// A moment of a refutation: the number of events before, and of branches.
+#[derive(Clone, Copy)]
+struct Moment {
+    events: usize,
+    level: usize,
+}
+
+impl Refutation<'_> {
+    /// Derives that the subproblem of a level has no set: after so many events an item has no
+    /// candidates, but those that are refuted by some clauses, which assume other levels, too.
+    pub(super) fn refute(
+        &mut self,
+        item: usize,
+        events: usize,
+        level: usize,
+        cases: &[Lemma],
+        levels: Levels,
+        recorder: &mut impl Recorder,
+    ) -> io::Result<Proved> {
+        let mut scratch = std::mem::replace(&mut self.scratch, Scratch::new(0));
+        let proved = self.refute_with(
+            &mut scratch,
+            item,
+            Moment { events, level },
+            Says::Conflict(cases, levels),
+            recorder,
+        );
+        self.scratch = scratch;
+        proved
+    }
+
+    fn refute_with(
+        &mut self,
+        scratch: &mut Scratch,
+        item: usize,
+        now: Moment,
+        says: Says,
+        recorder: &mut impl Recorder,
+    ) -> io::Result<Proved> {
+        scratch.needed.clear(now.events);
+        scratch.wanted.clear();
+        scratch.wanted.resize(now.events, false);
+        self.need(scratch, item, now);
+        for event in (0..now.events).rev() {
+            if scratch.needed.of[event].is_empty() {
+                continue;
+            }
+            let then = Moment { events: event, level: self.trail.events[event].level };
+            match self.trail.events[event].reason {
+                Reason::Forced { item, .. } if self.trail.events[event].proved.is_none() => {
+                    self.need(scratch, item, then);
+                }
+                Reason::Excluded { item }
+                    if self.trail.events[event].proved.is_none()
+                        && self.lacking(&scratch.needed.of[event]) > 0 =>
+                {
+                    self.need(scratch, item, then);
+                }
+                _ => {}
+            }
+        }
+        for event in 0..now.events {
+            if scratch.needed.of[event].is_empty() {
+                continue;
+            }
+            let then = Moment { events: event, level: self.trail.events[event].level };
+            match self.trail.events[event].reason {
+                Reason::Forced { card, item }
+                    if scratch.wanted[event] && self.trail.events[event].proved.is_none() =>
+                {
+                    let proved = self.derive(scratch, item, then, Says::Chosen(card), recorder)?;
+                    self.trail.events[event].proved = Some(proved);
+                }
+                Reason::Excluded { item } => {
+                    let count = self.lacking(&scratch.needed.of[event]);
+                    if count >= WORTH && self.trail.events[event].proved.is_none() {
+                        let proved = self.derive(scratch, item, then, Says::Left, recorder)?;
+                        self.trail.events[event].proved = Some(proved);
+                    }
+                    for place in 0..scratch.needed.of[event].len() {
+                        let card = scratch.needed.of[event][place];
+                        if self.trail.excluded[card].is_none() {
+                            let left = self.trail.events[event].proved;
+                            let says = Says::NotChosen(card, left);
+                            let proved = self.derive(scratch, item, then, says, recorder)?;
+                            self.trail.excluded[card] = Some(proved);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.derive(scratch, item, now, says, recorder)
+    }
+
+    /// The number of excluded cards without a clause.
+    fn lacking(&self, cards: &[usize]) -> usize {
+        cards.iter().filter(|&&card| self.trail.excluded[card].is_none()).count()
+    }
+
+    /// Whether a card was removed before a moment.
+    fn is_removed(&self, card: usize, events: usize) -> bool {
+        self.trail.removed_by[card] < events
+    }
+
+    /// Notes that the cards of an item that were removed before a moment are needed there.
+    fn need(&self, scratch: &mut Scratch, item: usize, now: Moment) {
+        for &card in &self.cards.shown_by[item] {
+            if self.is_removed(card, now.events) {
+                let event = self.trail.reason(card, now.events);
+                scratch.wanted[event] |= self.trail.events[event].level < now.level;
+                scratch.needed.insert(card, event, event > self.trail.removed_by[card]);
+            }
+        }
+    }
+
+    /// Notes that a clause uses them.
+    fn take(&self, used: &mut Facts, item: usize, events: usize) {
+        for &card in &self.cards.shown_by[item] {
+            if self.is_removed(card, events) {
+                let event = self.trail.reason(card, events);
+                used.insert(card, event, event > self.trail.removed_by[card]);
+            }
+        }
+    }
+
+    /// Derives a clause from the conflict that after so many events no card can show an item.
+    fn derive(
+        &self,
+        scratch: &mut Scratch,
+        item: usize,
+        now: Moment,
+        says: Says,
+        recorder: &mut impl Recorder,
+    ) -> io::Result<Proved> {
+        let Scratch { used, hints, clause, .. } = scratch;
+        hints.clear();
+        let (mut levels, mut condition) = (Levels::default(), self.shown(item));
+        if let Says::NotChosen(_, Some(left)) = says {
+            (levels, condition) = (left.levels, Hint::Lemma(left.lemma));
+        } else {
+            self.use_facts(used, item, now, &mut levels, hints);
+        }
+        clause.clear();
+        clause.extend_from_slice(&self.unless);
+        match says {
+            Says::Conflict(cases, of_cases) => {
+                levels.extend(of_cases);
+                hints.extend(cases.iter().map(|&lemma| Hint::Lemma(lemma)));
+            }
+            Says::Chosen(card) => clause.push(self.is_chosen(card)),
+            Says::Left => clause.extend(self.left(item, now).map(|card| self.is_chosen(card))),
+            Says::NotChosen(card, _) => {
+                clause.push(self.is_not_chosen(card));
+                hints.extend(self.left(item, now).map(|rival| self.rival(card, rival)));
+            }
+        }
+        hints.push(condition);
+        clause.extend(levels.iter().map(|level| self.is_not_chosen(self.assumed(level))));
+        Ok(Proved { lemma: recorder.derive(clause, hints)?, levels })
+    }
+
+    /// The hints that the removed cards of an item are not chosen, and the levels that they assume.
+    fn use_facts(
+        &self,
+        used: &mut Facts,
+        item: usize,
+        now: Moment,
+        levels: &mut Levels,
+        hints: &mut Vec<Hint>,
+    ) {
+        used.clear(now.events);
+        self.take(used, item, now.events);
+        for event in (0..now.events).rev() {
+            match &self.trail.events[event] {
+                event if event.level < now.level => break,
+                it if it.proved.is_some() || used.of[event].is_empty() => {}
+                it => {
+                    if let Reason::Forced { item, .. } = it.reason {
+                        self.take(used, item, event);
+                    }
+                }
+            }
+        }
+        for (event, removed) in self.trail.events[..now.events].iter().zip(&used.of) {
+            if removed.is_empty() {
+                continue;
+            }
+            let card = match (event.reason, event.proved) {
+                (Reason::Assumed(card), _) => {
+                    levels.insert(event.level);
+                    card
+                }
+                (Reason::Forced { card, .. }, Some(proved)) => {
+                    levels.extend(proved.levels);
+                    hints.push(Hint::Lemma(proved.lemma));
+                    card
+                }
+                (Reason::Forced { card, item }, None) => {
+                    hints.push(self.shown(item));
+                    card
+                }
+                (Reason::Excluded { .. }, _) => {
+                    for &card in removed {
+                        let proved = self.trail.excluded[card].expect("it was derived before");
+                        levels.extend(proved.levels);
+                        hints.push(Hint::Lemma(proved.lemma));
+                    }
+                    continue;
+                }
+                (Reason::Void { .. }, _) => unreachable!("nothing is left to do after it"),
+            };
+            hints.extend(removed.iter().map(|&rival| self.rival(card, rival)));
+        }
+    }
+
+    /// The cards of an item that are left at a moment.
+    fn left(&self, item: usize, now: Moment) -> impl Iterator<Item = usize> {
+        let cards = self.cards.shown_by[item].iter().copied();
+        cards.filter(move |&card| !self.is_removed(card, now.events))
+    }
+
+    /// The reason why a rival of a chosen card is not chosen.
+    fn rival(&self, card: usize, rival: usize) -> Hint {
+        let position = |card: usize| self.cards.positions[card] as u32;
+        let item = self.cards.common(card, rival) as u32;
+        Hint::Rival { item, chosen: position(card), rival: position(rival) }
+    }
+}
+
+// A card that no event has removed is later than all of them.
+const _: () = assert!(Trail::NEVER == usize::MAX);

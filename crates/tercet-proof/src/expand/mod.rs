@@ -1,0 +1,202 @@
+//! The expansion of a proof to the formats of the field: LRAT, DRAT and `VeriPB`.
+//!
+//! A proof is a sequence of steps on candidates, and these formats are sequences of clauses, each of
+//! which follows from earlier ones by *reverse unit propagation*: if its literals are assumed to be
+//! false, then some earlier clauses become units one after the other, and the last one is violated.
+//! These are its *hints*, in this order. A clause that is no longer needed is deleted.
+//!
+//! **Variables.** A card is chosen, a property is all different (`D`), or it is all equal to a value
+//! (`S`). A group assumes `S` of each property in which it agrees, and `D` of all others; under these
+//! assumptions, two rivals exclude each other, and each item of a free property has a card.
+//!
+//! **Facts.** Every subproblem has assumed, besides, the cards of the branches that lead to it. What the
+//! steps do to the candidates is a chain of events, each with the facts that it makes true:
+//!
+//! - a card was *assumed*: its rivals are not chosen;
+//! - a card was *forced*, since it is the only candidate of an item; so are its rivals not chosen. This is
+//!   unit propagation: the item has a card, and the others are not chosen;
+//! - cards were *excluded*, since they are rivals of all candidates of an item. No unit propagation says
+//!   so: each needs a clause that it is not chosen, since otherwise the item would have no card. If there
+//!   are several of them, a clause that one of the candidates is chosen makes theirs short. A card that
+//!   is a rival of a card that is assumed or forced later needs no such clause from then on.
+//!
+//! **Clauses.** A subproblem ends in a conflict: an item without a candidate, or a branch of which every
+//! case is refuted. The expansion goes back from there through the events, and takes only those facts that
+//! the conflict needs. So a clause contains only those assumed cards from which it follows. If it lacks
+//! the last one, it refutes the subproblem above, too, and the other cases of that branch are
+//! checked but not written. A forced card that later subproblems need gets a clause when the first of
+//! them needs it, so that its reasons are not repeated in each; in its own subproblem it is one
+//! hint. All clauses of a subproblem are deleted when it is done, but for the one that refutes it.
+//!
+//! **Groups.** What is left of a group is the clause that its assumptions do not hold together. The module
+//! [`choices`] resolves these clauses with those that each property has a choice, to the empty clause.
+//!
+//! Memory: the events of one path of subproblems, and the number of a clause for each group. Time: about
+//! that of writing the hints.
+
+mod choices;
+mod cnf;
+mod drat;
+mod explain;
+mod lrat;
+mod output;
+mod refutation;
+mod trail;
+mod veripb;
+
+use std::io;
+
+use tercet::Board;
+use tercet::solver::Step;
+
+use crate::{Fault, Refusal, groups};
+use refutation::Refutation;
+
+pub use drat::drat;
+pub use lrat::lrat;
+pub use output::Style;
+pub use veripb::veripb;
+
+/// Why there is no expansion. What was written until then is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum ExpandError {
+    /// The steps are refused.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The expansion could not be written.
+    #[error("the expansion cannot be written: {0}")]
+    Write(io::Error),
+}
+
+impl From<Fault> for ExpandError {
+    fn from(fault: Fault) -> Self {
+        Self::Refused(fault.into())
+    }
+}
+
+/// What was written, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub struct Expanded {
+    /// The number of steps of the proof.
+    pub steps: u64,
+    /// The number of derived clauses.
+    pub clauses: u64,
+    /// The number of bytes.
+    pub bytes: u64,
+}
+
+/// A variable or its negation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Literal(u32);
+
+impl Literal {
+    fn not(variable: u32) -> Self {
+        Self(2 * variable + 1)
+    }
+
+    fn is(variable: u32) -> Self {
+        Self(2 * variable)
+    }
+
+    fn variable(self) -> usize {
+        (self.0 / 2) as usize
+    }
+
+    fn is_negative(self) -> bool {
+        self.0 % 2 == 1
+    }
+}
+
+/// The numbers of variables: of "all different" for each property, of "all equal" for each item, of the cards.
+#[derive(Clone, Copy, Debug)]
+struct Variables {
+    v: usize,
+    p: usize,
+}
+
+impl Variables {
+    fn of(board: &Board) -> Self {
+        Self { v: board.deck().values(), p: board.deck().properties() }
+    }
+
+    fn different(self, property: usize) -> u32 {
+        debug_assert!(property < self.p, "there is no such property");
+        property as u32
+    }
+
+    fn same(self, item: usize) -> u32 {
+        (self.p + item) as u32
+    }
+
+    fn chosen(self, card: usize) -> u32 {
+        (self.p + self.p * self.v + card) as u32
+    }
+}
+
+/// The number of a derived clause, from 1.
+type Lemma = u64;
+
+/// A reason for a literal, or for the conflict.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Hint {
+    /// Where the property differs, a card shows this item.
+    Shown(u32),
+    /// Where the property differs, of two cards that show this item at most one is chosen: the first
+    /// is, so the second is not.
+    Rival { item: u32, chosen: u32, rival: u32 },
+    /// A chosen card fits the choice of the property: all different, or its value.
+    Fits { card: u32, property: u32 },
+    /// The property has a choice.
+    Choice(u32),
+    /// It has only one: the first holds, so the second does not. They are numbered by their values; all
+    /// different comes last.
+    Exclusive { property: u32, holds: u32, other: u32 },
+    /// Some property is all different.
+    SomeDifferent,
+    /// A derived clause.
+    Lemma(Lemma),
+}
+
+/// A format, to which derived clauses are written.
+trait Recorder {
+    /// Writes a clause, and returns its number.
+    fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma>;
+
+    /// Deletes clauses, each of which was derived, and is in the list once.
+    fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()>;
+}
+
+/// Derives the empty clause by the steps of a proof; returns its number and that of the steps.
+fn expand(
+    board: &Board,
+    steps: impl Iterator<Item = Result<Step, Refusal>>,
+    recorder: &mut impl Recorder,
+) -> Result<(Lemma, u64), ExpandError> {
+    crate::provable(board.deck()).map_err(Refusal::from)?;
+    let mut groups = groups(board);
+    let (mut refuted, mut number) = (Vec::new(), 0);
+    let mut open = groups.next().map(|group| Refutation::new(board, &group));
+    for step in steps {
+        let step = step?;
+        number += 1;
+        let Some(group) = &mut open else { return Err(Fault::Surplus { step: number }.into()) };
+        let (Step::Narrow(item) | Step::Branch(item)) = step;
+        if !group.is_free(item) {
+            return Err(Fault::Item { step: number, item }.into());
+        }
+        let done = match step {
+            Step::Narrow(item) => group.narrow(item as usize, recorder).map(|()| None),
+            Step::Branch(item) => group.branch(item as usize, recorder),
+        };
+        if let Some(lemma) = done.map_err(ExpandError::Write)? {
+            refuted.push(lemma);
+            open = groups.next().map(|group| Refutation::new(board, &group));
+        }
+    }
+    if open.is_some() {
+        return Err(Fault::Unfinished { steps: number }.into());
+    }
+    let empty = choices::resolve(board, &refuted, recorder).map_err(ExpandError::Write)?;
+    Ok((empty, number))
+}

@@ -1,0 +1,254 @@
+//! The candidates of a subproblem, and the events that removed the others.
+
+use tercet::Board;
+
+use super::Lemma;
+use crate::Group;
+
+/// A set of levels: level 1 is the first branch. A path has at most v of them, as the assumed cards
+/// show v different values, and v is at most 256.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Levels([u64; 4]);
+
+impl Levels {
+    pub(super) fn insert(&mut self, level: usize) {
+        self.0[(level - 1) / 64] |= 1 << ((level - 1) % 64);
+    }
+
+    pub(super) fn remove(&mut self, level: usize) {
+        self.0[(level - 1) / 64] &= !(1 << ((level - 1) % 64));
+    }
+
+    pub(super) fn contains(self, level: usize) -> bool {
+        self.0[(level - 1) / 64] >> ((level - 1) % 64) & 1 == 1
+    }
+
+    pub(super) fn extend(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(word, bits)| bits_of(bits).map(move |bit| 64 * word + bit + 1))
+    }
+}
+
+/// The members of a word, in ascending order.
+pub(super) fn bits_of(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        word = word.checked_sub(1)? & word;
+        Some(bit)
+    })
+}
+
+/// A derived clause, and the levels of the cards that it assumes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proved {
+    pub(super) lemma: Lemma,
+    pub(super) levels: Levels,
+}
+
+/// Why cards are no candidates any more. Cards are numbered within their group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// They are rivals of the card that the branch of the level assumes.
+    Assumed(usize),
+    /// They are rivals of the only candidate of an item.
+    Forced { card: usize, item: usize },
+    /// They are rivals of all candidates of an item.
+    Excluded { item: usize },
+    /// An item has no candidate, so there is no set.
+    Void { item: usize },
+}
+
+/// The removal of candidates.
+#[derive(Debug)]
+pub(super) struct Event {
+    pub(super) reason: Reason,
+    /// The number of branches before it.
+    pub(super) level: usize,
+    /// The clause that a forced card is chosen, if it was needed.
+    pub(super) proved: Option<Proved>,
+}
+
+/// The cards of a group.
+#[derive(Debug)]
+pub(super) struct Cards {
+    /// The positions on the board.
+    pub(super) positions: Vec<usize>,
+    /// The items of card after card, one for each free property, and numbers of their own for others.
+    items: Vec<usize>,
+    properties: usize,
+    /// Whether each property is free.
+    pub(super) is_free: Vec<bool>,
+    /// The cards that show each item of a free property; none for other items.
+    pub(super) shown_by: Vec<Vec<usize>>,
+    /// The same, as sets of so many words.
+    shown_bits: Vec<u64>,
+    words: usize,
+    /// The rivals of card after card.
+    rivals: Vec<u64>,
+}
+
+impl Cards {
+    pub(super) fn new(board: &Board, group: &Group) -> Self {
+        let deck = board.deck();
+        let (v, p, count) = (deck.values(), deck.properties(), group.cards.len());
+        let words = count.div_ceil(64);
+        let is_free: Vec<bool> = group.agrees.iter().map(|agrees| !agrees).collect();
+        let (mut items, mut shown_by) = (Vec::with_capacity(count * p), vec![Vec::new(); v * p]);
+        let mut shown_bits = vec![0; v * p * words];
+        for (card, &position) in group.cards.iter().enumerate() {
+            for (i, &free) in is_free.iter().enumerate() {
+                let item = i * v + deck.value(board.cards()[position], i);
+                // Cards have nothing in common where they agree.
+                items.push(if free { item } else { usize::MAX - card });
+                if free {
+                    shown_by[item].push(card);
+                    shown_bits[item * words + card / 64] |= 1 << (card % 64);
+                }
+            }
+        }
+        let mut rivals = vec![0; count * words];
+        for (card, rivals) in rivals.chunks_mut(words).enumerate() {
+            for item in
+                items[card * p..][..p].iter().zip(&is_free).filter(|it| *it.1).map(|it| it.0)
+            {
+                let same = &shown_bits[item * words..][..words];
+                rivals.iter_mut().zip(same).for_each(|(rivals, same)| *rivals |= same);
+            }
+            rivals[card / 64] &= !(1 << (card % 64));
+        }
+        let positions = group.cards.clone();
+        Self { positions, items, properties: p, is_free, shown_by, shown_bits, words, rivals }
+    }
+
+    /// An item of a free property that two rivals show.
+    pub(super) fn common(&self, a: usize, b: usize) -> usize {
+        let items = |card: usize| &self.items[card * self.properties..][..self.properties];
+        let mut pairs = items(a).iter().zip(items(b));
+        *pairs.find(|(a, b)| a == b).expect("they are rivals").0
+    }
+
+    fn rivals(&self, card: usize) -> &[u64] {
+        &self.rivals[card * self.words..][..self.words]
+    }
+}
+
+/// The events that lead to a subproblem.
+#[derive(Debug)]
+pub(super) struct Trail {
+    candidates: Vec<u64>,
+    pub(super) events: Vec<Event>,
+    /// What each event removed.
+    removed: Vec<u64>,
+    /// The event that removed each card; [`Trail::NEVER`] for candidates.
+    pub(super) removed_by: Vec<usize>,
+    /// The cards that were excluded, and are rivals of no card that was assumed or forced since then.
+    only_excluded: Vec<u64>,
+    /// The excluded cards that each event gave a second reason.
+    again: Vec<u64>,
+    /// The event that gave an excluded card a second reason, which is simpler.
+    again_by: Vec<usize>,
+    /// The clauses that excluded cards are not chosen, as far as they were needed.
+    pub(super) excluded: Vec<Option<Proved>>,
+}
+
+impl Trail {
+    pub(super) const NEVER: usize = usize::MAX;
+
+    pub(super) fn new(cards: &Cards) -> Self {
+        let count = cards.positions.len();
+        let mut candidates = vec![0; cards.words];
+        (0..count).for_each(|card| candidates[card / 64] |= 1 << (card % 64));
+        Self {
+            candidates,
+            events: Vec::new(),
+            removed: Vec::new(),
+            removed_by: vec![Self::NEVER; count],
+            only_excluded: vec![0; cards.words],
+            again: Vec::new(),
+            again_by: vec![Self::NEVER; count],
+            excluded: vec![None; count],
+        }
+    }
+
+    /// The candidates that show an item, in layout order.
+    pub(super) fn showing(&self, cards: &Cards, item: usize, found: &mut Vec<usize>) {
+        found.clear();
+        let showing = &cards.shown_bits[item * cards.words..][..cards.words];
+        for (word, (showing, candidates)) in showing.iter().zip(&self.candidates).enumerate() {
+            found.extend(bits_of(showing & candidates).map(|bit| 64 * word + bit));
+        }
+    }
+
+    /// The event by which it is explained that a card is not chosen, before a moment: the one that
+    /// removed it, or if that needs a clause, one that makes it a rival of a chosen card.
+    pub(super) fn reason(&self, card: usize, events: usize) -> usize {
+        let again = self.again_by[card];
+        if again < events && self.excluded[card].is_none() { again } else { self.removed_by[card] }
+    }
+
+    /// Removes the rivals of all of some cards. If there are none it is no event.
+    pub(super) fn remove(&mut self, cards: &Cards, all: &[usize], reason: Reason, level: usize) {
+        let start = self.removed.len();
+        self.removed.extend_from_slice(&self.candidates);
+        let removed = &mut self.removed[start..];
+        for &card in all {
+            removed
+                .iter_mut()
+                .zip(cards.rivals(card))
+                .for_each(|(removed, rivals)| *removed &= rivals);
+        }
+        let (words, event) = (cards.words, self.events.len());
+        self.again.resize(start + words, 0);
+        let again = &mut self.again[start..];
+        if let Reason::Assumed(card) | Reason::Forced { card, .. } = reason {
+            again.copy_from_slice(cards.rivals(card));
+            again.iter_mut().zip(&self.only_excluded).for_each(|(again, only)| *again &= only);
+        }
+        let is_vain = removed.iter().chain(&*again).all(|&word| word == 0);
+        if is_vain && !matches!(reason, Reason::Assumed(_)) {
+            self.removed.truncate(start);
+            self.again.truncate(start);
+            return;
+        }
+        let is_excluded = matches!(reason, Reason::Excluded { .. });
+        for word in 0..words {
+            self.candidates[word] &= !removed[word];
+            self.only_excluded[word] &= !again[word];
+            if is_excluded {
+                self.only_excluded[word] |= removed[word];
+            }
+            bits_of(removed[word]).for_each(|bit| self.removed_by[64 * word + bit] = event);
+            bits_of(again[word]).for_each(|bit| self.again_by[64 * word + bit] = event);
+        }
+        self.events.push(Event { reason, level, proved: None });
+    }
+
+    /// Takes back all but the first `length` events, and reports the clauses that hold no longer.
+    pub(super) fn undo(&mut self, length: usize, dead: &mut Vec<Lemma>) {
+        let words = self.candidates.len();
+        while self.events.len() > length {
+            let event = self.events.pop().expect("it is longer");
+            dead.extend(event.proved.map(|proved| proved.lemma));
+            let start = self.removed.len() - words;
+            for (word, removed) in self.removed.drain(start..).enumerate() {
+                self.candidates[word] |= removed;
+                self.only_excluded[word] &= !removed;
+                for bit in bits_of(removed) {
+                    let card = 64 * word + bit;
+                    self.removed_by[card] = Self::NEVER;
+                    dead.extend(self.excluded[card].take().map(|proved| proved.lemma));
+                }
+            }
+            for (word, again) in self.again.drain(start..).enumerate() {
+                self.only_excluded[word] |= again;
+                bits_of(again).for_each(|bit| self.again_by[64 * word + bit] = Self::NEVER);
+            }
+        }
+    }
+}

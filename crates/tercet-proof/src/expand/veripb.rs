@@ -1,0 +1,148 @@
+//! `VeriPB`: pseudo-Boolean constraints with their hints.
+//!
+//! The model is that of `tercet export --to opb`: the integer program of `ip`. Its rows are
+//!
+//! 1. v cards are chosen;
+//! 2. for each property and each of its values, the number of chosen cards that show it is 1 if the property
+//!    is all different, v if it is all equal to the value, and otherwise 0;
+//! 3. and each property has exactly one choice, which row comes after those of its values;
+//! 4. some property is all different.
+//!
+//! An equation is two constraints, first "at least", then "at most". Each clause follows by unit propagation
+//! from fewer of them than in the CNF: that a card is chosen excludes all rivals at once.
+
+use std::io::{self, Write};
+
+use tercet::Board;
+use tercet::solver::Step;
+
+use super::output::Output;
+use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, Variables, expand};
+use crate::Refusal;
+
+/// Expands the steps of a proof to a proof of version 3.0 for `VeriPB`, for the model of
+/// `tercet export --to opb`.
+///
+/// All constraints but those of the model are clauses, derived by reverse unit propagation with hints, and
+/// deleted as soon as they are not needed. The conclusion is that the model has no solution.
+///
+/// # Errors
+///
+/// [`ExpandError`] if the steps do not prove that the board has no set, or the output fails.
+pub fn veripb(
+    board: &Board,
+    steps: impl Iterator<Item = Result<Step, Refusal>>,
+    output: impl Write,
+) -> Result<Expanded, ExpandError> {
+    let (variables, output) = (Variables::of(board), Output::new(output));
+    let mut veripb = VeriPb { board, variables, output, lemmas: 0, rounds: Vec::new() };
+    veripb.rounds.resize(veripb.constraints() as usize + 1, 0);
+    veripb.output.text("pseudo-Boolean proof version 3.0\nf ");
+    veripb.output.decimal(veripb.constraints());
+    veripb.output.text(";\n");
+    let (clauses, steps) = expand(board, steps, &mut veripb)?;
+    veripb.output.text("output NONE;\nconclusion UNSAT : ");
+    veripb.output.decimal(veripb.constraints() + clauses);
+    veripb.output.text(";\nend pseudo-Boolean proof;\n");
+    let bytes = veripb.output.finish().map_err(ExpandError::Write)?;
+    Ok(Expanded { steps, clauses, bytes })
+}
+
+struct VeriPb<'a, W> {
+    board: &'a Board,
+    variables: Variables,
+    output: Output<W>,
+    lemmas: Lemma,
+    /// The last clause that used each constraint of the model.
+    rounds: Vec<Lemma>,
+}
+
+impl<W: Write> VeriPb<'_, W> {
+    /// The number of constraints of the model: two for each row but the last.
+    fn constraints(&self) -> u64 {
+        let Variables { v, p } = self.variables;
+        (2 * (1 + p * (v + 1)) + 1) as u64
+    }
+
+    /// The constraint that an item is shown at least as often as its row says, or at most.
+    fn item(&self, item: usize, at_most: bool) -> u64 {
+        // After those of the properties before come a row for each value, and the row of the choice.
+        let row = 1 + item + item / self.variables.v;
+        (2 * row + 1 + usize::from(at_most)) as u64
+    }
+
+    /// The constraint that a property has at least one choice, or at most.
+    fn choice(&self, property: usize, at_most: bool) -> u64 {
+        let row = (property + 1) * (self.variables.v + 1);
+        (2 * row + 1 + usize::from(at_most)) as u64
+    }
+
+    fn constraint(&self, hint: Hint) -> u64 {
+        match hint {
+            Hint::Shown(item) => self.item(item as usize, false),
+            Hint::Rival { item, .. } => self.item(item as usize, true),
+            Hint::Fits { card, property } => {
+                let card = self.board.cards()[card as usize];
+                let (v, property) = (self.variables.v, property as usize);
+                self.item(property * v + self.board.deck().value(card, property), true)
+            }
+            Hint::Choice(property) => self.choice(property as usize, false),
+            Hint::Exclusive { property, .. } => self.choice(property as usize, true),
+            Hint::SomeDifferent => self.constraints(),
+            Hint::Lemma(lemma) => self.constraints() + lemma,
+        }
+    }
+
+    /// Writes a hint, unless it is a constraint of the model that the clause has used already.
+    fn hint(&mut self, constraint: u64) {
+        if let Some(round) = self.rounds.get_mut(constraint as usize)
+            && std::mem::replace(round, self.lemmas) == self.lemmas
+        {
+            return;
+        }
+        self.output.text(" ");
+        self.output.decimal(constraint);
+    }
+
+    /// The number of a variable: first the cards, then the properties, then the items.
+    fn number(&self, variable: usize) -> u64 {
+        let Variables { v, p } = self.variables;
+        let number = match variable.checked_sub(p + v * p) {
+            Some(card) => card,
+            None => self.board.len() + variable,
+        };
+        number as u64 + 1
+    }
+}
+
+impl<W: Write> Recorder for VeriPb<'_, W> {
+    fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma> {
+        self.lemmas += 1;
+        self.output.text("rup");
+        for &literal in clause {
+            self.output.text(if literal.is_negative() { " 1 ~x" } else { " 1 x" });
+            self.output.decimal(self.number(literal.variable()));
+        }
+        self.output.text(" >= 1 : ~");
+        // What holds in a property excludes its other choices, which nearly all rows need.
+        for property in 0..self.variables.p {
+            self.hint(self.choice(property, true));
+        }
+        for &hint in hints {
+            self.hint(self.constraint(hint));
+        }
+        self.output.text(";\n");
+        self.output.pass()?;
+        Ok(self.lemmas)
+    }
+
+    fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
+        self.output.text("del id");
+        for lemma in lemmas {
+            self.output.text(" ");
+            self.output.decimal(self.constraints() + lemma);
+        }
+        self.output.text(";\n");
+        self.output.pass()
+    }
+}

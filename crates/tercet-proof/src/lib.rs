@@ -1,0 +1,51 @@
+//! Proofs that a board holds no set, which strangers can check.
+//!
+//! A set proves itself. That there is none rests on a search, and from about 20 values on nobody can
+//! repeat that search by simpler means. So the method `cover` writes down its [`Step`]s, and programs
+//! that share nothing with it check them: [`check`] here, and others in the folder `checkers`, one of
+//! which is proved correct. `checkers/README.md` says what a proof is, why it holds, and how its file
+//! is written.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use tercet::solver::Limit;
+//! use tercet::{Deck, deal};
+//!
+//! let board = deal::board(Deck::new(10, 4)?, 90, 1)?;
+//! let mut proof = Vec::new();
+//! let found = tercet_proof::prove(&board, NonZeroUsize::MIN, &Limit::none(), &mut proof)?;
+//! assert_eq!(found, None);
+//! tercet_proof::check(&board, &proof[..])?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`lrat`], [`drat`] and [`veripb`] expand a proof to the formats of SAT and pseudo-Boolean solvers, for
+//! which there are other checkers, some of them proved.
+//!
+//! Boards of decks with one value have no proofs, since every card is a set, nor have those with more
+//! than [`MOST_PROPERTIES`]: see [`Unprovable`]. With three values a proof is right but longer than the
+//! search that it stands for.
+
+mod check;
+mod expand;
+mod file;
+mod groups;
+mod prove;
+mod read;
+mod refusal;
+mod write;
+
+pub use check::{Checked, check};
+pub use expand::{ExpandError, Expanded, Style, drat, lrat, veripb};
+pub use groups::{Group, groups};
+pub use prove::{ProveError, provable, prove};
+pub use read::Reader;
+pub use refusal::{Fault, Refusal, Unprovable};
+pub use tercet::solver::Step;
+pub use write::Writer;
+
+/// The most properties of a board that can have a proof: the groups that a checker goes through are as
+/// many as subsets of properties.
+pub const MOST_PROPERTIES: usize = 12;
+
+const _: () = assert!(MOST_PROPERTIES <= tercet::solver::MOST_LOGGED_PROPERTIES);

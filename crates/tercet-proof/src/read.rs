@@ -1,0 +1,150 @@
+//! Reading a proof from its file.
+
+use std::io::BufRead;
+
+use crc32fast::Hasher;
+use tercet::Board;
+use tercet::solver::Step;
+
+use crate::file::{LONGEST, MAGIC, header};
+use crate::{Fault, MOST_PROPERTIES, Refusal, provable};
+
+/// The steps of a proof for a board, read one by one. After an error it has no more.
+pub struct Reader<R> {
+    input: R,
+    /// The check sum of the bytes that were read, but for the last.
+    sum: Hasher,
+    /// The last bytes.
+    fresh: Vec<u8>,
+    /// The number of bytes read.
+    at: u64,
+    is_over: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads the header of a proof, and compares it with a board.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] if there are no proofs for such boards, if this is not the header of a proof, or if
+    /// it is for another board.
+    pub fn new(board: &Board, input: R) -> Result<Self, Refusal> {
+        provable(board.deck())?;
+        let mut reader =
+            Self { input, sum: Hasher::new(), fresh: Vec::new(), at: 0, is_over: false };
+        reader.bytes(MAGIC.len())?;
+        if reader.fresh != MAGIC {
+            return Err(Refusal::Unreadable { what: "it does not begin as a proof does", at: 0 });
+        }
+        let (values, properties, _) = (reader.varint()?, reader.varint()?, reader.varint()?);
+        if values < 2 || properties as usize > MOST_PROPERTIES {
+            return Err(reader.unreadable("there are no proofs for boards of its deck"));
+        }
+        reader.bytes(4)?;
+        if reader.fresh != header(board) {
+            // A file that is no proof of anything is that in the first place.
+            return reader.find_map(Result::err).map_or(Err(Fault::OtherBoard.into()), Err);
+        }
+        Ok(reader)
+    }
+
+    /// The next step; none after the last, if the file ends there as it should.
+    fn step(&mut self) -> Result<Option<Step>, Refusal> {
+        match self.varint()? {
+            0 => {
+                self.end()?;
+                Ok(None)
+            }
+            number => {
+                let item = (number - 1) / 2;
+                Ok(Some(if number % 2 == 1 { Step::Narrow(item) } else { Step::Branch(item) }))
+            }
+        }
+    }
+
+    /// Reads the check sum, after which nothing follows.
+    fn end(&mut self) -> Result<(), Refusal> {
+        self.digest();
+        let sum = self.sum.clone().finalize().to_le_bytes();
+        self.bytes(sum.len())?;
+        if self.fresh != sum {
+            return Err(self.unreadable("its check sum is wrong"));
+        }
+        if self.input.fill_buf()?.is_empty() {
+            Ok(())
+        } else {
+            Err(self.unreadable("more follows"))
+        }
+    }
+
+    /// Reads a varint.
+    #[inline]
+    fn varint(&mut self) -> Result<u32, Refusal> {
+        self.digest_full();
+        let (mut number, start) = (0_u64, self.fresh.len());
+        loop {
+            let byte = self.byte()?;
+            let length = self.fresh.len() - start;
+            number |= u64::from(byte & 0x7f) << (7 * (length - 1));
+            if byte < 0x80 {
+                let is_shortest = byte > 0 || length == 1;
+                return match u32::try_from(number) {
+                    Ok(number) if is_shortest => Ok(number),
+                    _ => Err(self.unreadable("a number is not written as it should be")),
+                };
+            }
+            if length == LONGEST {
+                return Err(self.unreadable("a number is too long"));
+            }
+        }
+    }
+
+    /// Reads so many bytes more.
+    fn bytes(&mut self, length: usize) -> Result<(), Refusal> {
+        (0..length).try_for_each(|_| self.byte().map(drop))
+    }
+
+    #[inline]
+    fn byte(&mut self) -> Result<u8, Refusal> {
+        let Some(&byte) = self.input.fill_buf()?.first() else {
+            return Err(self.unreadable("it ends too early"));
+        };
+        self.input.consume(1);
+        self.at += 1;
+        self.fresh.push(byte);
+        Ok(byte)
+    }
+
+    /// Adds what was read since the last time to the check sum.
+    fn digest(&mut self) {
+        self.sum.update(&self.fresh);
+        self.fresh.clear();
+    }
+
+    /// The same, if they are many.
+    #[inline]
+    fn digest_full(&mut self) {
+        const MANY: usize = 1 << 12;
+        if self.fresh.len() >= MANY {
+            self.digest();
+        }
+    }
+
+    fn unreadable(&self, what: &'static str) -> Refusal {
+        Refusal::Unreadable { what, at: self.at.saturating_sub(1) }
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Step, Refusal>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let step = self.step().transpose();
+        self.is_over = !matches!(step, Some(Ok(_)));
+        step
+    }
+}

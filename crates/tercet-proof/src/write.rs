@@ -1,0 +1,65 @@
+//! Writing a proof.
+
+use std::io::{self, Write};
+
+use crc32fast::Hasher;
+use tercet::Board;
+use tercet::solver::Step;
+
+use crate::file::{header, push_varint};
+
+/// Writes the file of a proof: its header at once, then steps, and at last the end.
+pub struct Writer<W> {
+    output: W,
+    sum: Hasher,
+    bytes: Vec<u8>,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a proof for a board.
+    ///
+    /// # Errors
+    ///
+    /// If the output fails.
+    pub fn new(board: &Board, output: W) -> io::Result<Self> {
+        let mut writer = Self { output, sum: Hasher::new(), bytes: header(board) };
+        writer.pass()?;
+        Ok(writer)
+    }
+
+    /// Writes some steps.
+    ///
+    /// # Errors
+    ///
+    /// If the output fails.
+    pub fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
+        for &step in steps {
+            let number = match step {
+                Step::Narrow(item) => 1 + 2 * item,
+                Step::Branch(item) => 2 + 2 * item,
+            };
+            push_varint(&mut self.bytes, number);
+        }
+        self.pass()
+    }
+
+    /// Writes the end, and returns the output.
+    ///
+    /// # Errors
+    ///
+    /// If the output fails.
+    pub fn finish(mut self) -> io::Result<W> {
+        push_varint(&mut self.bytes, 0);
+        self.pass()?;
+        self.output.write_all(&self.sum.finalize().to_le_bytes())?;
+        self.output.flush()?;
+        Ok(self.output)
+    }
+
+    fn pass(&mut self) -> io::Result<()> {
+        self.sum.update(&self.bytes);
+        self.output.write_all(&self.bytes)?;
+        self.bytes.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,360 @@
+//! Proofs are expanded to clauses that follow from the formula of the board.
+//!
+//! The formula is that of `checkers/encode.py`, which writes it from the rule alone.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::process::Command;
+
+use tercet::solver::{Limit, Step};
+use tercet::{Board, Deck, deal};
+use tercet_proof::{ExpandError, Fault, Reader, Refusal, Style, drat, lrat, prove, veripb};
+
+/// Decks, with a number of cards for which boards without a set are about as frequent as others.
+const BOARDS: [(usize, usize, usize); 24] = [
+    (2, 1, 1),
+    (2, 4, 1),
+    (3, 1, 2),
+    (3, 2, 5),
+    (3, 3, 7),
+    (3, 4, 9),
+    (3, 5, 14),
+    (3, 6, 16),
+    (4, 1, 3),
+    (4, 2, 9),
+    (4, 3, 17),
+    (4, 5, 40),
+    (5, 2, 14),
+    (5, 2, 8),
+    (5, 4, 40),
+    (6, 3, 37),
+    (7, 4, 70),
+    (8, 2, 33),
+    // More cards of an item than a block of the formula holds, and more than two blocks.
+    (2, 6, 1),
+    (4, 6, 50),
+    (12, 3, 98),
+    // More choices than a block.
+    (33, 2, 300),
+    (40, 1, 39),
+    (70, 1, 69),
+];
+
+fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
+    deal::board(Deck::new(v, p).unwrap(), cards, seed).unwrap()
+}
+
+/// Boards without a set, with their proofs.
+fn proofs(seeds: u64) -> impl Iterator<Item = (Board, Vec<Step>)> {
+    let boards = BOARDS.into_iter().flat_map(move |(v, p, cards)| {
+        (0..if v < 16 { seeds } else { 1 }).map(move |seed| board(v, p, cards, seed))
+    });
+    boards.filter_map(|board| steps(&board).map(|steps| (board, steps)))
+}
+
+/// The proof of a board, if it has no set.
+fn steps(board: &Board) -> Option<Vec<Step>> {
+    let mut proof = Vec::new();
+    let found = prove(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
+    let steps = || Reader::new(board, &proof[..]).ok().unwrap().map(Result::unwrap).collect();
+    found.is_none().then(steps)
+}
+
+/// A board of which a card of each set that is found is removed.
+fn thinned(v: usize, p: usize, cards: usize) -> Board {
+    let mut board = board(v, p, cards, 1);
+    while let Some(found) =
+        prove(&board, NonZeroUsize::MIN, &Limit::none(), std::io::sink()).unwrap()
+    {
+        let position = found.positions()[board.len() % v];
+        board.remove(&board.at(&[position])).unwrap();
+    }
+    board
+}
+
+/// The clauses of the formula.
+fn formula(board: &Board) -> Vec<Vec<i64>> {
+    let deck = board.deck();
+    let cards: Vec<String> = board
+        .cards()
+        .iter()
+        .map(|&card| tercet::notation::Notation::Numbers.write(deck, card))
+        .collect();
+    // A single value is written without a comma, and is a digit in small decks.
+    let cards = if deck.properties() > 1 || deck.values() > 36 {
+        cards.join(" ")
+    } else {
+        deck.show_all(board.cards())
+    };
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    writeln!(file, "deck {} {}\n{cards}", deck.values(), deck.properties()).unwrap();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/encode.py");
+    let output = Command::new("python3").arg(script).arg(file.path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
+    lines.map(|line| numbers(line).strip_suffix(&[0]).unwrap().to_vec()).collect()
+}
+
+fn numbers(line: &str) -> Vec<i64> {
+    line.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}
+
+/// A line of LRAT.
+#[derive(PartialEq, Debug)]
+enum Line {
+    Derive { id: i64, clause: Vec<i64>, hints: Vec<i64> },
+    Delete(Vec<i64>),
+}
+
+/// Reads LRAT as text.
+fn text(proof: &[u8]) -> Vec<Line> {
+    let lines = std::str::from_utf8(proof).unwrap().lines();
+    let line = |line: &str| {
+        if let Some((_, ids)) = line.split_once(" d ") {
+            return Line::Delete(numbers(ids).strip_suffix(&[0]).unwrap().to_vec());
+        }
+        let (numbers, zero) = (numbers(line), |it: &i64| *it == 0);
+        let parts: Vec<&[i64]> = numbers[1..].split(zero).collect();
+        assert!(parts.len() == 3 && parts[2].is_empty(), "{line}");
+        Line::Derive { id: numbers[0], clause: parts[0].to_vec(), hints: parts[1].to_vec() }
+    };
+    lines.map(line).collect()
+}
+
+/// Reads LRAT as bytes.
+fn binary(proof: &[u8]) -> Vec<Line> {
+    let mut bytes = proof.iter().copied();
+    let mut lines = Vec::new();
+    while let Some(kind) = bytes.next() {
+        let mut list = || {
+            let mut numbers = Vec::new();
+            loop {
+                let (mut number, mut shift) = (0, 0);
+                loop {
+                    let byte = bytes.next().unwrap();
+                    number |= i64::from(byte & 0x7f) << shift;
+                    shift += 7;
+                    if byte < 0x80 {
+                        break;
+                    }
+                }
+                if number == 0 {
+                    return numbers;
+                }
+                numbers.push(if number % 2 == 1 { -(number / 2) } else { number / 2 });
+            }
+        };
+        lines.push(match kind {
+            b'a' => {
+                let mut clause = list();
+                Line::Derive { id: clause.remove(0), clause, hints: list() }
+            }
+            b'd' => Line::Delete(list()),
+            other => panic!("{other}"),
+        });
+    }
+    lines
+}
+
+/// Checks that clauses follow by unit propagation from their hints, each of which is needed, up to the
+/// empty clause; and that all others but those of groups are deleted.
+fn check(formula: &[Vec<i64>], lines: &[Line]) {
+    let mut live: HashMap<i64, &[i64]> = (1..).zip(formula.iter().map(Vec::as_slice)).collect();
+    let first = i64::try_from(formula.len()).unwrap() + 1;
+    let mut next = first;
+    for line in lines {
+        match line {
+            Line::Delete(ids) => ids.iter().for_each(|id| {
+                assert!(*id >= first, "{id} is a clause of the formula");
+                assert!(live.remove(id).is_some(), "{id} is deleted twice");
+            }),
+            Line::Derive { id, clause, hints } => {
+                assert_eq!(*id, next);
+                let mut values: HashMap<i64, bool> = HashMap::new();
+                for literal in clause {
+                    let before = values.insert(literal.abs(), *literal < 0);
+                    assert!(before.is_none(), "{literal} is in {line:?} twice");
+                }
+                let (last, units) = hints.split_last().unwrap();
+                let open = |values: &HashMap<i64, bool>, hint: &i64| -> Vec<i64> {
+                    let is_false =
+                        |literal: &i64| values.get(&literal.abs()) == Some(&(*literal < 0));
+                    live[hint].iter().copied().filter(|literal| !is_false(literal)).collect()
+                };
+                for hint in units {
+                    let [unit] = open(&values, hint)[..] else { panic!("{hint} of {line:?}") };
+                    assert!(values.insert(unit.abs(), unit > 0).is_none(), "{hint} of {line:?}");
+                }
+                assert!(open(&values, last).is_empty(), "{line:?}");
+                live.insert(next, clause);
+                next += 1;
+            }
+        }
+    }
+    let Some(Line::Derive { clause, .. }) =
+        lines.iter().rfind(|line| matches!(line, Line::Derive { .. }))
+    else {
+        panic!("there is no clause")
+    };
+    assert!(clause.is_empty());
+}
+
+fn ok(steps: &[Step]) -> impl Iterator<Item = Result<Step, Refusal>> {
+    steps.iter().map(|&step| Ok(step))
+}
+
+/// The expansion to LRAT.
+fn expand(board: &Board, steps: &[Step], style: Style) -> Result<Vec<u8>, ExpandError> {
+    let mut written = Vec::new();
+    let expanded = lrat(board, ok(steps), style, &mut written)?;
+    assert_eq!(expanded.bytes, written.len() as u64);
+    assert_eq!(expanded.steps, steps.len() as u64);
+    Ok(written)
+}
+
+#[test]
+fn every_clause_follows_from_its_hints() {
+    let (mut count, mut groups) = (0, 0);
+    for (board, steps) in proofs(12) {
+        let lines = text(&expand(&board, &steps, Style::Text).unwrap());
+        check(&formula(&board), &lines);
+        assert_eq!(binary(&expand(&board, &steps, Style::Binary).unwrap()), lines, "{board:?}");
+        count += 1;
+        groups += usize::from(tercet_proof::groups(&board).count() > 1);
+    }
+    assert!(count > 90 && groups > 20, "{count} boards, {groups} with several groups");
+}
+
+/// Where many cards show an item, the formula has chains over blocks of 32. Each card of a board without
+/// a set is repeated with 0 or 1 in four more properties, in which a set must agree.
+#[test]
+fn blocks_are_chained() {
+    for (v, cards) in [(3, 30), (4, 60), (5, 70)] {
+        let (base, deck) = (thinned(v, 4, cards), Deck::new(v, 8).unwrap());
+        let with = |card, more: usize| {
+            let more = [0, 1, 2, 3].map(|bit| more >> bit & 1);
+            deck.card(&base.deck().values_of(card).chain(more).collect::<Vec<_>>()).unwrap()
+        };
+        let cards = base.cards().iter().flat_map(|&card| (0..16).map(move |more| with(card, more)));
+        let board = Board::new(deck, &cards.collect::<Vec<_>>()).unwrap();
+        assert!(board.len() > 32 * v, "{} cards", board.len());
+        let steps = steps(&board).unwrap();
+        assert!(!steps.is_empty());
+        check(&formula(&board), &text(&expand(&board, &steps, Style::Text).unwrap()));
+    }
+}
+
+#[test]
+fn drat_has_the_same_clauses() {
+    for (board, steps) in proofs(2) {
+        let lines = text(&expand(&board, &steps, Style::Text).unwrap());
+        let mut written = Vec::new();
+        drat(&board, ok(&steps), Style::Text, &mut written).unwrap();
+        let (mut clauses, mut live) = (Vec::new(), HashMap::<Vec<i64>, usize>::new());
+        for line in std::str::from_utf8(&written).unwrap().lines() {
+            let clause = |line: &str| numbers(line).strip_suffix(&[0]).unwrap().to_vec();
+            if let Some(line) = line.strip_prefix("d ") {
+                let count = live.get_mut(&clause(line)).filter(|count| **count > 0);
+                *count.unwrap_or_else(|| panic!("no clause to delete: {line}")) -= 1;
+            } else {
+                *live.entry(clause(line)).or_default() += 1;
+                clauses.push(clause(line));
+            }
+        }
+        let derived = lines.into_iter().filter_map(|line| match line {
+            Line::Derive { clause, .. } => Some(clause),
+            Line::Delete(_) => None,
+        });
+        assert_eq!(clauses, derived.collect::<Vec<_>>(), "{board:?}");
+    }
+}
+
+/// Whatever the steps are: if they are taken, the clauses follow.
+#[test]
+fn wrong_steps_are_refused() {
+    let (mut taken, mut refused) = (0, 0);
+    let mut random = 1_u64;
+    let mut below = |end: usize| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % end
+    };
+    for (board, steps) in proofs(3).filter(|(board, _)| board.deck().values() < 9) {
+        let formula = formula(&board);
+        let items = (board.deck().values() * board.deck().properties()) as u32;
+        for _ in 0..12 {
+            let mut steps = steps.clone();
+            if steps.is_empty() {
+                steps.push(Step::Branch(0));
+            }
+            let (place, other) = (below(steps.len()), below(steps.len()));
+            let item = below(items as usize + 1) as u32;
+            match below(6) {
+                0 => drop(steps.remove(place)),
+                1 => steps[place] = Step::Branch(item),
+                2 => steps[place] = Step::Narrow(item),
+                3 => steps.insert(place, Step::Narrow(item)),
+                4 => steps.insert(place, Step::Branch(item)),
+                _ => steps.swap(place, other),
+            }
+            match expand(&board, &steps, Style::Binary) {
+                Ok(lines) => {
+                    taken += 1;
+                    check(&formula, &binary(&lines));
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(matches!(error, ExpandError::Refused(Refusal::Wrong(_))), "{error}");
+                }
+            }
+        }
+    }
+    assert!(taken > 30 && refused > 100, "{taken} taken, {refused} refused");
+}
+
+#[test]
+fn refusals_name_the_step() {
+    let board = board(5, 4, 40, 3);
+    let fault = |steps: &[Step]| {
+        let errors = [
+            lrat(&board, ok(steps), Style::Text, Vec::new()).unwrap_err(),
+            drat(&board, ok(steps), Style::Text, Vec::new()).unwrap_err(),
+            veripb(&board, ok(steps), Vec::new()).unwrap_err(),
+        ];
+        let [first, ..] = errors.map(|error| match error {
+            ExpandError::Refused(Refusal::Wrong(fault)) => fault,
+            other => panic!("{other}"),
+        });
+        first
+    };
+    assert_eq!(fault(&[]), Fault::Unfinished { steps: 0 });
+    assert_eq!(fault(&[Step::Narrow(20)]), Fault::Item { step: 1, item: 20 });
+    let read = std::iter::once(Err(Refusal::Unreadable { what: "it ends too early", at: 9 }));
+    let error = lrat(&board, read, Style::Text, Vec::new()).unwrap_err();
+    assert!(error.to_string().contains("at byte 9"), "{error}");
+    let one = Board::empty(Deck::new(1, 3).unwrap());
+    let error = lrat(&one, ok(&[]), Style::Text, Vec::new()).unwrap_err();
+    assert!(matches!(error, ExpandError::Refused(Refusal::Unprovable(_))), "{error}");
+}
+
+/// An output that is full.
+struct Full;
+
+impl Write for Full {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::StorageFull.into())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    let (board, steps) = proofs(1).last().unwrap();
+    let error = lrat(&board, ok(&steps), Style::Binary, Full).unwrap_err();
+    assert!(matches!(error, ExpandError::Write(_)), "{error}");
+}

@@ -1,0 +1,136 @@
+//! What the tests share: boards, and proofs that are changed.
+
+use std::num::NonZeroUsize;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+use tercet::solver::{Limit, Options, Step, method};
+use tercet::{Board, Deck, deal};
+use tercet_proof::{Reader, Writer, prove};
+
+/// Decks, with a number of cards for which boards without a set are about as frequent as others.
+pub(crate) const BOARDS: [(usize, usize, usize); 22] = [
+    (2, 1, 1),
+    (2, 4, 1),
+    (3, 1, 2),
+    (3, 2, 5),
+    (3, 3, 7),
+    (3, 4, 9),
+    (3, 6, 16),
+    (4, 1, 3),
+    (4, 2, 9),
+    (4, 3, 17),
+    (4, 5, 40),
+    (4, 6, 50),
+    (5, 2, 14),
+    (5, 4, 40),
+    (6, 3, 37),
+    (7, 4, 70),
+    (8, 2, 33),
+    (10, 4, 105),
+    (12, 3, 98),
+    (16, 4, 200),
+    (20, 4, 262),
+    (28, 2, 340),
+];
+
+/// A random board; the whole deck if it has not so many cards.
+pub(crate) fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
+    let deck = Deck::new(v, p).expect("a deck");
+    let most = usize::try_from(deck.last_rank()).map_or(usize::MAX, |last| last.saturating_add(1));
+    deal::board(deck, cards.min(most), seed).expect("so many cards")
+}
+
+/// Whether a method that writes no proof finds a set.
+pub(crate) fn has_set(board: &Board) -> bool {
+    let auto = method("auto").expect("a method").solver(board, &Options::default());
+    auto.expect("it can").find(&Limit::none()).expect("no limit").is_some()
+}
+
+/// The proof, if the search finds no set.
+pub(crate) fn proof(board: &Board, threads: usize) -> Option<Vec<u8>> {
+    let mut proof = Vec::new();
+    let threads = NonZeroUsize::new(threads).expect("at least one");
+    let found = prove(board, threads, &Limit::none(), &mut proof).expect("a vector takes it all");
+    found.is_none().then_some(proof)
+}
+
+/// The steps of a proof.
+pub(crate) fn steps(board: &Board, proof: &[u8]) -> Vec<Step> {
+    let reader = Reader::new(board, proof).expect("a proof of this board");
+    reader.collect::<Result<_, _>>().expect("a whole proof")
+}
+
+/// These steps as a proof of this board, whatever they prove.
+pub(crate) fn written(board: &Board, steps: &[Step]) -> Vec<u8> {
+    let mut writer = Writer::new(board, Vec::new()).expect("a vector takes it all");
+    writer.steps(steps).expect("a vector takes it all");
+    writer.finish().expect("a vector takes it all")
+}
+
+/// Boards without their last cards until they have no set, with a proof of that; and the boards.
+pub(crate) fn with_less(full: &Board) -> (Board, Vec<u8>) {
+    let mut less = full.clone();
+    loop {
+        if let Some(proof) = proof(&less, 1) {
+            return (less, proof);
+        }
+        let last = *less.cards().last().expect("an empty board has no set");
+        less.remove(&[last]).expect("it lies there");
+    }
+}
+
+/// Random changes.
+pub(crate) struct Changes(ChaCha8Rng);
+
+impl Changes {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// A number below `end`, which is not 0.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        (self.0.next_u64() % end as u64) as usize
+    }
+
+    /// Any step about an item of a board, rarely about none.
+    pub(crate) fn step(&mut self, board: &Board) -> Step {
+        let items = board.deck().values() * board.deck().properties();
+        let item = self.below(items + items / 20 + 1) as u32;
+        if self.below(2) == 0 { Step::Narrow(item) } else { Step::Branch(item) }
+    }
+
+    /// Steps of a proof with one to three of them left out, doubled, exchanged or replaced.
+    pub(crate) fn of_steps(&mut self, board: &Board, steps: &[Step]) -> Vec<Step> {
+        let mut steps = steps.to_vec();
+        for _ in 0..=self.below(3) {
+            let at = self.below(steps.len() + 1);
+            match self.below(6) {
+                0 => steps.insert(at, self.step(board)),
+                1 => steps.truncate(at),
+                _ if at == steps.len() => {}
+                2 => drop(steps.remove(at)),
+                3 => steps.insert(at, steps[at]),
+                4 => {
+                    let other = self.below(steps.len());
+                    steps.swap(at, other);
+                }
+                _ => steps[at] = self.step(board),
+            }
+        }
+        steps
+    }
+
+    /// A file with a bit flipped, a piece left out, or something appended.
+    pub(crate) fn of_bytes(&mut self, file: &[u8]) -> Vec<u8> {
+        let mut file = file.to_vec();
+        let at = self.below(file.len());
+        match self.below(4) {
+            0 => file.truncate(at),
+            1 => file.push(self.below(256) as u8),
+            2 => drop(file.remove(at)),
+            _ => file[at] ^= 1 << self.below(8),
+        }
+        file
+    }
+}

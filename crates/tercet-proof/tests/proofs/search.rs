@@ -1,0 +1,97 @@
+//! Proofs are written for boards without a set, and do not depend on how the work is shared.
+
+use std::ops::ControlFlow;
+
+use super::common::{BOARDS, Changes, board, has_set, proof};
+use tercet::Deck;
+use tercet::solver::{CoverTasks, Limit, Stop};
+use tercet_proof::{ProveError, Unprovable, Writer, check, prove};
+
+#[test]
+fn a_board_has_a_proof_if_it_has_no_set() {
+    let mut proved = 0;
+    for (v, p, cards) in BOARDS {
+        for seed in 0..if v < 16 { 80 } else { 6 } {
+            let board = board(v, p, cards, seed);
+            let proof = proof(&board, 1);
+            assert_eq!(proof.is_none(), has_set(&board), "({v},{p}) seed {seed}");
+            let Some(proof) = proof else { continue };
+            proved += 1;
+            if let Err(refusal) = check(&board, &proof[..]) {
+                panic!("({v},{p}) {cards} cards, seed {seed}: {refusal}");
+            }
+        }
+    }
+    assert!(proved > 500, "{proved}");
+}
+
+#[test]
+fn the_proof_does_not_depend_on_the_threads_nor_on_the_parts() {
+    let mut proved = 0;
+    for seed in 0..12 {
+        let board = board(16, 4, 212, seed);
+        let Some(alone) = proof(&board, 1) else { continue };
+        for threads in [2, 3, 5] {
+            assert!(proof(&board, threads).unwrap() == alone, "seed {seed}, {threads} threads");
+        }
+        let tasks = CoverTasks::new(&board, &Limit::none()).unwrap();
+        for parts in [1, 3, 40] {
+            let mut writer = Writer::new(&board, Vec::new()).unwrap();
+            for part in 0..parts {
+                let cut = |part| tasks.count() * part / parts;
+                let range = cut(part)..cut(part + 1);
+                let found = tasks.find_with_steps(range, &Limit::none(), &mut |steps| {
+                    writer.steps(steps).unwrap();
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(found, Ok(None));
+            }
+            assert!(writer.finish().unwrap() == alone, "seed {seed}, {parts} parts");
+        }
+        proved += 1;
+    }
+    assert!(proved > 3, "{proved}");
+}
+
+/// Threads that wait for earlier ones do not wait for ever.
+#[test]
+fn a_limit_and_a_full_disk_end_the_search_on_any_number_of_threads() {
+    struct Full(usize);
+
+    impl std::io::Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let board = board(20, 4, 300, 5);
+    let mut random = Changes::new(1);
+    for threads in [1, 2, 3, 8] {
+        let threads = threads.try_into().unwrap();
+        for _ in 0..30 {
+            let limit = Limit::timeout(std::time::Duration::from_micros(random.below(9000) as u64));
+            match prove(&board, threads, &limit, Vec::new()) {
+                Ok(_) | Err(ProveError::Stopped(Stop::Deadline)) => {}
+                Err(error) => panic!("{error}"),
+            }
+            let full = prove(&board, threads, &Limit::none(), Full(random.below(20_000)));
+            assert!(matches!(full, Ok(Some(_)) | Err(ProveError::Io(_))));
+        }
+    }
+}
+
+#[test]
+fn decks_without_proofs_are_refused() {
+    for (v, p, why) in [(1, 3, Unprovable::OneValue), (2, 13, Unprovable::TooManyProperties)] {
+        let board = board(v, p, 1, 0);
+        let refused = prove(&board, 1.try_into().unwrap(), &Limit::none(), Vec::new());
+        assert!(matches!(refused, Err(ProveError::Unprovable(because)) if because == why));
+    }
+    let most = tercet::Board::empty(Deck::new(4, 12).unwrap());
+    assert!(check(&most, &proof(&most, 2).unwrap()[..]).is_ok());
+}
