@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use tercet::deal::Dealer;
-use tercet::notation::parse_board;
+use tercet::notation::{Notation, parse_board};
 use tercet::solver::Limit;
 use tercet::{Board, Card, Deck};
 use tercet_models::export::{Claim, Form, export, import};
@@ -42,6 +42,7 @@ fn command(form: Form) -> Command {
         }
         Form::Lp => script("python3", "highs.py"),
         Form::Dimacs => script("python3", "sat.py"),
+        Form::Opb => script("python3", "opb.py"),
         Form::Minizinc => {
             let mut command = script("node", "minizinc.mjs");
             command.args([TOOLS, "/dev/stdin"]);
@@ -135,6 +136,25 @@ fn outside_programs_agree_with_our_own() {
         }
     }
     assert!(with >= 5 && without >= 5, "{with} boards with a set, {without} without");
+}
+
+/// A small program writes the same formula from the rule alone.
+#[test]
+fn the_independent_encoder_agrees() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/encode.py");
+    let wide = parse_board("deck 36 4\n13,14,12,20 0123").unwrap();
+    for board in boards().into_iter().chain([deal(4, 4, 200, 1), deal(20, 4, 280, 2), wide]) {
+        let deck = board.deck();
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        let cards: Vec<String> =
+            board.cards().iter().map(|&card| Notation::for_deck(deck).write(deck, card)).collect();
+        let (v, p) = (deck.values(), deck.properties());
+        writeln!(file, "deck {v} {p} # and the cards\n{}", cards.join(" ")).unwrap();
+        let output = Command::new("python3").arg(script).arg(file.path()).output().unwrap();
+        let ours = export(&board, Form::Dimacs, Symmetry::default(), &Limit::none()).unwrap();
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stdout == ours.as_bytes(), "{board:?}");
+    }
 }
 
 /// The exact covers are the sets, one to one.

@@ -13,6 +13,8 @@ const FORMS: &str = "\
 smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
 lp:       the integer program of ip, for MIP solvers (highs, scip, cbc, ...).
 dimacs:   the formula of sat, for SAT solvers (minisat, cadical, kissat, ...).
+opb:      the integer program of ip, for pseudo-Boolean solvers (roundingsat,
+          sat4j, ...) and VeriPB.
 minizinc: the constraint program of cp, for MiniZinc and its solvers.
 dlx:      one exact cover problem with colours, for Knuth's dlx2 and similar.
           All pairs of cards are compared: 20000 cards take minutes and
@@ -52,6 +54,7 @@ lp:       a solution file of HiGHS (in raw style, its default),\n          \
 or lines such as 'inc_1 1'; 'infeasible'.\n\
 dimacs:   lines 's SATISFIABLE' and 'v 1 -2 ... 0', or the result file\n          \
 of minisat.\n\
+opb:      lines 's SATISFIABLE' and 'v x1 -x2 ...'.\n\
 minizinc: the solution as printed by the file, or '=====UNSATISFIABLE====='.\n\
 dlx:      the options of a solution, one per line ('dlx2 m1'); if there is\n          \
 none, 'Altogether 0 solutions', which dlx2 prints to standard error.";

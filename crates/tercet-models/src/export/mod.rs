@@ -24,6 +24,7 @@
 
 mod dimacs;
 mod dlx;
+mod opb;
 
 use std::fmt;
 use std::str::FromStr;
@@ -34,7 +35,7 @@ use tercet::{Board, Set};
 use thiserror::Error;
 
 use crate::cp::{MiniZincError, minizinc, read_minizinc};
-use crate::ip::{LpSolution, LpSolutionError, lp, read_lp_solution};
+use crate::ip::{LpSolution, LpSolutionError, lp, opb, read_lp_solution};
 use crate::quote::quote;
 use crate::smt::{ModelError, read_model, smtlib};
 use crate::symmetry::Symmetry;
@@ -48,6 +49,8 @@ pub enum Form {
     Lp,
     /// Clauses, for SAT solvers: the formula of `sat`.
     Dimacs,
+    /// Pseudo-Boolean constraints, for their solvers: the program of `ip`, too.
+    Opb,
     /// `MiniZinc`, for constraint solvers: the program of `cp`.
     Minizinc,
     /// Items and options, for Knuth's programs for exact covers with colours.
@@ -64,7 +67,8 @@ struct Row {
 
 impl Form {
     /// All forms.
-    pub const ALL: &[Self] = &[Self::Smtlib, Self::Lp, Self::Dimacs, Self::Minizinc, Self::Dlx];
+    pub const ALL: &[Self] =
+        &[Self::Smtlib, Self::Lp, Self::Dimacs, Self::Opb, Self::Minizinc, Self::Dlx];
 
     const fn row(self) -> Row {
         match self {
@@ -80,6 +84,12 @@ impl Form {
                 extension: "cnf",
                 write: |board, _, limit| dimacs::write(board, limit),
                 read: dimacs::read,
+            },
+            Self::Opb => Row {
+                name: "opb",
+                extension: "opb",
+                write: |board, _, limit| opb(board, limit),
+                read: opb::read,
             },
             Self::Minizinc => Row {
                 name: "minizinc",
@@ -284,7 +294,7 @@ fn first_line(text: &str, start: &str) -> Option<usize> {
 }
 
 /// The heading of an export: its form and its board.
-fn heading(board: &Board, form: Form) -> String {
+pub(crate) fn heading(board: &Board, form: Form) -> String {
     let plural = if board.len() == 1 { "" } else { "s" };
     format!("{form}, by tercet export: {} card{plural} of {}", board.len(), board.deck())
 }

@@ -111,6 +111,63 @@ fn solutions_of_sat_solvers() {
 }
 
 #[test]
+fn a_pseudo_boolean_problem_explains_itself() {
+    let board = parse_board("deck 2 2\n01 10 11").unwrap();
+    let text = export(&board, Form::Opb, Symmetry::None, &Limit::none()).unwrap();
+    let expected = "\
+* #variable= 9 #constraint= 8
+* opb, by tercet export: 3 cards of (2,2)
+* The cards with a 1 in a solution are a set, and each set is a solution.
+* x1 = inc[1]: card 01 is chosen
+* x2 = inc[2]: card 10 is chosen
+* x3 = inc[3]: card 11 is chosen
+* x4 = y[1]: property 1: all different
+* x5 = y[2]: property 2: all different
+* x6 = z[1][0]: property 1: all equal to 0
+* x7 = z[1][1]: property 1: all equal to 1
+* x8 = z[2][0]: property 2: all equal to 0
+* x9 = z[2][1]: property 2: all equal to 1
+* 1. sum of inc = v
++1 x1 +1 x2 +1 x3 = 2 ;
+* 2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p
++1 x1 -1 x4 -2 x6 = 0 ;
++1 x2 +1 x3 -1 x4 -2 x7 = 0 ;
+* 3. sum over x of z[p][x] = 1 - y[p]
++1 x6 +1 x7 +1 x4 = 1 ;
+* 2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p
++1 x2 -1 x5 -2 x8 = 0 ;
++1 x1 +1 x3 -1 x5 -2 x9 = 0 ;
+* 3. sum over x of z[p][x] = 1 - y[p]
++1 x8 +1 x9 +1 x5 = 1 ;
+* 4. at least one y[p] is 1
++1 x4 +1 x5 >= 1 ;
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn solutions_of_pseudo_boolean_solvers() {
+    let form = Form::Opb;
+    is_found(form, "s SATISFIABLE\nv x1 x2 x3 -x4 x5 x6\n");
+    is_found(form, "c roundingsat\no 0\ns OPTIMUM FOUND\nv x1 x2\nv x3 -x4\n");
+    is_found(form, "v x3 x2 x1\r\ns SATISFIABLE\r\n");
+    assert_eq!(read(form, "c no\ns UNSATISFIABLE\n"), Ok(Claim::None));
+    assert_eq!(read(form, "s UNKNOWN"), Ok(Claim::Unknown));
+    is_refused(form, "", &["there is no answer"]);
+    is_refused(form, "v x1 x2 x3", &["there is no answer"]);
+    is_refused(form, "s SATISFIABLE\n", &["does not print it"]);
+    is_refused(form, "s SATISFIABLE\nv x1 x2 x4\n", &["line 2", "01 12 11 is a set"]);
+    is_refused(form, "s SATISFIABLE\nv x0\n", &["'x0' names no variable", "which has 12"]);
+    is_refused(form, "s SATISFIABLE\nv x13\n", &["'x13' names no variable"]);
+    is_refused(form, "s SATISFIABLE\nv x1 y2\n", &["'y2' is no literal"]);
+    is_refused(form, "s SATISFIABLE\nv x1 -x1\n", &["'-x1' contradicts"]);
+    is_refused(form, "s UNSATISFIABLE\nv x1\n", &["line 2", "'unsatisfiable'"]);
+    is_refused(form, "s SATISFIABLE\ns UNKNOWN\n", &["line 2", "second answer"]);
+    is_refused(form, "s PERHAPS\n", &["line 1: 's PERHAPS'"]);
+    is_refused(form, "Segmentation fault\n", &["'Segmentation fault' is not a line"]);
+}
+
+#[test]
 fn an_exact_cover_problem_explains_itself() {
     let text =
         export(&parse_board("01 12 20 11 10").unwrap(), Form::Dlx, Symmetry::None, &Limit::none())

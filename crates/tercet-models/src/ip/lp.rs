@@ -59,7 +59,7 @@ pub fn lp(board: &Board, limit: &Limit) -> Result<String, Stop> {
             Meaning::NoGood => unreachable!("no set was found yet"),
         };
         if before.replace(row.meaning) != Some(row.meaning) {
-            line(format_args!("{}", says(row.meaning)));
+            line(format_args!("\\ {}", says(row.meaning)));
         }
         line(format_args!("{}", written(&program, &name, row, &mut watch)?));
     }
@@ -73,14 +73,14 @@ pub fn lp(board: &Board, limit: &Limit) -> Result<String, Stop> {
 }
 
 /// The meaning of the rows of a kind, as a comment.
-fn says(meaning: Meaning) -> &'static str {
+pub(super) fn says(meaning: Meaning) -> &'static str {
     match meaning {
-        Meaning::Cards => "\\ 1. sum of inc = v",
-        Meaning::Shown => "\\ 2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p",
-        Meaning::Choice => "\\ 3. sum over x of z[p][x] = 1 - y[p]",
-        Meaning::Different => "\\ 4. at least one y[p] is 1",
-        Meaning::New => "\\ One of the cards is new.",
-        Meaning::NoGood => "\\ Not a set that was found.",
+        Meaning::Cards => "1. sum of inc = v",
+        Meaning::Shown => "2. vsum[p][x] = y[p] + v z[p][x], the chosen cards that show x in p",
+        Meaning::Choice => "3. sum over x of z[p][x] = 1 - y[p]",
+        Meaning::Different => "4. at least one y[p] is 1",
+        Meaning::New => "One of the cards is new.",
+        Meaning::NoGood => "Not a set that was found.",
     }
 }
 

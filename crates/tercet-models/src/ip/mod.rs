@@ -44,6 +44,7 @@
 #[cfg(feature = "highs")]
 mod highs;
 mod lp;
+mod opb;
 pub mod packing;
 mod program;
 mod tree;
@@ -58,6 +59,7 @@ use tercet::solver::{Effort, Full, Layout, Limit, Stop};
 use crate::model::{Claim, Formulation, Model};
 use crate::options::Options;
 pub use lp::{LpSolution, LpSolutionError, lp, read_lp_solution};
+pub(crate) use opb::opb;
 use program::Program;
 use worker::Engine;
 
