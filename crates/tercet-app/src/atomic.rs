@@ -20,20 +20,73 @@ const UNFINISHED: &str = ".unfinished";
 ///
 /// [`Code::File`].
 pub fn replace(path: &Path, content: &[u8]) -> Result<File, Error> {
-    let target = target(path)?;
-    let unfinished = beside(&target);
-    let file = open(&unfinished, path)?;
-    let written = write(&file, content).and_then(|()| fs::rename(&unfinished, &target));
-    if written.is_err() {
+    let mut replacement = Replacement::begin(path)?;
+    replacement.write_all(content).map_err(|error| cannot_write(path, &error))?;
+    replacement.commit()
+}
+
+/// What takes the place of a file once it is complete. Dropped before, it leaves the file as it was, and
+/// nothing else behind.
+#[derive(Debug)]
+pub struct Replacement {
+    /// The file as it was named.
+    path: PathBuf,
+    target: PathBuf,
+    unfinished: PathBuf,
+    file: Option<File>,
+}
+
+impl Replacement {
+    /// Begins a file that will take the place of this one, which [`check`] has looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`] where the file cannot be written, or is no regular file.
+    pub fn begin(path: &Path) -> Result<Self, Error> {
+        let target = target(path)?;
+        let unfinished = beside(&target);
+        let file = open(&unfinished, path)?;
+        // A killed process may have left something.
+        let emptied = file.set_len(0);
+        let replacement = Self { path: path.to_owned(), target, unfinished, file: Some(file) };
+        emptied.map_err(|error| cannot_write(path, &error))?;
+        Ok(replacement)
+    }
+
+    /// Puts it on the disk, and in the place of the file.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::File`].
+    pub fn commit(mut self) -> Result<File, Error> {
+        let file = self.file.as_ref().expect("it is written until it is committed");
+        let written = file.sync_all().and_then(|()| fs::rename(&self.unfinished, &self.target));
+        written.map_err(|error| cannot_write(&self.path, &error))?;
+        // The new name is safe from a loss of power, too, where folders can be synchronised.
+        if let Some(Ok(folder)) = self.target.parent().map(File::open) {
+            let _ = folder.sync_all();
+        }
+        Ok(self.file.take().expect("it was there a moment ago"))
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_mut().expect("it is written until it is committed").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // It is locked until it is gone, so that nobody begins to write it before.
+        let Some(_locked) = self.file.take() else { return };
         // It is useless, and the reason to report is the failure before.
-        let _ = fs::remove_file(&unfinished);
+        let _ = fs::remove_file(&self.unfinished);
     }
-    written.map_err(|error| cannot_write(path, &error))?;
-    // The new name is safe from a loss of power, too, where folders can be synchronised.
-    if let Some(Ok(folder)) = target.parent().map(File::open) {
-        let _ = folder.sync_all();
-    }
-    Ok(file)
 }
 
 /// Whether [`replace`] can be expected to work, to be asked before the work whose result it writes.
@@ -70,13 +123,6 @@ fn lock(file: &File, path: &Path) -> Result<(), Error> {
 
 fn cannot_write(path: &Path, error: &io::Error) -> Error {
     Error::new(Code::File, format!("cannot write it: {error}")).of(path)
-}
-
-fn write(mut file: &File, content: &[u8]) -> io::Result<()> {
-    // A killed process may have left something.
-    file.set_len(0)?;
-    file.write_all(content)?;
-    file.sync_all()
 }
 
 /// The file itself, to which a symbolic link may only point. It need not exist, but its folder.

@@ -108,6 +108,8 @@ pub enum Code {
     FalseRecord,
     /// The text is not a checkpoint of a simulation, or not one of this version.
     NotACheckpoint,
+    /// The bytes are not a proof that can be read.
+    NotAProof,
     /// The bytes are not a picture that can be read.
     NotAPicture,
     /// A checkpoint is damaged.

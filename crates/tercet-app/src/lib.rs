@@ -24,7 +24,7 @@
 #[cfg(feature = "files")]
 pub mod atomic;
 mod board;
-#[cfg(feature = "photo")]
+#[cfg(any(feature = "photo", feature = "proof"))]
 mod bytes;
 mod ending;
 mod engine;
@@ -52,6 +52,8 @@ mod pack;
 mod photo;
 mod pictures;
 mod play;
+#[cfg(feature = "proof")]
+mod prove;
 #[cfg(feature = "races")]
 mod race;
 mod record;
@@ -69,7 +71,7 @@ pub mod lines;
 pub mod schema;
 
 pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
-#[cfg(feature = "photo")]
+#[cfg(any(feature = "photo", feature = "proof"))]
 pub use bytes::Bytes;
 #[cfg(feature = "research")]
 pub use caps::{
@@ -102,6 +104,8 @@ pub use photo::{
 };
 pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{GameEnd, GameRules, Play, Played, PlayedGame, RuleBook, TakenSet};
+#[cfg(feature = "proof")]
+pub use prove::{CheckProof, ProofChecked, Prove, Proven, file_of_claim};
 pub use question::{Answer, Answered, Entry, Question, Request};
 #[cfg(feature = "races")]
 pub use race::Race;

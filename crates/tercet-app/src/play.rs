@@ -4,6 +4,8 @@ use std::io::{self, Write};
 #[cfg(feature = "files")]
 use std::path::Path;
 use std::time::Duration;
+#[cfg(all(feature = "files", feature = "proof"))]
+use std::{num::NonZeroUsize, path::PathBuf};
 
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -168,6 +170,9 @@ pub struct PlayedGame {
     session: Session,
     limit: Limit,
     log: Option<Log>,
+    /// The folder for proofs, and the threads for them.
+    #[cfg(all(feature = "files", feature = "proof"))]
+    proofs: Option<(PathBuf, NonZeroUsize)>,
     begun: bool,
     stopped: Option<Reason>,
     taken: Vec<(Set, usize, BigUint)>,
@@ -202,6 +207,8 @@ impl Play {
             session: session.clone(),
             limit: session.limit(self.search.timeout),
             log: None,
+            #[cfg(all(feature = "files", feature = "proof"))]
+            proofs: None,
             begun: false,
             stopped: None,
             taken: Vec::new(),
@@ -261,6 +268,46 @@ impl PlayedGame {
         })
     }
 
+    /// Writes a proof for each board that has no set into a folder, as the file that
+    /// [`file_of_claim`](crate::file_of_claim) names. Each is searched anew by the method `cover`.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::MethodUnable`] for a deck without proofs, [`Code::File`] where there is no such folder, and
+    /// [`Code::Conflict`] where the game has begun.
+    #[cfg(all(feature = "files", feature = "proof"))]
+    pub fn prove_in(&mut self, folder: &Path, threads: Option<NonZeroUsize>) -> Result<(), Error> {
+        let threads = crate::search::threads(threads);
+        crate::prove::check_deck(self.game.board().deck())?;
+        if self.begun {
+            return Err(Error::new(Code::Conflict, "proofs begin with their game"));
+        }
+        if !folder.is_dir() {
+            let message = "there is no such folder: create it, or name another";
+            return Err(Error::new(Code::File, message).of(folder));
+        }
+        self.proofs = Some((folder.to_owned(), threads));
+        Ok(())
+    }
+
+    /// Writes the proof that the board has no set.
+    #[cfg(all(feature = "files", feature = "proof"))]
+    fn prove(&mut self) -> Result<(), Error> {
+        let Some((folder, threads)) = &self.proofs else { return Ok(()) };
+        let path = folder.join(crate::file_of_claim(self.without_set + 1));
+        crate::atomic::check(&path)?;
+        let mut file = crate::atomic::Replacement::begin(&path)?;
+        match tercet_proof::prove(self.game.board(), *threads, &self.limit, &mut file) {
+            Ok(None) => file.commit().map(drop),
+            Ok(Some(_)) => {
+                let message = format!("the method {} overlooked a set", self.method.name);
+                Err(Error::new(Code::SolverFailed, message))
+            }
+            Err(tercet_proof::ProveError::Stopped(stop)) => Err(self.stop(stop)),
+            Err(error) => Err(Error::new(Code::File, error.to_string()).of(&path)),
+        }
+    }
+
     fn record_with(
         &mut self,
         name: &str,
@@ -291,6 +338,10 @@ impl PlayedGame {
             Ok(None) => return Ok(None),
             Err(stop) => return Err(self.stop(stop)),
         };
+        #[cfg(all(feature = "files", feature = "proof"))]
+        if event == Event::NoSet {
+            self.prove()?;
+        }
         if let Some(log) = &mut self.log {
             let line = log.recorder.event(&event, &self.game);
             log.write(&line)?;

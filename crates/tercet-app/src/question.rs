@@ -234,6 +234,10 @@ questions! {
     Fairness: "fairness" => "tercet.fairness/2",
     Play: "play" => "tercet.play/2",
     Record: "record" => "tercet.record/1",
+    #[cfg(feature = "proof")]
+    Prove: "prove" => "tercet.prove/1",
+    #[cfg(feature = "proof")]
+    CheckProof: "check-proof" => "tercet.check-proof/1",
     Verify: "verify" => "tercet.verify/2",
     #[cfg(feature = "research")]
     Simulate: "simulate" => "tercet.simulate/2",

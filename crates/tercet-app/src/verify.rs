@@ -5,9 +5,15 @@ use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::game::verify::{Fault, Problem};
+use tercet::game::verify::{Claims, Fault, Problem};
 use tercet::game::{Verified, Verifier, VerifyError};
 use tercet::solver::Watch;
+#[cfg(all(feature = "files", feature = "proof"))]
+use {
+    std::{fs::File, io},
+    tercet::{game::verify::NoProof, solver::Stop},
+    tercet_proof::Refusal,
+};
 
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Place, Progress, Reason, Seconds, Session, Status, Whole};
@@ -86,13 +92,68 @@ impl Verify {
     ///
     /// [`Code::FalseRecord`] with the line, [`Code::NotARecord`], [`Code::File`] where the input
     /// cannot be read.
-    pub fn read(&self, mut input: impl BufRead, session: &Session) -> Result<Verification, Error> {
+    pub fn read(&self, input: impl BufRead, session: &Session) -> Result<Verification, Error> {
+        self.read_with(Box::new(|_| Ok(false)), input, session)
+    }
+
+    /// The same with proofs from a folder, as [`PlayedGame::prove_in`](crate::PlayedGame::prove_in) writes
+    /// them: a claim that there is no set is proved by its file, or else, if there is none, searched.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read); a proof that is none makes the record a false one.
+    #[cfg(all(feature = "files", feature = "proof"))]
+    pub fn read_with_proofs(
+        &self,
+        folder: &std::path::Path,
+        input: impl BufRead,
+        session: &Session,
+    ) -> Result<Verification, Error> {
+        if !folder.is_dir() {
+            let message = "there is no such folder: name that of the proofs";
+            return Err(Error::new(Code::File, message).of(folder));
+        }
+        let limit = session.limit(self.timeout);
+        let mut claims = 0;
+        let claim = move |board: &tercet::Board| {
+            claims += 1;
+            let name = crate::file_of_claim(claims);
+            let unread =
+                |error: io::Error| NoProof::Unread(format!("{name}: cannot read it ({error})"));
+            let file = match File::open(folder.join(&name)) {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+                Err(error) => return Err(unread(error)),
+            };
+            match crate::prove::check(board, file, &limit) {
+                Ok(_) => Ok(true),
+                Err(Refusal::Io(error)) => match error.downcast::<Stop>() {
+                    Ok(stop) => Err(NoProof::Stopped(stop)),
+                    Err(error) => Err(unread(error)),
+                },
+                Err(refusal) => Err(NoProof::Wrong(format!("{name}: {refusal}"))),
+            }
+        };
+        self.read_with(Box::new(claim), input, session)
+    }
+
+    /// A proof that a line needs cannot be read.
+    fn unread(line: usize, what: String) -> Error {
+        Error::new(Code::File, what).at(Place { line, column: 1 })
+    }
+
+    fn read_with(
+        &self,
+        claims: Claims,
+        mut input: impl BufRead,
+        session: &Session,
+    ) -> Result<Verification, Error> {
         let effort = self.effort.as_ref().map_or(Verifier::EFFORT, |effort| {
             // More than can be counted is no bound.
             effort.get().unwrap_or(u64::MAX)
         });
         let limit = session.limit(self.timeout);
-        let mut verifier = Verifier::new(effort);
+        let mut verifier = Verifier::new(effort).with_claims(claims);
         let mut line = Vec::new();
         for number in 1.. {
             session.report(|| Progress { what: "lines".into(), done: number as u64 - 1, of: None });
@@ -107,6 +168,7 @@ impl Verify {
                 {
                     VerifyError::False(fault) => fault.into(),
                     VerifyError::Stopped(stop) => stop.into(),
+                    VerifyError::Unread(what) => Self::unread(number, what),
                 })
             });
             match checked {

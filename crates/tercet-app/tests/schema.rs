@@ -140,6 +140,12 @@ fn requests() -> Vec<Value> {
         json!({ "ask": "play", "seed": "1", "deck": { "values": 10 }, "goal": 2 }),
         json!({ "ask": "record", "seed": 5, "goal": 1, "taken": [["0001", "0120", "0212"]] }),
         json!({ "ask": "record", "seed": "5", "rules": "thesis" }),
+        json!({ "ask": "prove", "board": { "text": "00 01 10 11 22", "deck": { "values": 4 } } }),
+        json!({ "ask": "prove", "board": { "text": "00 11 22 33", "deck": { "values": 4 } } }),
+        json!({
+            "ask": "check-proof", "board": { "text": "00 11 22", "deck": { "values": 4 } },
+            "proof": "dGVyY2V0LXByb29mIDEKBAIDX6+E1AD8FX5y",
+        }),
         json!({ "ask": "verify", "record": RECORD }),
         json!({ "ask": "verify", "record": RECORD, "effort": 0 }),
         json!({ "ask": "simulate", "games": 100, "seed": 7 }),

@@ -8,6 +8,7 @@ mod odds;
 mod pack;
 mod photo;
 mod play;
+mod proof;
 mod race;
 mod reduce;
 mod reproduce;
@@ -17,7 +18,7 @@ mod simulate;
 
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -37,6 +38,7 @@ pub(crate) use odds::{Distribution, Odds};
 pub(crate) use pack::Pack;
 pub(crate) use photo::Photo;
 pub(crate) use play::{Play, Verify};
+pub(crate) use proof::{Proof, ProofForm};
 pub(crate) use race::{Number, Numbers, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use reproduce::Reproduce;
@@ -86,8 +88,10 @@ pub(crate) enum Command {
     Deal(Deal),
     /// Play a whole game
     Play(Play),
-    /// Verify the record of a game
+    /// Verify the record of a game, or a proof that a board has no set
     Verify(Verify),
+    /// Write a proof that a board has no set in a format of the field
+    Proof(Proof),
     /// Read the cards on a photograph of the table
     Photo(Photo),
     /// Verify, extend and count set-free hands (caps)
@@ -149,7 +153,7 @@ pub(crate) struct Deck {
 }
 
 /// The deck, if the cards alone do not determine it.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct DeckOfCards {
     /// Values per property, which is also the number of cards in a set [default: 3]
     #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
@@ -238,6 +242,18 @@ pub(crate) struct Source {
 
     #[command(flatten)]
     pub(crate) deck: DeckOfCards,
+}
+
+impl Source {
+    /// A board of a file.
+    pub(crate) fn file(path: &Path, board: Option<&str>) -> Self {
+        Self {
+            cards: Vec::new(),
+            input: Some(path.to_owned()),
+            board: board.map(str::to_owned),
+            deck: DeckOfCards::default(),
+        }
+    }
 }
 
 /// What searches, and for how long.
@@ -338,6 +354,10 @@ pub(crate) struct Find {
     /// List only the first N sets, in layout order
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) limit: Option<NonZeroUsize>,
+
+    /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "count", "disjoint", "limit"])]
+    pub(crate) proof: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) search: Search,

@@ -12,7 +12,7 @@ use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted, duration, notation, notation_in_text, remembered, texts};
 use crate::sets::{print_board, print_headings, print_line, print_sets};
 use crate::work::{ask, work};
-use crate::{input, pack};
+use crate::{input, pack, prove};
 
 pub(crate) fn run(arguments: &Find, printer: &mut Printer) -> Result<Outcome> {
     answer(arguments, &input::board(&arguments.source, arguments.search.timeout)?, printer)
@@ -24,6 +24,9 @@ pub(crate) fn answer(
     named: &NamedBoard,
     printer: &mut Printer,
 ) -> Result<Outcome> {
+    if let Some(path) = &arguments.proof {
+        return prove::find(arguments, path, named, printer);
+    }
     if arguments.disjoint {
         return pack::disjoint(arguments, named, printer);
     }

@@ -21,9 +21,8 @@ const SERVED: &str = "Exit status: 0 ended by Ctrl-C; 2 wrong input or a failure
 fn status(path: &str) -> &'static str {
     match path {
         "caps show" | "completions" | "man" | "methods" | "schema" => DONE,
-        "export" | "reduce cover" | "reduce generate" | "reduce graph" | "reduce hypergraph" => {
-            MADE
-        }
+        "export" | "proof" | "reduce cover" | "reduce generate" | "reduce graph"
+        | "reduce hypergraph" => MADE,
         "serve" => SERVED,
         _ => STATUS,
     }
@@ -37,6 +36,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "tercet find 2RhO 1GsD 3PsS 2GhO 2PhO",
             "tercet find --all -i boards/photographed.txt --board table-03",
             "tercet deal -v 4 -p 3 | tercet find --count",
+            "tercet find --proof board.proof -i board.txt",
         ],
     ),
     ("explain", &["tercet explain 1RsO 1RhD 2GoS"]),
@@ -50,7 +50,8 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("play", &["tercet play --watch", "tercet play -v 10 -p 4 --goal 5 --seed 1"]),
-    ("verify", &["tercet verify game.jsonl"]),
+    ("verify", &["tercet verify game.jsonl", "tercet verify --proof board.proof -i board.txt"]),
+    ("proof", &["tercet proof board.proof -i board.txt --to lrat -o board.lrat"]),
     (
         "photo",
         &[

@@ -32,6 +32,8 @@ mod picture;
 mod play;
 mod plot;
 mod progress;
+mod proof;
+mod prove;
 mod race;
 mod reduce;
 mod remedy;
@@ -107,6 +109,7 @@ fn answer(cli: Cli) -> anyhow::Result<Outcome> {
         Some(Command::Deal(arguments)) => deal::run(&arguments, &mut printer),
         Some(Command::Play(arguments)) => play::run(&arguments, &mut printer),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut printer),
+        Some(Command::Proof(arguments)) => proof::run(&arguments, &mut printer),
         Some(Command::Photo(arguments)) => photo::run(&arguments, &mut printer),
         Some(Command::Caps(arguments)) => caps::run(&arguments, &mut printer),
         Some(Command::Pack(arguments)) => pack::run(&arguments, &mut printer),

@@ -90,9 +90,17 @@ impl Printer {
         self.line(row.join(","))
     }
 
-    /// Prints bytes as they are.
-    pub(crate) fn raw(&mut self, bytes: &[u8]) -> Result<()> {
-        self.write(|out| out.write_all(bytes))
+    /// Prints text as it is.
+    pub(crate) fn raw(&mut self, text: &[u8]) -> Result<()> {
+        self.write(|out| out.write_all(text))
+    }
+
+    /// Prints bytes that may be no text: none are taken for colours and left out.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
+        self.write(|out| {
+            out.flush()?;
+            io::stdout().write_all(bytes)
+        })
     }
 
     /// Sends out what was printed.

@@ -6,13 +6,17 @@ use anyhow::Result;
 use tercet_app::{Answered, Code, Error, Proof, Seconds, Verification};
 
 use crate::cli::{Format, Verify};
-use crate::input;
 use crate::interrupt::Interrupt;
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted};
 use crate::progress::Progress;
+use crate::{input, prove};
 
 pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> {
+    let Some(file) = &arguments.file else {
+        let proof = arguments.proof.as_deref().expect("the parser takes a record or a proof");
+        return prove::verify(arguments, proof, printer);
+    };
     let request = tercet_app::Verify {
         record: String::new(),
         effort: Some(arguments.effort.into()),
@@ -20,12 +24,16 @@ pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> 
     };
     let interrupt = Interrupt::listen()?;
     let limit = interrupt.session().limit(request.timeout);
-    let (name, input) = input::open(&arguments.file, limit)?;
+    let (name, input) = input::open(file, limit)?;
     let source = name.clone();
     let (progress, session) = Progress::of(interrupt.session(), move |progress| {
         format!("verifying {source}, line {}", progress.done + 1)
     });
-    let answer = request.read(BufReader::new(input), &session);
+    let input = BufReader::new(input);
+    let answer = match &arguments.proof {
+        Some(folder) => request.read_with_proofs(folder, input, &session),
+        None => request.read(input, &session),
+    };
     drop(progress);
     interrupt.end_work();
     let answer = answer.map_err(|error| match error {

@@ -33,6 +33,8 @@ const TILES: usize = 20_000;
 const WRITTEN: usize = 400_000;
 /// The most cards in all sets of a list together, and in all sets of a game.
 const LISTED: usize = 1_000_000;
+/// The most bytes of a proof.
+const PROOF: usize = 16 << 20;
 /// The most edges of a generated instance.
 const EDGES: usize = 100_000;
 
@@ -101,6 +103,7 @@ impl Cost {
 }
 
 /// Bounds a question. Returns what it costs then.
+#[expect(clippy::too_many_lines, reason = "one line or more for each question, without a default")]
 fn bound(request: &mut Request, allowed: Allowed) -> Result<Cost, Error> {
     Ok(match request {
         Request::Find(find) => {
@@ -190,6 +193,18 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<Cost, Error> {
         // It takes longer than the moment of a hint if the picture is large, and cannot be interrupted.
         Request::Photo(_) => Cost::of(None, false),
         Request::Record(record) => Cost::of(record.timeout, recorded(record)?),
+        Request::Prove(prove) => {
+            board(&mut prove.board, BOARD)?;
+            prove.memory = Some(prove.memory.unwrap_or(PROOF).min(PROOF));
+            let threads = threads(prove.threads, allowed);
+            prove.threads = Some(threads);
+            Cost { threads, ..Cost::of(prove.timeout, false) }
+        }
+        // Each step may look at the whole board; the time is bounded as always.
+        Request::CheckProof(check) => {
+            board(&mut check.board, BOARD)?;
+            Cost::of(check.timeout, false)
+        }
         Request::Verify(verify) => Cost::of(verify.timeout, true),
         Request::Simulate(simulate) => {
             deck(simulate.deck)?;

@@ -59,6 +59,10 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
 
+    /// Write a proof for each board without a set into this folder, for 'tercet verify'
+    #[arg(long, value_name = "FOLDER", requires = "log")]
+    pub(crate) proof: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) look: Look,
 }
@@ -114,12 +118,34 @@ fn picks() -> impl TypedValueParser<Value = Pick> {
 #[derive(Debug, Args)]
 #[command(
     after_help = "Exit status: 0 the record is proved true, 2 it is false or unreadable, 3 not all \
-                        of it was proved within --effort and --timeout."
+                        of it was proved within --effort and --timeout. Of a proof without a record: 0 it is \
+                        right, 1 it does not prove that this board has no set, 2 it is unreadable, 3 \
+                        it was not checked within --timeout."
 )]
 pub(crate) struct Verify {
     /// The record; '-' is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "proof")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// With a record, the folder of its proofs, as 'tercet play --proof' writes them; else the proof that
+    /// a board has no set, as 'tercet find --proof' writes it
+    #[arg(long, value_name = "PATH")]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// The file of that board; '-' is standard input
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        requires = "proof",
+        conflicts_with = "file",
+        default_value = "-"
+    )]
+    pub(crate) input: PathBuf,
+
+    /// The name of the board, if its file contains several
+    #[arg(long, value_name = "NAME", requires = "proof", conflicts_with = "file")]
+    pub(crate) board: Option<String>,
 
     /// The maximum number of steps of each exhaustive search
     #[arg(long, value_name = "STEPS", default_value_t = Verifier::EFFORT, value_parser = number::parse::<u64>)]

@@ -47,6 +47,9 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     };
     let interrupt = Interrupt::listen()?;
     let mut game = request.begin(&interrupt.session())?;
+    if let Some(folder) = &arguments.proof {
+        game.prove_in(folder, arguments.search.threads)?;
+    }
     match &arguments.log {
         Some(_) if to_standard => game.record(io::stdout(), "standard output")?,
         Some(path) => game.record_in(path).map_err(|error| match error.code {

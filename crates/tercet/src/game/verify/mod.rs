@@ -13,6 +13,7 @@ mod search;
 
 use thiserror::Error;
 
+use crate::board::Board;
 use crate::solver::{Limit, Stop};
 
 use super::record::{Check, Line};
@@ -21,8 +22,9 @@ pub use fault::{Fault, Problem};
 use replay::Replay;
 
 /// Checks a record line by line.
-pub struct Verifier {
+pub struct Verifier<'a> {
     effort: u64,
+    claims: Claims<'a>,
     check: Check,
     game: Option<Replay>,
     verified: Verified,
@@ -38,7 +40,7 @@ pub struct Verified {
     pub cards: usize,
     /// The number of sets taken.
     pub sets: u64,
-    /// The number of claims that there is no set, checked by exhaustive search.
+    /// The number of claims that there is no set, checked by exhaustive search or by a proof.
     pub proved: usize,
     /// The lines with a claim that there is no set whose check would have taken too long.
     pub unproved: Vec<usize>,
@@ -67,15 +69,31 @@ pub enum VerifyError {
     /// The limit ended the work.
     #[error("stopped: {0} before the record was checked")]
     Stopped(#[from] Stop),
+    /// A proof of the record cannot be read.
+    #[error("{0}")]
+    Unread(String),
 }
 
-impl Verifier {
+impl<'a> Verifier<'a> {
     /// The default effort: steps of an exhaustive search that take some seconds.
     pub const EFFORT: u64 = 100_000_000;
 
     /// A verifier whose exhaustive searches give up after `effort` steps.
     pub fn new(effort: u64) -> Self {
-        Self { effort, check: Check::default(), game: None, verified: Verified::default() }
+        Self {
+            effort,
+            claims: Box::new(|_| Ok(false)),
+            check: Check::default(),
+            game: None,
+            verified: Verified::default(),
+        }
+    }
+
+    /// The same, but each claim that a board has no set is shown to `claims` before it is searched,
+    /// which says whether it knows a proof, or what is wrong with the proof that there is.
+    #[must_use]
+    pub fn with_claims(self, claims: Claims<'a>) -> Self {
+        Self { claims, ..self }
     }
 
     /// Checks the next line, which ends with its line feed. A line without one is the last line of
@@ -99,6 +117,7 @@ impl Verifier {
                 self.verified.lines = number - 1;
                 stop.into()
             }
+            Wrong::Unread(what) => VerifyError::Unread(what),
         })
     }
 
@@ -144,16 +163,41 @@ impl Verifier {
         match (line, &mut self.game) {
             (Line::Begin(heading), None) => self.game = Some(Replay::begin(&heading)?),
             (Line::Begin(_), Some(_)) | (_, None) => return Err(Problem::Begin)?,
-            (line, Some(game)) => game.follow(line, self.effort, limit, &mut self.verified)?,
+            (line, Some(game)) => {
+                let mut means = Means { effort: self.effort, claims: &mut self.claims, limit };
+                game.follow(line, &mut means, &mut self.verified)?;
+            }
         }
         Ok(())
     }
+}
+
+/// How claims are checked.
+struct Means<'a, 'b> {
+    effort: u64,
+    claims: &'a mut Claims<'b>,
+    limit: &'a Limit,
+}
+
+/// Whether there is a proof that a board has no set.
+pub type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, NoProof> + 'a>;
+
+/// Why it is not known whether there is a proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoProof {
+    /// There is one, which is wrong.
+    Wrong(String),
+    /// There is one, which cannot be read.
+    Unread(String),
+    /// The limit ended the work.
+    Stopped(Stop),
 }
 
 /// A problem of the line, or a limit.
 enum Wrong {
     Is(Problem),
     Unseen(Stop),
+    Unread(String),
 }
 
 impl<P: Into<Problem>> From<P> for Wrong {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
 
+use crate::board::Board;
 use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deck::Deck;
@@ -16,7 +17,7 @@ use crate::notation::parse_card;
 use crate::solver::{Limit, Stop};
 
 use super::search::{self, Unseen};
-use super::{Problem, Verified, Wrong};
+use super::{Means, NoProof, Problem, Verified, Wrong};
 
 /// The game as the record describes it.
 pub(super) struct Replay {
@@ -111,8 +112,7 @@ impl Replay {
     pub(super) fn follow(
         &mut self,
         line: Line,
-        effort: u64,
-        limit: &Limit,
+        means: &mut Means,
         verified: &mut Verified,
     ) -> Result<(), Wrong> {
         let found = match &line {
@@ -132,7 +132,7 @@ impl Replay {
             (Line::Set { cards }, Turn::Ask) => {
                 let set = self.cards(&cards)?;
                 self.check_set(&set)?;
-                if !self.check_pick(&set, effort, limit)? {
+                if !self.check_pick(&set, means.effort, means.limit)? {
                     verified.unpicked.push(verified.lines);
                 }
                 self.take(&set);
@@ -140,7 +140,7 @@ impl Replay {
             }
             (Line::None { cards }, Turn::Ask) => {
                 sum("the board has cards:", self.board.len() as u64, cards as u64)?;
-                if self.check_none(effort, limit)? {
+                if self.check_none(means)? {
                     verified.proved += 1;
                 } else {
                     verified.unproved.push(verified.lines);
@@ -248,12 +248,20 @@ impl Replay {
     }
 
     /// Whether the board was proved to hold no set; `false` if the proof would take too long.
-    fn check_none(&mut self, effort: u64, limit: &Limit) -> Result<bool, Wrong> {
+    fn check_none(&mut self, means: &mut Means) -> Result<bool, Wrong> {
         self.turn = match self.deal(self.deck.values()) {
             Turn::Deal(cards) => Turn::Deal(cards),
             _ => Turn::End(End::Deck),
         };
-        match search::sets(self.deck, &self.board, 1, effort, limit) {
+        let board = Board::new(self.deck, &self.board).expect("no card is dealt twice");
+        match (means.claims)(&board) {
+            Ok(true) => return Ok(true),
+            Ok(false) => {}
+            Err(NoProof::Wrong(why)) => Err(Problem::Proof(why))?,
+            Err(NoProof::Unread(why)) => return Err(Wrong::Unread(why)),
+            Err(NoProof::Stopped(stop)) => return Err(Wrong::Unseen(stop)),
+        }
+        match search::sets(self.deck, &self.board, 1, means.effort, means.limit) {
             Ok(sets) => match sets.first() {
                 None => Ok(true),
                 Some(set) => Err(Problem::Overlooked(self.deck, self.at(set)))?,

@@ -1,0 +1,54 @@
+//! The arguments of `tercet proof`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+const FORMS: &str = "\
+lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are proved
+        correct read it (cake_lpr, lrat-trim, ...).
+drat:   the same clauses without hints (rate, drat-trim, ...).
+veripb: version 3.0, for the problem of 'tercet export --to opb'.
+
+The formula says what the board says only if the export is right; checkers/encode.py writes it again
+from the rule alone.";
+
+/// Write a proof that a board has no set in a format of the field.
+#[derive(Debug, Args)]
+#[command(after_long_help = FORMS)]
+pub(crate) struct Proof {
+    /// The proof, as 'tercet find --proof' writes it; '-' is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// The file of the board; '-' is standard input
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    pub(crate) input: PathBuf,
+
+    /// The name of the board, if its file contains several
+    #[arg(long, value_name = "NAME")]
+    pub(crate) board: Option<String>,
+
+    /// The format
+    #[arg(long, value_name = "FORM")]
+    pub(crate) to: ProofForm,
+
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// Write lrat and drat as text; the default is their binary form
+    #[arg(long)]
+    pub(crate) text: bool,
+}
+
+/// A format of proofs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ProofForm {
+    /// Clauses with hints
+    Lrat,
+    /// Clauses
+    Drat,
+    /// Pseudo-Boolean constraints
+    Veripb,
+}

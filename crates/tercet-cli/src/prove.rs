@@ -1,0 +1,137 @@
+//! `tercet find --proof` and `tercet verify --proof`: proofs that a board has no set.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use tercet::notation::NamedBoard;
+use tercet_app::atomic::{self, Replacement};
+use tercet_app::{Answered, CheckProof, Name, Prove, Proven, Seconds, Truth, Verdict, Whole};
+
+use crate::cli::{Find, Format, Source, Verify};
+use crate::outcome::{Outcome, say};
+use crate::output::{Printer, counted, duration, notation, notation_in_text};
+use crate::sets::{print_board, print_headings, print_sets};
+use crate::work::work;
+use crate::{input, size};
+
+/// The method that writes proofs.
+const METHOD: &str = "cover";
+
+/// Finds a set of a board, or writes the proof that there is none into a file.
+pub(crate) fn find(
+    arguments: &Find,
+    path: &Path,
+    named: &NamedBoard,
+    printer: &mut Printer,
+) -> Result<Outcome> {
+    if let Some(method) = arguments.search.method.as_deref().filter(|&method| method != METHOD) {
+        bail!("the method {METHOD} writes proofs, not {method}: leave out --method");
+    }
+    if !arguments.search.methods.is_empty() {
+        bail!("the method {METHOD} writes proofs: leave out --methods");
+    }
+    if path == Path::new("-") {
+        bail!("a proof is written to a file, whole or not at all: name one after --proof");
+    }
+    if arguments.search.means.memory.is_some() {
+        bail!("the memory for a proof is bounded already: leave out --memory");
+    }
+    let deck = named.board.deck();
+    let written = notation(arguments.look, deck)?;
+    let question = Prove {
+        board: named.clone().into(),
+        threads: arguments.search.threads,
+        timeout: arguments.search.timeout.map(Seconds),
+        notation: Some(Name(written)),
+        ..Prove::default()
+    };
+    atomic::check(path)?;
+    let mut replacement = Replacement::begin(path)?;
+    let answer = work(|session| question.write(session, &mut replacement))
+        .with_context(|| path.display().to_string())?;
+    if answer.ending.answer == Verdict::None {
+        replacement.commit()?;
+    }
+    match arguments.look.format {
+        Format::Text => {
+            let shown = notation_in_text(arguments.look, deck)?;
+            print_board(&named.board, named.name.as_deref(), shown, true, printer)?;
+            print_sets(&named.board, shown, &answer.positions, false, printer)?;
+            printer.line(summary(&answer))?;
+            if let Some(bytes) = answer.proof_size.as_ref().and_then(Whole::get::<u64>) {
+                printer.paragraph(&format!(
+                    "the proof is in {} ({}): 'tercet verify --proof' checks it",
+                    path.display(),
+                    size::show(bytes as usize),
+                ))?;
+            }
+        }
+        Format::Json => printer.answer::<Prove>(&answer)?,
+        Format::Csv => {
+            print_headings(named, printer)?;
+            answer.sets.iter().try_for_each(|set| printer.csv(set))?;
+        }
+    }
+    if let (Format::Csv, Some(reason)) = (arguments.look.format, &answer.ending.reason) {
+        say(&format!("stopped: {}", reason.message));
+    }
+    Ok(answer.status())
+}
+
+/// The answer in a sentence.
+fn summary(answer: &Proven) -> String {
+    let found = match (&answer.ending.reason, answer.ending.answer) {
+        (Some(reason), _) => format!("stopped: {} before an answer", reason.message),
+        (None, Verdict::None) => "no set".into(),
+        _ => "a set, which proves itself: no proof is written".into(),
+    };
+    format!("{found} ({METHOD}, {})", duration(answer.seconds.0))
+}
+
+/// Checks the proof of a board.
+pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> Result<Outcome> {
+    if path == Path::new("-") && arguments.input == path {
+        bail!("standard input cannot be both the proof and the board: give the board with -i FILE");
+    }
+    let source = Source::file(&arguments.input, arguments.board.as_deref());
+    let named = input::board(&source, arguments.timeout)?;
+    let timeout = arguments.timeout.map(Seconds);
+    let question = CheckProof { board: named.into(), timeout, ..CheckProof::default() };
+    let name = path.display().to_string();
+    let answer = work(|session| -> Result<_> {
+        let (_, input) = input::open(path, session.limit(timeout))?;
+        question.read(session, input).with_context(|| name.clone())
+    })?;
+    match arguments.format {
+        Format::Text => {
+            let steps = answer.steps.as_ref().and_then(Whole::get::<u128>);
+            let verdict = match (answer.decision.answer, &answer.fault, &answer.decision.reason) {
+                (Truth::Yes, ..) => "proved: the board has no set".into(),
+                (Truth::No, Some(fault), _) => format!("not proved: {fault}"),
+                (_, _, Some(reason)) => {
+                    format!("stopped: {} before it was checked", reason.message)
+                }
+                _ => "not proved".into(),
+            };
+            let steps =
+                steps.map_or_else(String::new, |steps| format!("{}, ", counted(steps, "step")));
+            printer.paragraph(&format!("{verdict} ({steps}{})", duration(answer.seconds.0)))?;
+        }
+        Format::Json => printer.answer::<CheckProof>(&answer)?,
+        Format::Csv => {
+            printer.csv(["answer", "steps", "branches", "groups", "fault"])?;
+            let word = match answer.decision.answer {
+                Truth::Yes => "yes",
+                Truth::No => "no",
+                Truth::Stopped => "stopped",
+            };
+            let number = |number: &Option<Whole>| {
+                number.as_ref().map_or_else(String::new, ToString::to_string)
+            };
+            let fault = answer.fault.clone().unwrap_or_default();
+            let numbers = [&answer.steps, &answer.branches, &answer.groups].map(number);
+            printer.csv([word.to_owned()].into_iter().chain(numbers).chain([fault]))?;
+        }
+    }
+    Ok(answer.status())
+}
