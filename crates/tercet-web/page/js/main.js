@@ -1,5 +1,7 @@
 // The frame of the page: the places, the deck, and the way between them.
 
+// First of all, since it takes a token out of the address.
+import './core/engine.js';
 import { el, fill, announce, button } from './core/dom.js';
 import { CLASSIC, MOST_PROPERTIES, MOST_VALUES, deckName, isSameDeck, readDeck } from './core/deck.js';
 import { readLink, writeLink } from './core/link.js';
@@ -25,6 +27,8 @@ const places = /** @type {HTMLElement} */ (document.getElementById('places'));
 const tools = /** @type {HTMLElement} */ (document.getElementById('tools'));
 
 let deck = CLASSIC;
+/** The address of what is shown. */
+let here = '';
 let leaving = new AbortController();
 
 onSettings(({ theme }) => {
@@ -38,7 +42,8 @@ async function arrive() {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close();
   leaving = new AbortController();
   const { signal } = leaving;
-  const { place, params } = readLink(location.hash);
+  here = location.hash;
+  const { place, params } = readLink(here);
   const name = /** @type {PlaceName} */ (Object.hasOwn(PLACES, place) ? place : 'play');
   const { deck: written, ...others } = params;
   const named = written === undefined ? deck : readDeck(written);
@@ -102,7 +107,10 @@ function go(link) {
 
 /** Changes the address without a visit; the head shows its deck. @param {string} link */
 function rename(link) {
+  // Somebody who has just left for elsewhere is heard of in a moment: the address is that of elsewhere.
+  if (location.hash !== here) return;
   history.replaceState(history.state, '', link);
+  here = location.hash;
   const { place, params } = readLink(link);
   const named = readDeck(params.deck ?? '') ?? deck;
   if (isSameDeck(named, deck) || !Object.hasOwn(PLACES, place)) return;

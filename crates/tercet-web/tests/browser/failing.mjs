@@ -68,6 +68,23 @@ export const tests = {
     assert.match(new URL(page.url()).hash, /^#build/);
   },
 
+  'a place that is left before it shows itself does not rename the address': async (visitor) => {
+    const page = await visitor.open('#learn');
+    await page.locator('.lesson').waitFor();
+    await page.goto(new URL('#build', visitor.base).href);
+    await page.getByRole('heading', { name: 'Build a board of (3,4)' }).waitFor();
+    await page.evaluate(async () => {
+      const loaded = import(new URL('js/learn/learn.js', document.baseURI).href);
+      history.replaceState(null, '', '#learn');
+      dispatchEvent(new HashChangeEvent('hashchange'));
+      // Right before the page has loaded it, too.
+      await loaded;
+      location.hash = '#statistics';
+    });
+    await page.getByRole('heading', { name: 'Statistics' }).waitFor();
+    assert.equal(new URL(page.url()).hash, '#statistics');
+  },
+
   'cards are drawn after a first failure': async (visitor) => {
     const page = await visitor.open('#statistics');
     if (await isStatic(visitor, page)) return 'the engine needs no network';

@@ -46,7 +46,7 @@ for (const [name, test] of chosen) {
   } catch (error) {
     failed += 1;
     console.log(`not ok ${name}: ${error.stack}`);
-    await visitor.picture(name);
+    await visitor.tell(name);
   } finally {
     await visitor.leave();
   }

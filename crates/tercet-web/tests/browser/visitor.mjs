@@ -79,11 +79,12 @@ export class Visitor {
     if (this.wrong.length) throw new Error(`the page did wrong: ${[...new Set(this.wrong)].join('; ')}`);
   }
 
-  /** Keeps a picture of what a test saw last. */
-  async picture(name) {
-    const pages = this.#contexts.flatMap((context) => context.pages());
+  /** Tells where a test that failed was, and what went wrong in the page; keeps a picture of it. */
+  async tell(name) {
+    const page = this.#contexts.flatMap((context) => context.pages()).at(-1);
     const path = join(tmpdir(), `tercet-${name.replaceAll(/\W+/g, '-')}.png`);
-    await pages.at(-1)?.screenshot({ path }).catch(() => {});
+    await page?.screenshot({ path }).catch(() => {});
+    for (const line of [page && `at ${page.url()}`, ...this.wrong]) if (line) console.log(`  ${line}`);
   }
 
   async leave() {
