@@ -12,6 +12,7 @@ use rustsat::types::Lit;
 use tercet::solver::{Limit, Stop};
 use tercet::{Board, Deck};
 
+use super::competition::{Printed, Verdict, unexpected};
 use super::{Claim, Form, ImportError, Problem, heading};
 use crate::sat::clauses::{Clauses, Meaning, Part};
 use crate::sat::formula::Formula;
@@ -107,90 +108,48 @@ fn says(part: Part) -> &'static str {
 /// Reads the output of a SAT solver.
 pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
     let formula = Formula::<Text>::of(board, limit)?;
-    let variables = formula.engine().meanings.len();
-    // The value of each variable, if it was given.
-    let mut values = vec![None; variables];
-    let (mut verdict, mut told_at, mut ended) = (None, None, false);
-    for (number, line) in (1..).zip(text.lines()) {
-        let unexpected = |text: &str, why: String| {
-            ImportError::at(number, Problem::Unexpected { text: text.into(), why })
-        };
-        let line = line.trim();
+    let mut printed = Printed::new(formula.engine().meanings.len());
+    let mut is_ended = false;
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let literals = match (head, rest.trim()) {
-            ("c" | "", _) => continue,
-            ("s", said) | (said, "") if Verdict::new(said).is_some() => {
-                if verdict.replace(Verdict::new(said).expect("it is one")).is_some() {
-                    let why = "is a second answer: give the output of one run";
-                    return Err(unexpected(line, why.into()));
-                }
-                continue;
-            }
-            ("v", literals) => literals,
+        let said = if head == "s" { rest.trim() } else { line };
+        if let Some(verdict) = verdict(said) {
+            printed.answer(number, line, verdict)?;
+            continue;
+        }
+        let literals = match head {
+            "c" | "" => continue,
+            "v" => rest,
             _ if head.parse::<i32>().is_ok() => line,
             _ => {
                 let why =
                     "is not a line of a SAT solver, such as 's SATISFIABLE', 'v 1 -2 0', 'c ...'";
-                return Err(unexpected(line, why.into()));
+                return Err(unexpected(number, line, why));
             }
         };
-        told_at = Some(number);
+        printed.literals(number);
         for word in literals.split_whitespace() {
-            let literal: i32 = word.parse().map_err(|_| {
-                unexpected(word, "is not a literal, such as 3, or -3 for 'not 3'".into())
-            })?;
+            let why = "is not a literal, such as 3, or -3 for 'not 3'";
+            let literal: i32 = word.parse().map_err(|_| unexpected(number, word, why))?;
             if literal == 0 {
-                ended = true;
-                continue;
-            }
-            let value = values.get_mut(literal.unsigned_abs() as usize - 1).ok_or_else(|| {
-                let why = format!("names no variable of this board, which has {variables}");
-                unexpected(word, why)
-            })?;
-            if value.replace(literal > 0).is_some_and(|before| before != (literal > 0)) {
-                return Err(unexpected(word, "contradicts an earlier literal".into()));
+                is_ended = true;
+            } else {
+                printed.literal(number, word, literal.unsigned_abs() as usize, literal > 0)?;
             }
         }
     }
-    match (verdict, told_at) {
-        (Some(Verdict::Unsatisfiable), None) => Ok(Claim::None),
-        (Some(Verdict::Unknown), None) => Ok(Claim::Unknown),
-        (Some(Verdict::Satisfiable), Some(line)) if ended => {
-            let is_chosen = |literal: Lit| values[literal.vidx()] == Some(true);
-            let cards = formula.cards().iter().enumerate();
-            let chosen = cards.filter(|(_, card)| is_chosen(card.1)).map(|(i, _)| i);
-            Claim::set(board, &chosen.collect::<Vec<_>>(), Some(line))
-        }
-        (Some(Verdict::Satisfiable), Some(_)) => Err(ImportError::whole(Problem::NoAnswer(
-            "the literals end without a 0: give the whole output",
-        ))),
-        (Some(Verdict::Satisfiable), None) => Err(ImportError::whole(Problem::NoAnswer(
-            "it says that there is a solution, but does not print it: let the solver print it",
-        ))),
-        (Some(_), Some(line)) => Err(ImportError::at(
-            line,
-            Problem::NoAnswer("literals, although the answer is 'unsatisfiable'"),
-        )),
-        (None, _) => Err(ImportError::whole(Problem::NoAnswer(
-            "there is no answer, such as a line 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'",
-        ))),
+    if printed.has_solution() && !is_ended {
+        let why = "the literals end without a 0: give the whole output";
+        return Err(ImportError::whole(Problem::NoAnswer(why)));
     }
+    printed.claim(board, formula.cards().iter().map(|(_, literal)| literal.vidx()))
 }
 
-#[derive(Clone, Copy)]
-enum Verdict {
-    Satisfiable,
-    Unsatisfiable,
-    Unknown,
-}
-
-impl Verdict {
-    fn new(word: &str) -> Option<Self> {
-        match word {
-            "SATISFIABLE" | "SAT" => Some(Self::Satisfiable),
-            "UNSATISFIABLE" | "UNSAT" => Some(Self::Unsatisfiable),
-            "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Self::Unknown),
-            _ => None,
-        }
+fn verdict(word: &str) -> Option<Verdict> {
+    match word {
+        "SATISFIABLE" | "SAT" => Some(Verdict::Satisfiable),
+        "UNSATISFIABLE" | "UNSAT" => Some(Verdict::Unsatisfiable),
+        "UNKNOWN" | "INDETERMINATE" | "INDET" => Some(Verdict::Unknown),
+        _ => None,
     }
 }

@@ -22,6 +22,7 @@
 //!
 //! To add a form, add a variant of [`Form`] and a row in its table.
 
+mod competition;
 mod dimacs;
 mod dlx;
 mod opb;
