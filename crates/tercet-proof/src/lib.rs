@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`lrat`], [`drat`] and [`veripb`] expand a proof to the formats of SAT and pseudo-Boolean solvers, for
+//! [`expand()`] writes a proof in the formats of SAT and pseudo-Boolean solvers, for
 //! which there are other checkers, some of them proved.
 //!
 //! Boards of decks with one value have no proofs, since every card is a set, nor have those with more
@@ -36,9 +36,9 @@ mod refusal;
 mod write;
 
 pub use check::{Checked, check};
-pub use expand::{ExpandError, Expanded, Style, drat, lrat, veripb};
+pub use expand::{ExpandError, Expanded, Format, Style, drat, expand, lrat, veripb};
 pub use groups::{Group, groups};
-pub use prove::{ProveError, provable, prove};
+pub use prove::{ProveError, provable, prove, prove_part};
 pub use read::Reader;
 pub use refusal::{Fault, Refusal, Unprovable};
 pub use tercet::solver::Step;

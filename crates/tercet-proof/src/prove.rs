@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use tercet::solver::{Found, Limit, Stop, find_with_steps};
+use tercet::solver::{CoverTasks, Found, Limit, Step, Steps, Stop, find_with_steps};
 use tercet::{Board, Deck};
 use thiserror::Error;
 
+use crate::write::push_steps;
 use crate::{MOST_PROPERTIES, Unprovable, Writer};
 
 /// Why there is no answer with a proof.
@@ -55,20 +56,58 @@ pub fn prove(
 ) -> Result<Option<Found>, ProveError> {
     provable(board.deck())?;
     let mut writer = Writer::new(board, output)?;
+    let found = written(
+        |steps| find_with_steps(board, threads, limit, steps),
+        |steps| writer.steps(steps),
+    )?;
+    if found.is_none() {
+        writer.finish()?;
+    }
+    Ok(found)
+}
+
+/// Searches some tasks of a board: the first that has a set, with the set, as
+/// [`CoverTasks::find`] does. If none has one, what was written is their part of the proof, of which
+/// [`Writer::part`] makes a file: the parts of ranges that cover all tasks, in their order, are the
+/// steps that [`prove`] writes.
+///
+/// Uses one thread, and holds what is written of a task until it is searched.
+///
+/// # Errors
+///
+/// As [`prove`].
+pub fn prove_part(
+    board: &Board,
+    tasks: &CoverTasks,
+    range: Range<u64>,
+    limit: &Limit,
+    mut output: impl Write + Send,
+) -> Result<Option<(u64, Found)>, ProveError> {
+    provable(board.deck())?;
+    let mut bytes = Vec::new();
+    written(
+        |steps| tasks.find_with_steps(range, limit, steps),
+        |steps| {
+            bytes.clear();
+            push_steps(&mut bytes, steps);
+            output.write_all(&bytes)
+        },
+    )
+}
+
+/// The answer of a search whose steps are written; the error of the output ends it.
+fn written<T>(
+    search: impl FnOnce(Steps) -> Result<T, Stop>,
+    mut write: impl FnMut(&[Step]) -> io::Result<()> + Send,
+) -> Result<T, ProveError> {
     let mut failure = None;
-    let found = find_with_steps(board, threads, limit, &mut |steps| match writer.steps(steps) {
+    let found = search(&mut |steps| match write(steps) {
         Ok(()) => ControlFlow::Continue(()),
         Err(error) => {
             failure = Some(error);
             ControlFlow::Break(())
         }
     });
-    if let Some(error) = failure {
-        return Err(error.into());
-    }
-    let found = found?;
-    if found.is_none() {
-        writer.finish()?;
-    }
-    Ok(found)
+    failure.map_or(Ok(()), Err)?;
+    Ok(found?)
 }

@@ -8,6 +8,17 @@ use tercet::solver::Step;
 
 use crate::file::{header, push_varint};
 
+/// Appends steps as files have them.
+pub(crate) fn push_steps(bytes: &mut Vec<u8>, steps: &[Step]) {
+    for &step in steps {
+        let number = match step {
+            Step::Narrow(item) => 1 + 2 * item,
+            Step::Branch(item) => 2 + 2 * item,
+        };
+        push_varint(bytes, number);
+    }
+}
+
 /// Writes the file of a proof: its header at once, then steps, and at last the end.
 pub struct Writer<W> {
     output: W,
@@ -33,14 +44,18 @@ impl<W: Write> Writer<W> {
     ///
     /// If the output fails.
     pub fn steps(&mut self, steps: &[Step]) -> io::Result<()> {
-        for &step in steps {
-            let number = match step {
-                Step::Narrow(item) => 1 + 2 * item,
-                Step::Branch(item) => 2 + 2 * item,
-            };
-            push_varint(&mut self.bytes, number);
-        }
+        push_steps(&mut self.bytes, steps);
         self.pass()
+    }
+
+    /// Writes a part of the steps, as [`prove_part`](crate::prove_part) has written it.
+    ///
+    /// # Errors
+    ///
+    /// If the output fails.
+    pub fn part(&mut self, part: &[u8]) -> io::Result<()> {
+        self.sum.update(part);
+        self.output.write_all(part)
     }
 
     /// Writes the end, and returns the output.

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use tercet::Board;
 use tercet::solver::Step;
 
-use super::cnf::Cnf;
-use super::output::{Output, Style};
-use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, expand};
+use super::clauses::Clauses;
+use super::output::Style;
+use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, refute};
 use crate::Refusal;
 
 /// Expands the steps of a proof to LRAT, for the CNF of `tercet export --to dimacs`.
@@ -27,56 +27,43 @@ pub fn lrat(
     style: Style,
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
-    let (cnf, output) = (Cnf::new(board), Output::new(output));
-    let mut lrat = Lrat { cnf, style, output, lemmas: 0, hints: Vec::new() };
-    let (clauses, steps) = expand(board, steps, &mut lrat)?;
-    let bytes = lrat.output.finish().map_err(ExpandError::Write)?;
-    Ok(Expanded { steps, clauses, bytes })
+    let mut lrat = Lrat { clauses: Clauses::new(board, style, output), hints: Vec::new() };
+    let (_, steps) = refute(board, steps, &mut lrat)?;
+    lrat.clauses.finish(steps)
 }
 
 struct Lrat<W> {
-    cnf: Cnf,
-    style: Style,
-    output: Output<W>,
-    lemmas: Lemma,
+    clauses: Clauses<W>,
     hints: Vec<u64>,
 }
 
 impl<W: Write> Recorder for Lrat<W> {
     fn derive(&mut self, clause: &[Literal], hints: &[Hint]) -> io::Result<Lemma> {
-        let Self { cnf, style, output, lemmas, hints: numbers } = self;
-        *lemmas += 1;
+        let Self { clauses, hints: numbers } = self;
+        clauses.derived += 1;
         numbers.clear();
-        cnf.explain(hints, numbers);
-        if *style == Style::Binary {
-            output.text("a");
-        }
-        output.number(*style, cnf.clauses() + *lemmas);
-        for &literal in clause {
-            output.signed(*style, cnf.variable(literal), literal.is_negative());
-        }
-        output.end(*style, false);
+        clauses.cnf.explain(hints, numbers);
+        clauses.begin("a", "");
+        clauses.last();
+        clauses.literals(clause);
+        clauses.end_list();
         for &hint in &*numbers {
-            output.number(*style, hint);
+            clauses.number(hint);
         }
-        output.end(*style, true);
-        output.pass()?;
-        Ok(*lemmas)
+        clauses.end()?;
+        Ok(clauses.derived)
     }
 
     fn delete(&mut self, lemmas: &[Lemma]) -> io::Result<()> {
-        match self.style {
+        let clauses = &mut self.clauses;
+        if clauses.style == Style::Text {
             // A line has the number of the last clause before it.
-            Style::Text => {
-                self.output.number(self.style, self.cnf.clauses() + self.lemmas);
-                self.output.text("d ");
-            }
-            Style::Binary => self.output.text("d"),
+            clauses.last();
         }
+        clauses.begin("d", "d ");
         for &lemma in lemmas {
-            self.output.number(self.style, self.cnf.clauses() + lemma);
+            clauses.number(clauses.cnf.clauses() + lemma);
         }
-        self.output.end(self.style, true);
-        self.output.pass()
+        clauses.end()
     }
 }

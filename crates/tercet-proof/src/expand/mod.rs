@@ -35,6 +35,7 @@
 //! that of writing the hints.
 
 mod choices;
+mod clauses;
 mod cnf;
 mod drat;
 mod explain;
@@ -44,7 +45,7 @@ mod refutation;
 mod trail;
 mod veripb;
 
-use std::io;
+use std::io::{self, Write};
 
 use tercet::Board;
 use tercet::solver::Step;
@@ -71,6 +72,50 @@ pub enum ExpandError {
 impl From<Fault> for ExpandError {
     fn from(fault: Fault) -> Self {
         Self::Refused(fault.into())
+    }
+}
+
+/// A format of the field.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// Clauses with hints, for the formula of `tercet export --to dimacs`: [`lrat()`].
+    Lrat,
+    /// The same clauses without hints: [`drat()`].
+    Drat,
+    /// Pseudo-Boolean constraints, for the problem of `tercet export --to opb`: [`veripb()`].
+    Veripb,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Lrat, Self::Drat, Self::Veripb];
+
+    /// The name in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lrat => "lrat",
+            Self::Drat => "drat",
+            Self::Veripb => "veripb",
+        }
+    }
+}
+
+/// Expands the steps of a proof to a format. The style is that of LRAT and DRAT; `VeriPB` is always text.
+///
+/// # Errors
+///
+/// [`ExpandError`] if the steps do not prove that the board has no set, or the output fails.
+pub fn expand(
+    board: &Board,
+    steps: impl Iterator<Item = Result<Step, Refusal>>,
+    format: Format,
+    style: Style,
+    output: impl Write,
+) -> Result<Expanded, ExpandError> {
+    match format {
+        Format::Lrat => lrat(board, steps, style, output),
+        Format::Drat => drat(board, steps, style, output),
+        Format::Veripb => veripb(board, steps, output),
     }
 }
 
@@ -168,7 +213,7 @@ trait Recorder {
 }
 
 /// Derives the empty clause by the steps of a proof; returns its number and that of the steps.
-fn expand(
+fn refute(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
     recorder: &mut impl Recorder,

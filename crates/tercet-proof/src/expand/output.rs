@@ -12,6 +12,19 @@ pub enum Style {
     Binary,
 }
 
+impl Style {
+    /// All styles.
+    pub const ALL: [Self; 2] = [Self::Text, Self::Binary];
+
+    /// The name in one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Binary => "binary",
+        }
+    }
+}
+
 /// An output with a buffer, whose bytes are counted.
 pub(super) struct Output<W> {
     inner: W,

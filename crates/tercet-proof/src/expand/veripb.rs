@@ -17,7 +17,7 @@ use tercet::Board;
 use tercet::solver::Step;
 
 use super::output::Output;
-use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, Variables, expand};
+use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, Variables, refute};
 use crate::Refusal;
 
 /// Expands the steps of a proof to a proof of version 3.0 for `VeriPB`, for the model of
@@ -40,7 +40,7 @@ pub fn veripb(
     veripb.output.text("pseudo-Boolean proof version 3.0\nf ");
     veripb.output.decimal(veripb.constraints());
     veripb.output.text(";\n");
-    let (clauses, steps) = expand(board, steps, &mut veripb)?;
+    let (clauses, steps) = refute(board, steps, &mut veripb)?;
     veripb.output.text("output NONE;\nconclusion UNSAT : ");
     veripb.output.decimal(veripb.constraints() + clauses);
     veripb.output.text(";\nend pseudo-Boolean proof;\n");

@@ -8,57 +8,25 @@ use std::num::NonZeroUsize;
 use std::process::Command;
 
 use tercet::solver::{Limit, Step};
-use tercet::{Board, Deck, deal};
-use tercet_proof::{ExpandError, Fault, Reader, Refusal, Style, drat, lrat, prove, veripb};
+use tercet::{Board, Deck};
+use tercet_proof::{ExpandError, Fault, Refusal, Style, drat, lrat, prove, veripb};
 
-/// Decks, with a number of cards for which boards without a set are about as frequent as others.
-const BOARDS: [(usize, usize, usize); 24] = [
-    (2, 1, 1),
-    (2, 4, 1),
-    (3, 1, 2),
-    (3, 2, 5),
-    (3, 3, 7),
-    (3, 4, 9),
-    (3, 5, 14),
-    (3, 6, 16),
-    (4, 1, 3),
-    (4, 2, 9),
-    (4, 3, 17),
-    (4, 5, 40),
-    (5, 2, 14),
-    (5, 2, 8),
-    (5, 4, 40),
-    (6, 3, 37),
-    (7, 4, 70),
-    (8, 2, 33),
-    // More cards of an item than a block of the formula holds, and more than two blocks.
-    (2, 6, 1),
-    (4, 6, 50),
-    (12, 3, 98),
-    // More choices than a block.
-    (33, 2, 300),
-    (40, 1, 39),
-    (70, 1, 69),
-];
+use super::common::{BOARDS, board, proof, steps};
 
-fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
-    deal::board(Deck::new(v, p).unwrap(), cards, seed).unwrap()
-}
+/// The same for more cards of an item, or more choices, than a block of the formula holds.
+const BLOCKS: [(usize, usize, usize); 5] =
+    [(2, 6, 1), (5, 2, 8), (33, 2, 300), (40, 1, 39), (70, 1, 69)];
 
 /// Boards without a set, with their proofs.
 fn proofs(seeds: u64) -> impl Iterator<Item = (Board, Vec<Step>)> {
-    let boards = BOARDS.into_iter().flat_map(move |(v, p, cards)| {
+    let small = BOARDS.into_iter().filter(|&(v, p, _)| v * p <= 36);
+    let boards = small.chain(BLOCKS).flat_map(move |(v, p, cards)| {
         (0..if v < 16 { seeds } else { 1 }).map(move |seed| board(v, p, cards, seed))
     });
-    boards.filter_map(|board| steps(&board).map(|steps| (board, steps)))
-}
-
-/// The proof of a board, if it has no set.
-fn steps(board: &Board) -> Option<Vec<Step>> {
-    let mut proof = Vec::new();
-    let found = prove(board, NonZeroUsize::MIN, &Limit::none(), &mut proof).unwrap();
-    let steps = || Reader::new(board, &proof[..]).ok().unwrap().map(Result::unwrap).collect();
-    found.is_none().then(steps)
+    boards.filter_map(|board| {
+        let steps = steps(&board, &proof(&board, 1)?);
+        Some((board, steps))
+    })
 }
 
 /// A board of which a card of each set that is found is removed.
@@ -240,7 +208,7 @@ fn blocks_are_chained() {
         let cards = base.cards().iter().flat_map(|&card| (0..16).map(move |more| with(card, more)));
         let board = Board::new(deck, &cards.collect::<Vec<_>>()).unwrap();
         assert!(board.len() > 32 * v, "{} cards", board.len());
-        let steps = steps(&board).unwrap();
+        let steps = steps(&board, &proof(&board, 1).unwrap());
         assert!(!steps.is_empty());
         check(&formula(&board), &text(&expand(&board, &steps, Style::Text).unwrap()));
     }
