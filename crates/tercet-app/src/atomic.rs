@@ -20,7 +20,7 @@ const UNFINISHED: &str = ".unfinished";
 ///
 /// [`Code::File`].
 pub fn replace(path: &Path, content: &[u8]) -> Result<File, Error> {
-    let mut replacement = Replacement::begin(path)?;
+    let mut replacement = Replacement::start(path)?;
     replacement.write_all(content).map_err(|error| cannot_write(path, &error))?;
     replacement.commit()
 }
@@ -37,12 +37,17 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins a file that will take the place of this one, which [`check`] has looked at.
+    /// Begins a file that will take the place of this one.
     ///
     /// # Errors
     ///
-    /// [`Code::File`] where the file cannot be written, or is no regular file.
+    /// As [`check`].
     pub fn begin(path: &Path) -> Result<Self, Error> {
+        check(path)?;
+        Self::start(path)
+    }
+
+    fn start(path: &Path) -> Result<Self, Error> {
         let target = target(path)?;
         let unfinished = beside(&target);
         let file = open(&unfinished, path)?;

@@ -29,6 +29,8 @@ mod bytes;
 mod ending;
 mod engine;
 mod error;
+#[cfg(feature = "proof")]
+mod expand;
 mod name;
 mod number;
 mod question;
@@ -52,6 +54,7 @@ mod pack;
 mod photo;
 mod pictures;
 mod play;
+mod played;
 #[cfg(feature = "proof")]
 mod prove;
 #[cfg(feature = "races")]
@@ -82,6 +85,8 @@ pub use caps::{CapsComplete, CapsCompleted, CapsLargest, CapsMax, CapsSearched};
 pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
+#[cfg(feature = "proof")]
+pub use expand::{ExpandProof, ProofExpanded};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
 #[cfg(feature = "models")]
 pub use export::{Export, Exported, ImportSolution, Imported};
@@ -103,9 +108,10 @@ pub use photo::{
     Alternative, Photo, PhotoAnswer, Photographed, PhotographedCard, Pixels, UnreadCard,
 };
 pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
-pub use play::{GameEnd, GameRules, Play, Played, PlayedGame, RuleBook, TakenSet};
+pub use play::{Play, PlayedGame, RuleBook};
+pub use played::{GameEnd, GameRules, Played, TakenSet};
 #[cfg(feature = "proof")]
-pub use prove::{CheckProof, ProofChecked, Prove, Proven, file_of_claim};
+pub use prove::{CheckProof, ProofChecked, Prove, Proven, check_provable, file_of_claim};
 pub use question::{Answer, Answered, Entry, Question, Request};
 #[cfg(feature = "races")]
 pub use race::Race;

@@ -90,5 +90,11 @@ named! {
 #[cfg(feature = "models")]
 named! { tercet_models::Symmetry => "Symmetry" }
 
+#[cfg(feature = "proof")]
+named! {
+    tercet_proof::Format => "ProofFormat",
+    tercet_proof::Style => "ProofStyle",
+}
+
 #[cfg(feature = "photo")]
 named! { tercet_vision::Doubt => "Doubt" }

@@ -18,10 +18,10 @@ use tercet::{Board, Deck, Set};
 use crate::board::{notation, write_cards};
 use crate::engine;
 use crate::name::Named;
-use crate::question::{Answered, Question};
+use crate::played::{GameEnd, GameRules, Played, TakenSet};
+use crate::question::Question;
 use crate::{
-    Code, DeckSpec, Error, Method, Name, Progress, Reason, Remembered, Search, Seconds, Session,
-    Status, Whole,
+    Code, DeckSpec, Error, Method, Name, Progress, Reason, Remembered, Search, Session, Whole,
 };
 
 /// A whole game: cards are dealt; a set of the board is taken; where there is none, v more cards are
@@ -74,90 +74,6 @@ impl Named for RuleBook {
         match self {
             Self::Classic => "classic",
             Self::Thesis => "thesis",
-        }
-    }
-}
-
-/// A game that was played.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Played {
-    /// The deck.
-    pub deck: DeckSpec,
-    /// The seed.
-    pub seed: Whole,
-    /// The rules.
-    pub rules: GameRules,
-    /// Who found the sets.
-    #[serde(flatten)]
-    pub method: Method,
-    /// How the game ended.
-    pub answer: GameEnd,
-    /// Which limit ended it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Reason>,
-    /// How many sets were taken.
-    pub count: Whole,
-    /// The sets in the order in which they were taken.
-    pub taken: Vec<TakenSet>,
-    /// How many cards are left on the board.
-    pub size: usize,
-    /// These cards.
-    pub cards: Vec<String>,
-    /// How many cards are left in the deck.
-    pub deck_left: Whole,
-    /// How many boards held no set.
-    pub without_set: usize,
-    /// The most cards that lay on the board at once.
-    pub largest: usize,
-    /// The most that the method remembered, if it is one that remembers partial sets.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub remembered: Option<Remembered>,
-    /// How long the game took.
-    pub seconds: Seconds,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameEnd {
-    /// With the last set of its goal.
-    Goal,
-    /// With the deck: it is empty, and the board holds no set.
-    Deck,
-    /// By a limit, or it goes on.
-    Stopped,
-}
-
-/// The rules of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct GameRules {
-    /// How many cards are dealt at first.
-    pub start: usize,
-    /// What is dealt after a set.
-    pub refill: Name<Refill>,
-    /// Which set is taken.
-    pub pick: Name<Pick>,
-    /// After how many sets the game ends; none if it goes on to the end of the deck.
-    pub goal: Option<Whole>,
-}
-
-/// A set that was taken.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct TakenSet {
-    /// Its cards.
-    pub cards: Vec<String>,
-    /// How many cards lay on the board, the set included.
-    pub size: usize,
-    /// How many cards were left in the deck.
-    pub deck_left: Whole,
-}
-
-impl Answered for Played {
-    fn status(&self) -> Status {
-        match self.answer {
-            GameEnd::Stopped => Status::Stopped,
-            GameEnd::Deck if self.rules.goal.is_some() => Status::No,
-            GameEnd::Deck | GameEnd::Goal => Status::Yes,
         }
     }
 }
@@ -278,7 +194,7 @@ impl PlayedGame {
     #[cfg(all(feature = "files", feature = "proof"))]
     pub fn prove_in(&mut self, folder: &Path, threads: Option<NonZeroUsize>) -> Result<(), Error> {
         let threads = crate::search::threads(threads);
-        crate::prove::check_deck(self.game.board().deck())?;
+        crate::prove::check_provable(self.game.board().deck())?;
         if self.begun {
             return Err(Error::new(Code::Conflict, "proofs begin with their game"));
         }
@@ -295,7 +211,6 @@ impl PlayedGame {
     fn prove(&mut self) -> Result<(), Error> {
         let Some((folder, threads)) = &self.proofs else { return Ok(()) };
         let path = folder.join(crate::file_of_claim(self.without_set + 1));
-        crate::atomic::check(&path)?;
         let mut file = crate::atomic::Replacement::begin(&path)?;
         match tercet_proof::prove(self.game.board(), *threads, &self.limit, &mut file) {
             Ok(None) => file.commit().map(drop),
@@ -304,7 +219,7 @@ impl PlayedGame {
                 Err(Error::new(Code::SolverFailed, message))
             }
             Err(tercet_proof::ProveError::Stopped(stop)) => Err(self.stop(stop)),
-            Err(error) => Err(Error::new(Code::File, error.to_string()).of(&path)),
+            Err(error) => Err(Error::from(error).of(&path)),
         }
     }
 

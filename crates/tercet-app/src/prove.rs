@@ -1,6 +1,6 @@
 //! Proofs that a board has no set, which strangers can check.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
@@ -17,6 +17,9 @@ use crate::{
     BoardSpec, Bytes, Code, Decision, DeckSpec, Ending, Error, Name, Seconds, Session, Status,
     Whole,
 };
+
+/// The most bytes of a proof in an answer, if nothing else is asked for.
+pub(crate) const MEMORY: usize = 1 << 26;
 
 /// Whether a board has a set; if it has none, with a proof.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -72,10 +75,16 @@ impl Answered for Proven {
 }
 
 /// Counts the bytes that pass, and refuses too many.
-struct Counted<W> {
+pub(crate) struct Counted<W> {
     output: W,
-    bytes: u64,
+    pub(crate) bytes: u64,
     most: u64,
+}
+
+impl<W> Counted<W> {
+    pub(crate) fn new(output: W, most: u64) -> Self {
+        Self { output, bytes: 0, most }
+    }
 }
 
 impl<W: Write> Write for Counted<W> {
@@ -94,7 +103,11 @@ impl<W: Write> Write for Counted<W> {
 }
 
 /// Refuses decks whose boards have no proofs, or none that say more than the board.
-pub(crate) fn check_deck(deck: Deck) -> Result<(), Error> {
+///
+/// # Errors
+///
+/// [`Code::MethodUnable`], with the reason.
+pub fn check_provable(deck: Deck) -> Result<(), Error> {
     let unable = |why: String| Err(Error::new(Code::MethodUnable, why));
     match tercet_proof::provable(deck) {
         Err(why) => unable(format!("boards of {deck} have no proofs: {why}")),
@@ -107,9 +120,6 @@ pub(crate) fn check_deck(deck: Deck) -> Result<(), Error> {
 }
 
 impl Prove {
-    /// The most bytes of a proof in an answer.
-    const MEMORY: usize = 1 << 26;
-
     /// Searches the board, and writes the proof on the way. It is complete only if the answer is that
     /// there is no set. The answer that is returned does not hold it.
     ///
@@ -130,22 +140,18 @@ impl Prove {
         let board = &named.board;
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
-        check_deck(deck)?;
+        check_provable(deck)?;
         session.start(|| "find, with a proof".into());
         let watch = session.stopwatch();
         let limit = session.limit(self.timeout);
-        let mut output = Counted { output, bytes: 0, most };
+        let mut output = Counted::new(output, most);
         let (found, stopped) =
             match tercet_proof::prove(board, threads(self.threads), &limit, &mut output) {
                 Ok(found) => (found, None),
-                Err(ProveError::Stopped(stop)) => (None, Some(stop)),
-                Err(ProveError::Io(error)) => match error.downcast::<Stop>() {
+                Err(error) => match stop_of(error) {
                     Ok(stop) => (None, Some(stop)),
-                    Err(error) => {
-                        return Err(Error::new(Code::File, format!("cannot write it: {error}")));
-                    }
+                    Err(error) => return Err(error),
                 },
-                Err(ProveError::Unprovable(why)) => return Err(why.into()),
             };
         // The set is checked by the definition before anyone sees it.
         let set = found.as_ref().map(|found| found.set(board));
@@ -170,7 +176,7 @@ impl Question for Prove {
 
     fn ask(&self, session: &Session) -> Result<Proven, Error> {
         let mut proof = Vec::new();
-        let most = self.memory.unwrap_or(Self::MEMORY) as u64;
+        let most = self.memory.unwrap_or(MEMORY) as u64;
         let answer = self.write_at_most(session, most, &mut proof)?;
         let proof = answer.proof_size.is_some().then_some(Bytes(proof));
         Ok(Proven { proof, ..answer })
@@ -279,6 +285,23 @@ impl Question for CheckProof {
     }
 }
 
+/// The limit that ended a search with a proof, which may be that of its output.
+fn stop_of(error: ProveError) -> Result<Stop, Error> {
+    match error {
+        ProveError::Unprovable(why) => Err(why.into()),
+        ProveError::Stopped(stop) => Ok(stop),
+        ProveError::Io(error) => error
+            .downcast()
+            .map_err(|error| Error::new(Code::File, format!("cannot write it: {error}"))),
+    }
+}
+
+impl From<ProveError> for Error {
+    fn from(error: ProveError) -> Self {
+        stop_of(error).map_or_else(|error| error, Self::from)
+    }
+}
+
 impl From<Unprovable> for Error {
     fn from(why: Unprovable) -> Self {
         Self::new(Code::MethodUnable, why.to_string())
@@ -288,9 +311,14 @@ impl From<Unprovable> for Error {
 /// Checks a proof within a limit, whose stop is the error of the input. Steps about large boards take
 /// a millisecond, so the limit is asked before each few hundred of them.
 pub(crate) fn check(board: &Board, input: impl Read, limit: &Limit) -> Result<Checked, Refusal> {
+    tercet_proof::check(board, watched(input, limit))
+}
+
+/// The input of a proof within a limit.
+pub(crate) fn watched(input: impl Read, limit: &Limit) -> impl BufRead {
     const PIECE: usize = 256;
-    let watched = Watched { input: BufReader::new(input), tick: || limit.check() };
-    tercet_proof::check(board, BufReader::with_capacity(PIECE, watched))
+    let tick = || limit.check();
+    BufReader::with_capacity(PIECE, Watched { input: BufReader::new(input), tick })
 }
 
 /// An input that asks a limit before each piece.

@@ -238,6 +238,8 @@ questions! {
     Prove: "prove" => "tercet.prove/1",
     #[cfg(feature = "proof")]
     CheckProof: "check-proof" => "tercet.check-proof/1",
+    #[cfg(feature = "proof")]
+    ExpandProof: "expand-proof" => "tercet.expand-proof/1",
     Verify: "verify" => "tercet.verify/2",
     #[cfg(feature = "research")]
     Simulate: "simulate" => "tercet.simulate/2",

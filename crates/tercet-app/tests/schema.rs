@@ -146,6 +146,10 @@ fn requests() -> Vec<Value> {
             "ask": "check-proof", "board": { "text": "00 11 22", "deck": { "values": 4 } },
             "proof": "dGVyY2V0LXByb29mIDEKBAIDX6+E1AD8FX5y",
         }),
+        json!({
+            "ask": "expand-proof", "board": { "text": "00 11 22", "deck": { "values": 4 } },
+            "proof": "dGVyY2V0LXByb29mIDEKBAIDX6+E1AD8FX5y", "to": "lrat", "style": "text",
+        }),
         json!({ "ask": "verify", "record": RECORD }),
         json!({ "ask": "verify", "record": RECORD, "effort": 0 }),
         json!({ "ask": "simulate", "games": 100, "seed": 7 }),

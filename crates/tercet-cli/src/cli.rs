@@ -38,7 +38,7 @@ pub(crate) use odds::{Distribution, Odds};
 pub(crate) use pack::Pack;
 pub(crate) use photo::Photo;
 pub(crate) use play::{Play, Verify};
-pub(crate) use proof::{Proof, ProofForm};
+pub(crate) use proof::Proof;
 pub(crate) use race::{Number, Numbers, Peer, Race};
 pub(crate) use reduce::{Cover, Form, Generate, Graph, Hypergraph, Matching, Reduce, Reduction};
 pub(crate) use reproduce::Reproduce;

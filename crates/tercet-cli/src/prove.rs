@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tercet::notation::NamedBoard;
-use tercet_app::atomic::{self, Replacement};
+use tercet_app::atomic::Replacement;
 use tercet_app::{Answered, CheckProof, Name, Prove, Proven, Seconds, Truth, Verdict, Whole};
 
 use crate::cli::{Find, Format, Source, Verify};
@@ -45,7 +45,6 @@ pub(crate) fn find(
         notation: Some(Name(written)),
         ..Prove::default()
     };
-    atomic::check(path)?;
     let mut replacement = Replacement::begin(path)?;
     let answer = work(|session| question.write(session, &mut replacement))
         .with_context(|| path.display().to_string())?;

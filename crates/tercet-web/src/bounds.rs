@@ -205,6 +205,11 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<Cost, Error> {
             board(&mut check.board, BOARD)?;
             Cost::of(check.timeout, false)
         }
+        Request::ExpandProof(expand) => {
+            board(&mut expand.board, BOARD)?;
+            expand.memory = Some(expand.memory.unwrap_or(PROOF).min(PROOF));
+            Cost::of(expand.timeout, false)
+        }
         Request::Verify(verify) => Cost::of(verify.timeout, true),
         Request::Simulate(simulate) => {
             deck(simulate.deck)?;

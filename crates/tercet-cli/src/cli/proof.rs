@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tercet_proof::Format;
 
 const FORMS: &str = "\
 lrat:   clauses with hints, for the formula of 'tercet export --to dimacs'; checkers that are proved
@@ -30,8 +32,8 @@ pub(crate) struct Proof {
     pub(crate) board: Option<String>,
 
     /// The format
-    #[arg(long, value_name = "FORM")]
-    pub(crate) to: ProofForm,
+    #[arg(long, value_name = "FORM", value_parser = formats())]
+    pub(crate) to: Format,
 
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
@@ -42,13 +44,9 @@ pub(crate) struct Proof {
     pub(crate) text: bool,
 }
 
-/// A format of proofs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ProofForm {
-    /// Clauses with hints
-    Lrat,
-    /// Clauses
-    Drat,
-    /// Pseudo-Boolean constraints
-    Veripb,
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
+        let mut formats = Format::ALL.into_iter();
+        formats.find(|format| format.name() == name).expect("a possible value is a name")
+    })
 }

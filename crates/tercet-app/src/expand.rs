@@ -1,0 +1,148 @@
+//! Proofs that a board has no set, in the formats of the field.
+
+use std::io::{Read, Write};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet::solver::Stop;
+use tercet_proof::{ExpandError, Format, Reader, Refusal, Style};
+
+use crate::prove::{Counted, MEMORY, watched};
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, Bytes, Code, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
+
+/// A proof that a board has no set, in a format of the field.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExpandProof {
+    /// The board.
+    #[serde(default)]
+    pub board: BoardSpec,
+    /// The file of the proof.
+    #[serde(default)]
+    pub proof: Bytes,
+    /// The format. LRAT and DRAT are for the formula of an export to DIMACS, `VeriPB` is for that to OPB.
+    pub to: Name<Format>,
+    /// How LRAT and DRAT are written; binary by default.
+    #[serde(default)]
+    pub style: Name<Style>,
+    /// The most bytes of the answer's `expanded`; 2^26 by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<usize>,
+    /// The most time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// A proof in a format of the field.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ProofExpanded {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// The format.
+    pub form: Name<Format>,
+    /// How many steps the proof has.
+    pub steps: Whole,
+    /// How many clauses were derived from them.
+    pub clauses: Whole,
+    /// How many bytes they take.
+    pub expanded_size: Whole,
+    /// The file. Left out where it was written elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<Bytes>,
+    /// How long it took.
+    pub seconds: Seconds,
+}
+
+impl Answered for ProofExpanded {
+    fn status(&self) -> Status {
+        Status::Yes
+    }
+}
+
+impl ExpandProof {
+    /// Writes the expansion of a proof as it is read; `proof` is left aside. Of an output that was not
+    /// written to its end nothing is of use.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::NotAProof`] where the input does not prove that the board has no set, [`Code::File`] where
+    /// it cannot be read or the output fails, [`Code::MethodUnable`] for a deck without proofs, and the
+    /// stop of a limit.
+    pub fn write(
+        &self,
+        session: &Session,
+        input: impl Read,
+        output: impl Write,
+    ) -> Result<ProofExpanded, Error> {
+        self.write_at_most(session, u64::MAX, input, output)
+    }
+
+    fn write_at_most(
+        &self,
+        session: &Session,
+        most: u64,
+        input: impl Read,
+        output: impl Write,
+    ) -> Result<ProofExpanded, Error> {
+        /// What a step costs, as a watch counts.
+        const STEP: usize = 16;
+        let named = self.board.board()?;
+        let board = &named.board;
+        session.start(|| "expand a proof".into());
+        let stopwatch = session.stopwatch();
+        let limit = session.limit(self.timeout);
+        let mut watch = limit.watch();
+        let mut output = Counted::new(output, most);
+        let expanded = Reader::new(board, watched(input, &limit))
+            .map_err(ExpandError::from)
+            .and_then(|steps| {
+                let steps = steps.map(|step| {
+                    watch.tick(STEP).map_err(|stop| Refusal::Io(std::io::Error::other(stop)))?;
+                    step
+                });
+                tercet_proof::expand(board, steps, self.to.0, self.style.0, &mut output)
+            });
+        let expanded = expanded.map_err(|error| match error {
+            ExpandError::Refused(Refusal::Io(error)) => match error.downcast::<Stop>() {
+                Ok(stop) => Error::from(stop),
+                Err(error) => Error::new(Code::File, format!("cannot read the proof: {error}")),
+            },
+            ExpandError::Refused(Refusal::Unprovable(why)) => why.into(),
+            ExpandError::Refused(refusal) => Error::new(Code::NotAProof, refusal.to_string()),
+            ExpandError::Write(error) => match error.downcast::<Stop>() {
+                Ok(stop) => stop.into(),
+                Err(error) => {
+                    Error::new(Code::File, format!("cannot write the expansion: {error}"))
+                }
+            },
+        })?;
+        Ok(ProofExpanded {
+            deck: board.deck().into(),
+            board: named.name.clone(),
+            size: board.len(),
+            form: self.to,
+            steps: expanded.steps.into(),
+            clauses: expanded.clauses.into(),
+            expanded_size: expanded.bytes.into(),
+            expanded: None,
+            seconds: stopwatch.elapsed(),
+        })
+    }
+}
+
+impl Question for ExpandProof {
+    type Answer = ProofExpanded;
+
+    fn ask(&self, session: &Session) -> Result<ProofExpanded, Error> {
+        let mut file = Vec::new();
+        let most = self.memory.unwrap_or(MEMORY) as u64;
+        let answer = self.write_at_most(session, most, &self.proof.0[..], &mut file)?;
+        Ok(ProofExpanded { expanded: Some(Bytes(file)), ..answer })
+    }
+}
