@@ -1,6 +1,9 @@
 // Build and Solve: boards laid by mouse, by keys, by text and by link, and what the engine says of them.
 
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const laid = (page) => page.locator('.hand .card').evaluateAll((buttons) => buttons.map((button) => button.dataset.card));
 const offered = (page, card) => page.locator(`.palette [data-card="${card}"]`);
@@ -54,6 +57,26 @@ export const tests = {
     await page.waitForFunction((old) => document.querySelector('.sets')?.innerHTML !== old, before);
     assert.equal(await page.locator('.sets').first().locator('button').count(), 2);
     assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+  },
+
+  'the proof that a board has no set is downloaded, and the command line checks it': async (visitor) => {
+    const page = await visitor.open('#solve?deck=4.3&cards=000.111.222.012.120');
+    await page.locator('main').getByText(/No set: this is proved/).waitFor();
+    const lacks = await page.evaluate(async () => (await import(new URL('js/core/engine.js', document.baseURI).href)).LACKS);
+    if (lacks !== null) return 'the static site writes no proofs';
+    const folder = mkdtempSync(join(tmpdir(), 'tercet-proof-'));
+    for (const [name, file] of [['Download the proof', 'board.proof'], ['Download the board', 'board.txt']]) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      assert.equal(download.suggestedFilename(), file);
+      await download.saveAs(join(folder, file));
+    }
+    assert.match(visitor.run('verify', '--proof', join(folder, 'board.proof'), '-i', join(folder, 'board.txt')), /^proved/);
+    await page.getByText('tercet verify --proof').waitFor();
+    rmSync(folder, { recursive: true });
+    // The board of another deck has none that says more than the board.
+    await page.goto(new URL('#solve?deck=3.2&cards=00.01', visitor.base).href);
+    await page.locator('main').getByText(/No set: this is proved/).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Download the proof' }).count(), 0);
   },
 
   'a race is forgotten with its board': async (visitor) => {

@@ -102,9 +102,10 @@ export function svg(text) {
   return /** @type {SVGElement} */ (/** @type {unknown} */ (picture));
 }
 
-/** Saves a text as a file. @param {string} name @param {string} text */
-export function download(name, text) {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** Saves a text, or bytes, as a file. @param {string} name @param {string | Uint8Array<ArrayBuffer>} content */
+export function download(name, content) {
+  const type = typeof content === 'string' ? 'text/plain' : 'application/octet-stream';
+  const href = URL.createObjectURL(new Blob([content], { type }));
   el('a', { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -10,6 +10,7 @@ import { writeLink } from '../core/link.js';
 import { onSettings } from '../core/store.js';
 import { MOST_CARDS, boardParams, cardsOfLink } from '../build/hand.js';
 import { boardNames, readText } from '../build/reading.js';
+import { proof } from './proof.js';
 import { race } from './race.js';
 import { SetList } from './sets.js';
 
@@ -40,6 +41,7 @@ export async function visit({ root, deck, params, signal, rename }) {
   const large = el('p', { class: 'soft', hidden: true }, `Boards of more than ${MOST_CARDS} cards are not drawn.`);
   const board = new Board({ label: 'The board' });
   const found = el('p', {});
+  const proved = el('div');
   const packed = el('p', {});
   const all = new SetList('All sets', (set) => mark(set, apart));
   const apart = new SetList('The most disjoint sets', (set) => mark(set, all));
@@ -48,7 +50,7 @@ export async function visit({ root, deck, params, signal, rename }) {
     'div',
     { class: 'split', hidden: true },
     panel(title, large, board.element, el('div', { class: 'row' }, build)),
-    el('div', { class: 'column' }, panel('Sets', found, all.element, more), panel('Disjoint sets', packed, apart.element)),
+    el('div', { class: 'column' }, panel('Sets', found, proved, all.element, more), panel('Disjoint sets', packed, apart.element)),
   );
   const racing = race(() => ({ board: read, timeout: Number(limit.value) }), signal);
   racing.element.hidden = true;
@@ -158,6 +160,7 @@ export async function visit({ root, deck, params, signal, rename }) {
       fill(found, `${plural(all.size, 'set')} so far …`);
     };
     more.hidden = true;
+    fill(proved);
     fill(found, 'Searching …');
     try {
       /** @param {any} line */
@@ -166,6 +169,7 @@ export async function visit({ root, deck, params, signal, rename }) {
       const answer = await ask(request, { signal: until, onLine });
       if (!seen) add(answer.positions ?? []);
       fill(found, foundInWords(answer));
+      if (answer.answer === 'none') fill(proved, proof(read, Number(limit.value), until));
       more.hidden = BigInt(answer.count ?? 0) <= BigInt(all.size);
     } catch (error) {
       if (signal.aborted || read.cards !== cards) return;

@@ -8,7 +8,7 @@ import { EngineError } from '../core/error.js';
 import { Lane } from '../worker/lane.js';
 
 /** What this engine cannot do. @type {string | null} */
-export const LACKS = 'This page has no server, so it searches with one processor and without outside solvers. `tercet serve` has both.';
+export const LACKS = 'This page has no server, so it searches with one processor, without outside solvers, and writes no proofs. `tercet serve` does.';
 
 /** The seconds that a question has, and the most it can ask for. */
 const USUAL = 10;
@@ -17,8 +17,8 @@ const MOST = 60;
 /** What takes a moment. */
 const QUICK = ['pictures', 'explain', 'hint', 'methods', 'record', 'verify', 'caps-show', 'caps-verify', 'caps-complete'];
 
-/** What needs programs or processes. */
-const ELSEWHERE = ['export', 'import-solution', 'race'];
+/** What needs programs, processes or files. */
+const ELSEWHERE = ['export', 'import-solution', 'race', 'prove', 'check-proof', 'expand-proof'];
 
 const [quick, searches] = [new Lane(), new Lane()];
 
