@@ -18,6 +18,7 @@ mod command;
 mod deck;
 mod error;
 mod game;
+mod proof;
 mod run;
 mod set;
 mod sets;
@@ -45,6 +46,7 @@ mod _tercet {
         command::command,
         deck::{CardIterator, Deck},
         game::Game,
+        proof::ProofFile,
         set::Set,
         sets::{SetIterator, SetView},
         simulation::Simulation,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use tercet::solver::CoverTasks;
+use pyo3::types::PyBytes;
+use tercet::solver::{CoverTasks, Found};
 
 use crate::arguments::{Timeout, Whole};
 use crate::board::Board;
@@ -25,6 +26,16 @@ use crate::set::Set;
 pub(crate) struct Tasks {
     board: tercet::Board,
     tasks: Arc<CoverTasks>,
+}
+
+/// The first task that has a set, and that set.
+type First = Option<(u64, Set)>;
+
+impl Tasks {
+    /// The set of a task.
+    fn found(&self, found: Option<(u64, Found)>) -> First {
+        found.map(|(task, found)| (task, Set::of(self.board.deck(), &found.set(&self.board))))
+    }
 }
 
 #[pymethods]
@@ -55,13 +66,37 @@ impl Tasks {
         begin: Whole,
         end: Whole,
         timeout: Option<Timeout>,
-    ) -> PyResult<Option<(u64, Set)>> {
+    ) -> PyResult<First> {
         let tasks = Arc::clone(&self.tasks);
         let timeout = timeout.map(|Timeout(time)| time);
         let found = run(py, move |session| {
             Ok(tasks.find(begin.0..end.0.max(begin.0), &session.limit(timeout))?)
         })?;
-        Ok(found.map(|(task, found)| (task, Set::of(self.board.deck(), &found.set(&self.board)))))
+        Ok(self.found(found))
+    }
+
+    /// Searches some tasks with a proof: what `find` returns, and the part of the proof that they have no
+    /// set. `tercet.distributed.prove` makes a file of the parts of all tasks, one after the other.
+    #[pyo3(signature = (begin, end, *, timeout = None))]
+    fn prove<'py>(
+        &self,
+        py: Python<'py>,
+        begin: Whole,
+        end: Whole,
+        timeout: Option<Timeout>,
+    ) -> PyResult<(First, Bound<'py, PyBytes>)> {
+        let (board, tasks) = (self.board.clone(), Arc::clone(&self.tasks));
+        let timeout = timeout.map(|Timeout(time)| time);
+        let (found, part) = run(py, move |session| {
+            tercet_app::check_provable(board.deck())?;
+            let mut part = Vec::new();
+            let range = begin.0..end.0.max(begin.0);
+            let limit = session.limit(timeout);
+            let found = tercet_proof::prove_part(&board, &tasks, range, &limit, &mut part)?;
+            part.truncate(if found.is_none() { part.len() } else { 0 });
+            Ok((found, part))
+        })?;
+        Ok((self.found(found), PyBytes::new(py, &part)))
     }
 
     fn __getnewargs__(&self) -> (Board,) {

@@ -11,7 +11,7 @@ import tercet
 from tercet import Error, _tercet, race
 
 MODULES = ["_ask", "_checkpoint", "_errors", "_window", "boards", "caps", "distributed", "odds", "packing", "photo"]
-MODULES += ["race", "svg"]
+MODULES += ["proof", "race", "svg"]
 
 
 def run(tests: list[doctest.DocTest]) -> int:

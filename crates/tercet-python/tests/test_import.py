@@ -12,7 +12,7 @@ import pytest
 import tercet
 from tercet import Error, Stopped
 
-MODULES = ["boards", "caps", "distributed", "odds", "packing", "photo", "race", "svg"]
+MODULES = ["boards", "caps", "distributed", "odds", "packing", "photo", "proof", "race", "svg"]
 
 
 def run(code: str) -> str:

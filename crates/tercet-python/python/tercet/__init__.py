@@ -12,6 +12,7 @@ Boards, games and simulations are classes of this module. These modules are load
 
 - `boards`: many boards at once, as arrays
 - `odds`, `caps`, `packing`: the mathematics of hands and boards
+- `proof`: proofs that a board has no set
 - `race`: methods compared on the same boards
 - `svg`, `photo`: pictures of cards, and cards on photographs
 - `distributed`: large runs on many machines
@@ -47,7 +48,7 @@ from tercet._tercet import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tercet import boards, caps, distributed, odds, packing, photo, race, svg
+    from tercet import boards, caps, distributed, odds, packing, photo, proof, race, svg
 
 __all__ = [
     "Board",
@@ -77,12 +78,13 @@ __all__ = [
     "odds",
     "packing",
     "photo",
+    "proof",
     "race",
     "svg",
 ]
 
 if not TYPE_CHECKING:
-    _MODULES = ("boards", "caps", "distributed", "odds", "packing", "photo", "race", "svg")
+    _MODULES = ("boards", "caps", "distributed", "odds", "packing", "photo", "proof", "race", "svg")
 
     def __getattr__(name):
         if name in _MODULES:

@@ -24,7 +24,7 @@ R = TypeVar("R")
 
 # How many parts are submitted for each worker: one that it works on, and two that wait.
 _PER_WORKER = 3
-# How many results for each worker may wait for an earlier one.
+# How many results for each worker may wait for an earlier one, if they are small.
 _WAITING_PER_WORKER = 30
 # How often a part is submitted again whose worker was lost.
 _RETRIES = 3
@@ -164,7 +164,8 @@ class Window(Generic[P, R]):
     """The results of `function(part)` for all parts, in the order in which they are done.
 
     Parts are drawn when there is room for them. A part whose worker was lost is submitted again, up to three times.
-    What the function raises is raised at once. At the end of the `with` statement all open parts are cancelled.
+    `waiting` is how many results for each worker may wait for an earlier one. What the function raises is raised at
+    once. At the end of the `with` statement all open parts are cancelled.
     """
 
     def __init__(
@@ -173,8 +174,11 @@ class Window(Generic[P, R]):
         function: Callable[[P], R],
         parts: Iterable[P],
         measured: Callable[[P, float], None] | None = None,
+        *,
+        waiting: int = _WAITING_PER_WORKER,
     ) -> None:
         self._cluster = cluster
+        self._most_waiting = waiting
         self._function = function
         self._parts = enumerate(parts)
         self._measured = measured
@@ -235,7 +239,7 @@ class Window(Generic[P, R]):
     def _fill(self) -> None:
         """Submits parts while there is room."""
         workers = self._cluster.workers
-        while len(self._submitted) < _PER_WORKER * workers and len(self._waiting) < _WAITING_PER_WORKER * workers:
+        while len(self._submitted) < _PER_WORKER * workers and len(self._waiting) < self._most_waiting * workers:
             for number, part in self._parts:
                 self._submit(_Submitted(number, part, 0))
                 break

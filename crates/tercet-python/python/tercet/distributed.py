@@ -26,6 +26,7 @@ import time
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from os import PathLike
@@ -35,19 +36,22 @@ from tercet import _tercet
 from tercet._answers import BoardLike, as_board, as_deck
 from tercet._checkpoint import Checkpoint
 from tercet._errors import Error
-from tercet._tercet import Board, Deck, Set, Simulation, Tally, Tasks
+from tercet._tercet import Board, Deck, ProofFile, Set, Simulation, Tally, Tasks
 from tercet._window import Cluster, ExecutorLike, Ranges, Window
 from tercet.odds import Estimate, wilson
 
-__all__ = ["Sampled", "find", "sample", "simulate", "sweep"]
+__all__ = ["Sampled", "find", "prove", "sample", "simulate", "sweep"]
 
 P = TypeVar("P")
 R = TypeVar("R")
 # A part of a search walks to its first task. It takes at least as long as so many walks, so these cost little. To
 # number the tasks takes about as long as one.
 _WALKS = 20
+# How many parts of a proof, of megabytes each, may wait for an earlier one for each worker.
+_PROOFS_WAITING = 3
 
 Progress: TypeAlias = Callable[[int, int], object]
+Written: TypeAlias = tuple[Deck, str]  # a board as it is sent to workers, who remember the last one
 
 
 def simulate(
@@ -101,15 +105,13 @@ def find(
     ...     find('1RsO 2RhO 3RoO 1GsD', executor)
     Set('1RsO 2RhO 3RoO')
     """
-    text = as_board(board).to_text()
-    begin = time.perf_counter()
-    tasks = len(_tasks(text))
-    least = _WALKS * (time.perf_counter() - begin)
+    written = _written(as_board(board))
     cluster = Cluster(executor, workers)
-    parts = Ranges(cluster, range(tasks), part_seconds, first=1, least=least)
+    parts = _parts(cluster, written, part_seconds)
+    tasks = len(_tasks(written))
     first: tuple[int, Set] | None = None
     done = 0
-    with Window(cluster, partial(_search, text), parts, parts.measured) as window:
+    with Window(cluster, partial(_search, written), parts, parts.measured) as window:
         for part, found in window:
             done += len(part)
             if progress is not None:
@@ -121,14 +123,76 @@ def find(
     return None if first is None else first[1]
 
 
-def _search(text: str, tasks: range) -> tuple[int, Set] | None:
-    return _tasks(text).find(tasks.start, tasks.stop)
+def prove(
+    board: BoardLike,
+    executor: ExecutorLike,
+    path: str | PathLike[str],
+    *,
+    part_seconds: float = 2.0,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Set | None:
+    """A set of a board, or None after its proof was written into a file: that of `tercet find --proof`.
+
+    The set is that of `find`. The file is written whole or not at all, as the parts of the proof come in, which
+    have about 10 MB for each second of search; a few for each worker are in memory. `progress` counts tasks.
+
+    Raises `Error` if the file cannot be written, or for a deck without proofs.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from tercet import proof
+    >>> board = Deck(20, 4).deal(270, seed=2)
+    >>> with TemporaryDirectory() as folder, ThreadPoolExecutor(2) as executor:
+    ...     file = Path(folder, 'board.proof')
+    ...     prove(board, executor, file), proof.check(board, file).is_proved
+    (None, True)
+    """
+    board = as_board(board)
+    written = _written(board)
+    with closing(ProofFile(board, path)) as file:
+        cluster = Cluster(executor, workers)
+        parts = _parts(cluster, written, part_seconds)
+        tasks = len(_tasks(written))
+        with Window(cluster, partial(_prove, written), parts, parts.measured, waiting=_PROOFS_WAITING) as window:
+            for part, (found, steps) in window.in_order():
+                if found is not None:
+                    return found[1]
+                file.add(steps)
+                if progress is not None:
+                    progress(part.stop, tasks)
+        if tasks == 0:
+            file.add(_prove(written, range(0))[1])
+        file.finish()
+    return None
+
+
+def _prove(board: Written, tasks: range) -> tuple[tuple[int, Set] | None, bytes]:
+    return _tasks(board).prove(tasks.start, tasks.stop)
+
+
+def _parts(cluster: Cluster, board: Written, part_seconds: float) -> Ranges:
+    """Cuts the tasks of a board into parts."""
+    begin = time.perf_counter()
+    tasks = len(_tasks(board))
+    least = _WALKS * (time.perf_counter() - begin)
+    return Ranges(cluster, range(tasks), part_seconds, first=1, least=least)
+
+
+def _search(board: Written, tasks: range) -> tuple[int, Set] | None:
+    return _tasks(board).find(tasks.start, tasks.stop)
+
+
+def _written(board: Board) -> Written:
+    return board.deck, " ".join(map(str, board.cards))
 
 
 @lru_cache(maxsize=1)
-def _tasks(text: str) -> Tasks:
+def _tasks(board: Written) -> Tasks:
     """The tasks of the board that a worker searched last."""
-    return Tasks(Board(text))
+    deck, cards = board
+    return Tasks(Board(cards or None, deck))
 
 
 @dataclass(frozen=True, slots=True)
