@@ -42,8 +42,7 @@ pub fn provable(deck: Deck) -> Result<(), Unprovable> {
 /// complete only if `None` is returned; of a board with a set the output is of no use.
 ///
 /// The proof does not depend on the number of threads. It is written as the search goes on; threads
-/// that are ahead hold up to 32 MB each. Boards of decks with more than 128 items (v·p) may be searched on
-/// lists for long, and what is written of that is held until the next part that fits tables.
+/// that are ahead hold up to 32 MB each, and as much together.
 ///
 /// # Errors
 ///
@@ -71,7 +70,7 @@ pub fn prove(
 /// [`Writer::part`] makes a file: the parts of ranges that cover all tasks, in their order, are the
 /// steps that [`prove`] writes.
 ///
-/// Uses one thread, and holds what is written of a task until it is searched.
+/// Uses one thread, and holds no more than a few thousand steps.
 ///
 /// # Errors
 ///

@@ -9,13 +9,14 @@ use tercet::{Board, Deck, deal};
 use tercet_proof::{Reader, Writer, prove};
 
 /// Decks, with a number of cards for which boards without a set are about as frequent as others.
-pub(crate) const BOARDS: [(usize, usize, usize); 22] = [
+pub(crate) const BOARDS: [(usize, usize, usize); 23] = [
     (2, 1, 1),
     (2, 4, 1),
     (3, 1, 2),
     (3, 2, 5),
     (3, 3, 7),
     (3, 4, 9),
+    (3, 5, 14),
     (3, 6, 16),
     (4, 1, 3),
     (4, 2, 9),

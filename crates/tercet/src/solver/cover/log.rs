@@ -8,7 +8,8 @@
 //!
 //! Steps are the same on any number of threads. Each thread writes down its own tasks, with the part
 //! of the walk before each; a [`Joiner`] passes them on in the order of the tasks, and makes a thread
-//! wait that is too far ahead.
+//! wait that is too far ahead. All threads write down a part of the walk that is long, until one of
+//! them can pass it on.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -88,9 +89,12 @@ impl Log for Silent {
 /// The steps of a thread.
 pub(super) struct Writer<'a, 'b> {
     joiner: &'a Joiner<'b>,
+    /// The task at which the thread is at work, or else the next one on its walk.
+    task: usize,
+    is_mine: bool,
+    /// The steps of that task, the walk to it included, after the first `passed`.
     steps: Vec<Step>,
-    /// The task at which the thread is at work.
-    task: Option<usize>,
+    passed: usize,
     is_finished: bool,
 }
 
@@ -113,9 +117,12 @@ impl Writer<'_, '_> {
     /// Passes on the steps of a task that goes on.
     #[cold]
     fn pass(&mut self) {
-        if let Some(task) = self.task {
-            self.joiner.pass(task, &mut self.steps);
-        }
+        self.joiner.pass(self.task, &mut self.passed, &mut self.steps);
+    }
+
+    fn go_on(&mut self, task: usize) {
+        (self.task, self.is_mine, self.passed) = (task, false, 0);
+        self.steps.clear();
     }
 }
 
@@ -142,21 +149,21 @@ impl Log for Writer<'_, '_> {
     }
 
     fn begin(&mut self, task: usize, is_mine: bool) {
-        if is_mine {
-            self.task = Some(task);
-        } else {
-            self.steps.clear(); // Whose task it is writes this part of the walk.
+        self.is_mine = is_mine;
+        if !is_mine {
+            self.go_on(task + 1); // Whose task it is writes this part of the walk.
         }
     }
 
     fn end(&mut self) {
-        if let Some(task) = self.task.take() {
-            self.joiner.end(task, &mut self.steps);
+        if self.is_mine {
+            self.joiner.end(self.task, self.passed, &mut self.steps);
+            self.go_on(self.task + 1);
         }
     }
 
     fn finish(mut self, tasks: usize) {
-        self.joiner.end(tasks, &mut self.steps);
+        self.joiner.end(tasks, self.passed, &mut self.steps);
         self.is_finished = true;
     }
 
@@ -178,6 +185,8 @@ struct State<'a> {
     receiver: Steps<'a>,
     /// The task whose steps are passed on.
     next: usize,
+    /// How many of its steps were.
+    passed: usize,
     /// The steps of tasks after it that have ended.
     ended: BTreeMap<usize, Vec<Step>>,
     /// How many they are.
@@ -189,8 +198,14 @@ struct State<'a> {
 impl<'a> Joiner<'a> {
     /// Passes on the steps of the tasks from this one on.
     pub(super) fn new(first: usize, receiver: Steps<'a>) -> Self {
-        let state =
-            State { receiver, next: first, ended: BTreeMap::new(), held: 0, is_closed: false };
+        let state = State {
+            receiver,
+            next: first,
+            passed: 0,
+            ended: BTreeMap::new(),
+            held: 0,
+            is_closed: false,
+        };
         Self {
             state: Mutex::new(state),
             progress: Condvar::new(),
@@ -210,7 +225,8 @@ impl<'a> Joiner<'a> {
 
     /// What a thread writes down.
     pub(super) fn writer(&self) -> Writer<'_, 'a> {
-        Writer { joiner: self, steps: Vec::with_capacity(PIECE), task: None, is_finished: false }
+        let steps = Vec::with_capacity(PIECE);
+        Writer { joiner: self, task: 0, is_mine: false, steps, passed: 0, is_finished: false }
     }
 
     fn state(&self) -> MutexGuard<'_, State<'a>> {
@@ -223,33 +239,39 @@ impl<'a> Joiner<'a> {
         self.progress.wait_while(state, is_early).expect("a receiver does not panic")
     }
 
-    /// Takes the steps of a task that goes on, if it is its turn. Waits for it if they are many.
-    fn pass(&self, task: usize, steps: &mut Vec<Step>) {
+    /// Takes the steps of a task that goes on, after its first `passed`, if it is its turn. Waits for it
+    /// if they are many.
+    fn pass(&self, task: usize, passed: &mut usize, steps: &mut Vec<Step>) {
         let mut state = self.state();
-        if state.next != task && steps.len() >= MOST {
+        if state.next < task && steps.len() >= MOST {
             state = self.wait(task, state);
         }
-        if state.is_closed || state.next == task {
-            self.write(&mut state, steps);
+        if state.next == task {
+            self.write(&mut state, *passed, steps);
+        }
+        // Nobody wants those of earlier tasks any more.
+        if state.next >= task || state.is_closed {
+            *passed += steps.len();
             steps.clear();
         }
     }
 
-    /// Takes the steps of a task that ends, of which more than one thread may tell.
-    fn end(&self, task: usize, steps: &mut Vec<Step>) {
+    /// Takes the steps of a task that ends, after its first `passed`; more than one thread may tell that
+    /// all tasks have ended.
+    fn end(&self, task: usize, passed: usize, steps: &mut Vec<Step>) {
         let mut state = self.state();
         if state.next < task && state.held + steps.len() > MOST {
             state = self.wait(task, state);
         }
         if state.next == task {
-            self.write(&mut state, steps);
-            state.next += 1;
+            self.write(&mut state, passed, steps);
             loop {
+                state.next += 1;
+                state.passed = 0;
                 let next = state.next;
                 let Some(steps) = state.ended.remove(&next) else { break };
                 state.held -= steps.len();
-                self.write(&mut state, &steps);
-                state.next += 1;
+                self.write(&mut state, 0, &steps);
             }
             self.progress.notify_all();
         } else if state.next < task && !state.ended.contains_key(&task) {
@@ -259,8 +281,15 @@ impl<'a> Joiner<'a> {
         steps.clear();
     }
 
-    fn write(&self, state: &mut State, steps: &[Step]) {
-        if !state.is_closed && (state.receiver)(steps).is_break() {
+    /// Passes on steps of the next task, after its first `passed`, but for those that another thread has
+    /// passed on, which came the same way.
+    fn write(&self, state: &mut State, passed: usize, steps: &[Step]) {
+        if state.is_closed {
+            return;
+        }
+        let known = (state.passed - passed).min(steps.len());
+        state.passed += steps.len() - known;
+        if (state.receiver)(&steps[known..]).is_break() {
             state.is_closed = true;
             self.is_refused.store(true, Ordering::Relaxed);
             self.progress.notify_all();
@@ -271,5 +300,50 @@ impl<'a> Joiner<'a> {
     fn close(&self) {
         self.state().is_closed = true;
         self.progress.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two threads walk the same long way, and each does a task.
+    #[test]
+    fn a_long_walk_is_passed_on_once_and_held_by_nobody() {
+        let mut steps = Vec::new();
+        let mut receiver = |piece: &[Step]| {
+            steps.extend_from_slice(piece);
+            ControlFlow::Continue(())
+        };
+        let joiner = Joiner::new(0, &mut receiver);
+        let (mut one, mut other) = (joiner.writer(), joiner.writer());
+        let long = 3 * PIECE as u32 + 5;
+        let walk = |writer: &mut Writer, items: std::ops::Range<u32>| {
+            for item in items {
+                writer.narrow((item % 1000) as u16);
+                assert!(writer.steps.len() < PIECE, "its turn has come");
+            }
+        };
+        walk(&mut one, 0..long - 9000);
+        walk(&mut other, 0..long);
+        walk(&mut one, long - 9000..long);
+        one.begin(0, true);
+        other.begin(0, false);
+        one.branch(1);
+        one.end();
+        walk(&mut one, 0..long);
+        one.begin(1, false);
+        walk(&mut other, 0..long);
+        other.begin(1, true);
+        other.branch(2);
+        other.end();
+        for mut writer in [one, other] {
+            writer.narrow(3);
+            writer.finish(2);
+        }
+        let way: Vec<Step> = (0..long).map(|item| Step::Narrow(item % 1000)).collect();
+        let ends = [vec![Step::Branch(1)], vec![Step::Branch(2)], vec![Step::Narrow(3)]];
+        let [first, second, last] = ends;
+        assert!(steps == [&way[..], &first, &way, &second, &last].concat());
     }
 }

@@ -254,9 +254,11 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
         }
     }
 
-    /// Writes down all removals of a pass.
+    /// Writes down the removals of a pass, but for those that were emptied.
     fn keep<L: Log>(&self, mut trail: Vec<Removal<C>>, log: &mut L) {
-        trail.drain(..).for_each(|removal| log.narrow(self.numbers[removal.item as usize]));
+        for removal in trail.drain(..).filter(|removal| !removal.removed.is_empty()) {
+            log.narrow(self.numbers[removal.item as usize]);
+        }
         self.trail.set(trail);
     }
 
@@ -272,7 +274,6 @@ impl<const C: usize, const I: usize, const D: usize> Tables<C, I, D> {
                 wanted |= self.shown_by[removal.item as usize];
             }
         }
-        trail.retain(|removal| !removal.removed.is_empty());
         self.keep(trail, log);
         log.branch(self.numbers[item]);
     }
