@@ -3,20 +3,21 @@
 The file is byte for byte that of `tercet export --to dimacs`; its comments say what it means. "At most one"
 forbids each pair in a block of 32 literals; a full block carries one over to the next: one of its literals."""
 
-import re
+import os
 import sys
 
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+from check import read_board  # and nothing else: how a board is written is not the rule
+
+# Whatever fails, it is one line, and the status 2.
+sys.excepthook = lambda kind, error, trace: os._exit(print(f"encode.py BOARD: {error}", file=sys.stderr) or 2)
 SAYS = """1. In every property exactly one of the choices holds.
 2. "All different" holds in at least one property.
 3. Where it holds, no two chosen cards show the same value,
 4. and every value is shown by a chosen card.
 5. A chosen card that shows x has "all different" or "all equal to x".""".splitlines()
-words = re.sub("#[^\n]*", "", open(sys.argv[1], encoding="utf-8-sig").read()).split()
-v, words = (int(words[1]), words[3:]) if words[0] == "deck" else (3, words)
-cards = [list(map(int, w.split(",") if v > 36 or "," in w else map(DIGITS.index, w))) for w in words]
+v, cards, _ = read_board(*sys.argv[1:])
 p, meanings = len(cards[0]), []
-codes = ("123", "RGP", "sho", "ODS") if (v, p) == (3, 4) else [DIGITS] * p
+codes = ("123", "RGP", "sho", "ODS") if (v, p) == (3, 4) else ["0123456789abcdefghijklmnopqrstuvwxyz"] * p
 one, some, once, shown, fits = parts = [], [], [], [], []
 variable = lambda meaning: meanings.append(meaning) or len(meanings)
 
@@ -49,11 +50,10 @@ for n, card in enumerate(cards, 1):
         shown[i * v + x].append(chosen)
         fits.append([-chosen, choices[i][v], choices[i][x]])
         add(chosen, *showing[i * v + x], once, -choices[i][v])
-
 print(f"c dimacs, by tercet export: {len(cards)} card{'s' * (len(cards) > 1)} of ({v},{p})")
 print("c The chosen cards of a solution are a set, and each set is a solution.")
 print(*(f"c x {n} = {meaning}" for n, meaning in enumerate(meanings, 1)), sep="\n")
 print("p cnf", len(meanings), sum(map(len, parts)))
 for says, clauses in zip(SAYS, parts):
     if clauses:
-        print(f"c {says}", *(" ".join(map(str, [*clause, 0])) for clause in clauses), sep="\n")
+        print(f"c {says}", *(" ".join(map(str, [*clause, 0])) for clause in clauses), sep="\n", flush=True)

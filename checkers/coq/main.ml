@@ -25,8 +25,10 @@ let contents name =
 type board = { v : int; p : int; cards : int list list }
 
 let number name line word =
-  let digits = word <> "" && String.length word <= 10 && String.for_all (fun c -> '0' <= c && c <= '9') word in
-  if digits then int_of_string word else unreadable "%s: line %d: '%s' is not a number" name line word
+  let digits = word <> "" && String.for_all (fun c -> '0' <= c && c <= '9') word in
+  if not digits then unreadable "%s: line %d: '%s' is not a number" name line word;
+  (* Larger numbers are too large all the same. *)
+  String.fold_left (fun x c -> min 1000 ((10 * x) + Char.code c - Char.code '0')) 0 word
 
 let card name v line word =
   if v > 36 || String.contains word ',' then List.map (number name line) (String.split_on_char ',' word)
@@ -44,15 +46,21 @@ let board name =
     let text = String.map space (List.hd (String.split_on_char '#' text)) in
     List.filter_map (fun w -> if w = "" then None else Some (k + 1, w)) (String.split_on_char ' ' text)
   in
-  let words = List.concat (List.mapi line (String.split_on_char '\n' (contents name))) in
-  let v, p, words =
+  let text = contents name in
+  if String.exists (fun c -> c = '\000' || c > '\127') text then unreadable "%s: not ASCII text: correct it" name;
+  let words = List.concat (List.mapi line (String.split_on_char '\n' text)) in
+  let v, p, cards =
     match words with
-    | (_, "deck") :: (k, v) :: (l, p) :: words -> (number name k v, number name l p, words)
-    | (_, "deck") :: _ -> unreadable "%s: 'deck' wants two numbers, as in 'deck 3 4'" name
+    | (k, "deck") :: _ -> (
+        match List.partition (fun (l, _) -> l = k) words with
+        | [ _; (_, v); (_, p) ], cards -> (number name k v, number name k p, cards)
+        | _ -> unreadable "%s: line %d: write 'deck V P' on a line of its own, as in 'deck 3 4'" name k)
     | (k, first) :: _ -> (3, List.length (card name 3 k first), words)
-    | [] -> unreadable "%s: neither a deck nor a card: give a board" name
+    | [] -> (3, 1, [])
   in
-  if v < 2 || p < 1 then unreadable "%s: a deck has at least 2 values and 1 property, not (%d,%d)" name v p;
+  if v < 2 || v > 256 || p < 1 || p > 12 then
+    unreadable "%s: there are no proofs for (%d,%d): v is 2 to 256, and p is 1 to 12" name v p;
+  if cards = [] then unreadable "%s: no cards: give a board" name;
   let seen = Hashtbl.create 1000 in
   let read (k, word) =
     let c = card name v k word in
@@ -62,7 +70,7 @@ let board name =
     Hashtbl.add seen c ();
     c
   in
-  { v; p; cards = List.map read words }
+  { v; p; cards = List.map read cards }
 
 (* {1 The proof} *)
 
@@ -165,15 +173,17 @@ let run plain board_name proof_name =
     if proof.size <> size then refused "it is for a board of %d cards, not of %d" proof.size size;
     if proof.sum <> digest board.cards then refused "it is for a board of other cards, or in another order";
     let steps = if plain then check Proved.plain board proof_name proof else check Bits.ops board proof_name proof in
-    Printf.printf "%s: no set in %d cards of (%d,%d), proved by %d steps of %s\n" board_name size v p steps proof_name
+    Printf.printf "%s: no set in %d cards of (%d,%d), proved by %d steps of %s\n%!" board_name size v p steps proof_name
   with Refused reason -> refused "%s does not prove that %s has no set: %s" proof_name board_name reason
 
 let () =
+  (* One line, and 2 if it cannot be written, since 1 is an answer. *)
   let stop status reason =
-    prerr_endline ("noset: " ^ reason);
-    exit status
+    let line = String.map (fun c -> if c < ' ' then '?' else c) reason in
+    exit (match prerr_endline ("noset: " ^ line) with () -> status | exception _ -> 2)
   in
   try
+    Sys.set_signal Sys.sigpipe Signal_ignore;
     match List.tl (Array.to_list Sys.argv) with
     | [ "--plain"; board; proof ] -> run true board proof
     | [ board; proof ] -> run false board proof
@@ -181,3 +191,4 @@ let () =
   with
   | Unreadable reason -> stop 2 reason
   | Refused reason -> stop 1 reason
+  | failure -> stop 2 (Printexc.to_string failure)
