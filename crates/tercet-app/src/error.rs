@@ -191,6 +191,15 @@ impl Error {
         Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
+    /// The error of an input or output. What reads may keep a limit of its own, or know more.
+    #[cfg(feature = "proof")]
+    pub(crate) fn of_io(error: std::io::Error, what: &str) -> Self {
+        error
+            .downcast::<Self>()
+            .or_else(|error| error.downcast().map(|stop: Stop| stop.into()))
+            .unwrap_or_else(|error| Self::new(Code::File, format!("{what}: {error}")))
+    }
+
     /// The error with one more fact.
     ///
     /// # Panics

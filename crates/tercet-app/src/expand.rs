@@ -1,15 +1,15 @@
 //! Proofs that a board has no set, in the formats of the field.
 
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Write};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::solver::Stop;
-use tercet_proof::{ExpandError, Format, Reader, Refusal, Style};
+use tercet_proof::{ExpandError, Format, Reader, Style};
 
-use crate::prove::{Counted, MEMORY, watched};
+use crate::counted::Counted;
+use crate::prove::MEMORY;
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Bytes, Code, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Bytes, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
 
 /// A proof that a board has no set, in a format of the field.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -71,8 +71,8 @@ impl ExpandProof {
     ///
     /// # Errors
     ///
-    /// [`Code::NotAProof`] where the input does not prove that the board has no set, [`Code::File`] where
-    /// it cannot be read or the output fails, [`Code::MethodUnable`] for a deck without proofs, and the
+    /// [`Code::NotAProof`](crate::Code::NotAProof) where the input does not prove that the board has no set, [`Code::File`](crate::Code::File) where
+    /// it cannot be read or the output fails, [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs, and the
     /// stop of a limit.
     pub fn write(
         &self,
@@ -90,38 +90,22 @@ impl ExpandProof {
         input: impl Read,
         output: impl Write,
     ) -> Result<ProofExpanded, Error> {
-        /// What a step costs, as a watch counts.
-        const STEP: usize = 16;
         let named = self.board.board()?;
         let board = &named.board;
         session.start(|| "expand a proof".into());
         let stopwatch = session.stopwatch();
         let limit = session.limit(self.timeout);
-        let mut watch = limit.watch();
         let mut output = Counted::new(output, most);
-        let expanded = Reader::new(board, watched(input, &limit))
+        let (format, style) = (self.to.0, self.style.0);
+        let expanded = Reader::new(board, BufReader::new(input))
             .map_err(ExpandError::from)
             .and_then(|steps| {
-                let steps = steps.map(|step| {
-                    watch.tick(STEP).map_err(|stop| Refusal::Io(std::io::Error::other(stop)))?;
-                    step
-                });
-                tercet_proof::expand(board, steps, self.to.0, self.style.0, &mut output)
-            });
-        let expanded = expanded.map_err(|error| match error {
-            ExpandError::Refused(Refusal::Io(error)) => match error.downcast::<Stop>() {
-                Ok(stop) => Error::from(stop),
-                Err(error) => Error::new(Code::File, format!("cannot read the proof: {error}")),
-            },
-            ExpandError::Refused(Refusal::Unprovable(why)) => why.into(),
-            ExpandError::Refused(refusal) => Error::new(Code::NotAProof, refusal.to_string()),
-            ExpandError::Write(error) => match error.downcast::<Stop>() {
-                Ok(stop) => stop.into(),
-                Err(error) => {
-                    Error::new(Code::File, format!("cannot write the expansion: {error}"))
-                }
-            },
-        })?;
+                tercet_proof::expand(board, steps, format, style, &limit, &mut output)
+            })
+            .map_err(|error| match error {
+                ExpandError::Refused(refusal) => Error::from(refusal),
+                ExpandError::Write(error) => Error::of_io(error, "cannot write the expansion"),
+            })?;
         Ok(ProofExpanded {
             deck: board.deck().into(),
             board: named.name.clone(),

@@ -26,6 +26,10 @@ pub mod atomic;
 mod board;
 #[cfg(any(feature = "photo", feature = "proof"))]
 mod bytes;
+#[cfg(feature = "proof")]
+mod check_proof;
+#[cfg(feature = "proof")]
+mod counted;
 mod ending;
 mod engine;
 mod error;
@@ -82,6 +86,8 @@ pub use caps::{
     CapsSized, CapsSizes, CapsVerified, CapsVerify, ExtendBy,
 };
 pub use caps::{CapsComplete, CapsCompleted, CapsLargest, CapsMax, CapsSearched};
+#[cfg(feature = "proof")]
+pub use check_proof::{CheckProof, ProofChecked};
 pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error, Place};
@@ -111,7 +117,7 @@ pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{Play, PlayedGame, RuleBook};
 pub use played::{GameEnd, GameRules, Played, TakenSet};
 #[cfg(feature = "proof")]
-pub use prove::{CheckProof, ProofChecked, Prove, Proven, check_provable, file_of_claim};
+pub use prove::{Prove, Proven, check_provable, file_of_claim};
 pub use question::{Answer, Answered, Entry, Question, Request};
 #[cfg(feature = "races")]
 pub use race::Race;
@@ -131,4 +137,4 @@ pub use simulate::{
     Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards, Simulate,
     Simulated, Taken,
 };
-pub use verify::{Proof, Verification, Verify};
+pub use verify::{RecordVerdict, Verification, Verify};

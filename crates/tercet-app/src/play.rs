@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 #[cfg(all(feature = "files", feature = "proof"))]
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::{fs, num::NonZeroUsize, path::PathBuf};
 
 use num_bigint::BigUint;
 use schemars::JsonSchema;
@@ -189,7 +189,8 @@ impl PlayedGame {
     ///
     /// # Errors
     ///
-    /// [`Code::MethodUnable`] for a deck without proofs, [`Code::File`] where there is no such folder, and
+    /// [`Code::MethodUnable`] for a deck without proofs, [`Code::File`] where there is no such folder, or
+    /// one with proofs of another game, and
     /// [`Code::Conflict`] where the game has begun.
     #[cfg(all(feature = "files", feature = "proof"))]
     pub fn prove_in(&mut self, folder: &Path, threads: Option<NonZeroUsize>) -> Result<(), Error> {
@@ -200,6 +201,16 @@ impl PlayedGame {
         }
         if !folder.is_dir() {
             let message = "there is no such folder: create it, or name another";
+            return Err(Error::new(Code::File, message).of(folder));
+        }
+        let is_proof = |entry: io::Result<fs::DirEntry>| {
+            let name = entry.map(|entry| entry.file_name()).unwrap_or_default();
+            let name = name.to_string_lossy();
+            name.starts_with(crate::prove::CLAIM.0) && name.ends_with(crate::prove::CLAIM.1)
+        };
+        let cannot = |error| Error::new(Code::File, format!("cannot read it: {error}")).of(folder);
+        if fs::read_dir(folder).map_err(cannot)?.any(is_proof) {
+            let message = "there are proofs of another game: name an empty folder";
             return Err(Error::new(Code::File, message).of(folder));
         }
         self.proofs = Some((folder.to_owned(), threads));

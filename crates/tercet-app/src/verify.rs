@@ -10,8 +10,11 @@ use tercet::game::{Verified, Verifier, VerifyError};
 use tercet::solver::Watch;
 #[cfg(all(feature = "files", feature = "proof"))]
 use {
-    std::{fs::File, io},
-    tercet::{game::verify::NoProof, solver::Stop},
+    std::{
+        fs::File,
+        io::{self, BufReader},
+    },
+    tercet::Board,
     tercet_proof::Refusal,
 };
 
@@ -37,7 +40,7 @@ pub struct Verify {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Verification {
     /// The verdict.
-    pub answer: Proof,
+    pub answer: RecordVerdict,
     /// Which limit left something unproved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
@@ -49,6 +52,12 @@ pub struct Verification {
     pub count: Whole,
     /// How many claims that there is no set were proved.
     pub proved: usize,
+    /// How many of them were proved by files, if there is a folder of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by_proof: Option<usize>,
+    /// What is wrong with files of that folder that prove nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrong_proofs: Vec<String>,
     /// The lines, from 1, whose claim that there is no set was not proved.
     pub unproved: Vec<usize>,
     /// The lines, from 1, whose choice among the sets of the board was not proved.
@@ -62,7 +71,7 @@ pub struct Verification {
 /// Whether the record of a game was proved to be true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Proof {
+pub enum RecordVerdict {
     /// Everything it says was proved.
     Proved,
     /// Nothing it says is false, but some of it was not proved within the effort.
@@ -74,8 +83,8 @@ pub enum Proof {
 impl Answered for Verification {
     fn status(&self) -> Status {
         match self.answer {
-            Proof::Proved => Status::Yes,
-            Proof::Unproved | Proof::Stopped => Status::Stopped,
+            RecordVerdict::Proved => Status::Yes,
+            RecordVerdict::Unproved | RecordVerdict::Stopped => Status::Stopped,
         }
     }
 }
@@ -97,11 +106,12 @@ impl Verify {
     }
 
     /// The same with proofs from a folder, as [`PlayedGame::prove_in`](crate::PlayedGame::prove_in) writes
-    /// them: a claim that there is no set is proved by its file, or else, if there is none, searched.
+    /// them: a claim that there is no set is proved by its file, or else, if there is none, or one that
+    /// proves nothing, searched.
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read); a proof that is none makes the record a false one.
+    /// As [`read`](Self::read), and [`Code::File`] where there is no such folder.
     #[cfg(all(feature = "files", feature = "proof"))]
     pub fn read_with_proofs(
         &self,
@@ -114,32 +124,27 @@ impl Verify {
             return Err(Error::new(Code::File, message).of(folder));
         }
         let limit = session.limit(self.timeout);
-        let mut claims = 0;
-        let claim = move |board: &tercet::Board| {
+        let (mut claims, mut by_proof, mut wrong) = (0, 0, Vec::new());
+        let claim = Box::new(|board: &Board| {
             claims += 1;
             let name = crate::file_of_claim(claims);
-            let unread =
-                |error: io::Error| NoProof::Unread(format!("{name}: cannot read it ({error})"));
-            let file = match File::open(folder.join(&name)) {
-                Ok(file) => file,
+            let checked = match File::open(folder.join(&name)) {
+                Ok(file) => tercet_proof::check(board, BufReader::new(file), &limit),
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-                Err(error) => return Err(unread(error)),
+                Err(error) => Err(error.into()),
             };
-            match crate::prove::check(board, file, &limit) {
-                Ok(_) => Ok(true),
-                Err(Refusal::Io(error)) => match error.downcast::<Stop>() {
-                    Ok(stop) => Err(NoProof::Stopped(stop)),
-                    Err(error) => Err(unread(error)),
-                },
-                Err(refusal) => Err(NoProof::Wrong(format!("{name}: {refusal}"))),
+            match checked {
+                Ok(_) => by_proof += 1,
+                Err(Refusal::Stopped(stop)) => return Err(stop),
+                Err(refusal) => {
+                    wrong.push(format!("{name}: {refusal}"));
+                    return Ok(false);
+                }
             }
-        };
-        self.read_with(Box::new(claim), input, session)
-    }
-
-    /// A proof that a line needs cannot be read.
-    fn unread(line: usize, what: String) -> Error {
-        Error::new(Code::File, what).at(Place { line, column: 1 })
+            Ok(true)
+        });
+        let answer = self.read_with(claim, input, session)?;
+        Ok(Verification { by_proof: Some(by_proof), wrong_proofs: wrong, ..answer })
     }
 
     fn read_with(
@@ -168,7 +173,6 @@ impl Verify {
                 {
                     VerifyError::False(fault) => fault.into(),
                     VerifyError::Stopped(stop) => stop.into(),
-                    VerifyError::Unread(what) => Self::unread(number, what),
                 })
             });
             match checked {
@@ -176,25 +180,43 @@ impl Verify {
                 Ok(ControlFlow::Break(())) => break,
                 Err(Error { code, message, .. }) if code.is_stop() => {
                     let reason = Reason { code, message };
-                    return Ok(answer(verifier.so_far().clone(), Proof::Stopped, Some(reason)));
+                    return Ok(answer(
+                        verifier.so_far().clone(),
+                        RecordVerdict::Stopped,
+                        Some(reason),
+                    ));
                 }
                 Err(error) => return Err(error),
             }
         }
         let verified = verifier.finish()?;
         Ok(if verified.is_proved() {
-            answer(verified, Proof::Proved, None)
+            answer(verified, RecordVerdict::Proved, None)
         } else {
             let message = "the bound on the effort was reached".into();
-            answer(verified, Proof::Unproved, Some(Reason { code: Code::Effort, message }))
+            answer(verified, RecordVerdict::Unproved, Some(Reason { code: Code::Effort, message }))
         })
     }
 }
 
-fn answer(verified: Verified, answer: Proof, reason: Option<Reason>) -> Verification {
+fn answer(verified: Verified, answer: RecordVerdict, reason: Option<Reason>) -> Verification {
     let Verified { lines, cards, sets, proved, unproved, unpicked, end, truncated } = verified;
     let (dealt, count) = (cards, sets.into());
-    Verification { answer, reason, lines, dealt, count, proved, unproved, unpicked, end, truncated }
+    let (by_proof, wrong_proofs) = (None, Vec::new());
+    Verification {
+        answer,
+        reason,
+        lines,
+        dealt,
+        count,
+        proved,
+        by_proof,
+        wrong_proofs,
+        unproved,
+        unpicked,
+        end,
+        truncated,
+    }
 }
 
 /// Reads a line with its line feed, in pieces between which the limit is asked.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use tercet_app::{
-    Code, DeckSpec, GameEnd, Play, Proof, Question, Record, Session, Verification, Verify,
+    Code, DeckSpec, GameEnd, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
@@ -81,7 +81,7 @@ fn the_sets_of_a_method_make_the_record_of_its_game() {
         let end = if goal.is_some() { GameEnd::Goal } else { GameEnd::Deck };
         assert_eq!(recorded.answer, end);
         let verified = verified(&recorded.record);
-        assert_eq!((verified.answer, verified.count), (Proof::Proved, recorded.count));
+        assert_eq!((verified.answer, verified.count), (RecordVerdict::Proved, recorded.count));
         assert!(goal.is_some() || verified.proved > 0);
     }
 }
@@ -96,7 +96,7 @@ fn a_game_that_its_player_ends_is_proved_as_far_as_it_goes() {
         let recorded = record.ask(&Session::new()).unwrap();
         assert_eq!((recorded.answer, &recorded.count), (GameEnd::Stopped, &sets.into()));
         let verified = verified(&recorded.record);
-        assert_eq!(verified.answer, Proof::Proved);
+        assert_eq!(verified.answer, RecordVerdict::Proved);
         assert_eq!(verified.end.as_deref(), Some("stopped: the player ended the game"));
     }
 }

@@ -356,7 +356,7 @@ pub(crate) struct Find {
     pub(crate) limit: Option<NonZeroUsize>,
 
     /// Write a proof into this file if there is no set; 'tercet verify --proof' checks it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "count", "disjoint", "limit"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "count", "disjoint", "limit", "symmetry", "smt_solver"])]
     pub(crate) proof: Option<PathBuf>,
 
     #[command(flatten)]

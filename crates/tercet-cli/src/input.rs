@@ -126,6 +126,18 @@ pub(crate) fn open(path: &Path, limit: Limit) -> Result<(String, Box<dyn Read>)>
     Ok((name, Box::new(Patient::new(move || File::open(path), limit))))
 }
 
+/// Refuses to write a file that is read.
+pub(crate) fn keep(read: &Path, written: &Path) -> Result<()> {
+    let places = (read.canonicalize(), written.canonicalize());
+    if matches!(places, (Ok(read), Ok(written)) if read == written) {
+        bail!(
+            "{}: this file is read, and would be overwritten: name another file",
+            written.display()
+        );
+    }
+    Ok(())
+}
+
 /// The most bytes of a file that is read: millions of cards.
 const MOST: usize = 1 << 28;
 

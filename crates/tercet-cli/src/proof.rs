@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tercet_app::atomic::Replacement;
-use tercet_app::{Bytes, ExpandProof, Name, Whole};
+use tercet_app::{Bytes, ExpandProof, Name, Seconds, Whole};
 use tercet_proof::Style;
 
 use crate::cli::{Proof, Source};
@@ -20,18 +20,24 @@ pub(crate) fn run(arguments: &Proof, printer: &mut Printer) -> Result<Outcome> {
     if arguments.output == Path::new("-") {
         bail!("a proof is written to a file, whole or not at all: name one after --output");
     }
-    let named = input::board(&Source::file(&arguments.input, arguments.board.as_deref()), None)?;
+    for read in [&arguments.file, &arguments.input] {
+        input::keep(read, &arguments.output)?;
+    }
+    let named = input::board(
+        &Source::file(&arguments.input, arguments.board.as_deref()),
+        arguments.timeout,
+    )?;
     let question = ExpandProof {
         board: named.into(),
         proof: Bytes::default(),
         to: Name(arguments.to),
         style: Name(if arguments.text { Style::Text } else { Style::Binary }),
         memory: None,
-        timeout: None,
+        timeout: arguments.timeout.map(Seconds),
     };
     let mut replacement = Replacement::begin(&arguments.output)?;
     let answer = work(|session| -> Result<_> {
-        let (_, proof) = input::open(&arguments.file, session.limit(None))?;
+        let (_, proof) = input::open(&arguments.file, session.limit(question.timeout))?;
         question.write(session, proof, &mut replacement).with_context(|| {
             format!("{} to {}", arguments.file.display(), arguments.output.display())
         })

@@ -36,6 +36,9 @@ pub(crate) fn find(
     if arguments.search.means.memory.is_some() {
         bail!("the memory for a proof is bounded already: leave out --memory");
     }
+    if let Some(input) = &arguments.source.input {
+        input::keep(input, path)?;
+    }
     let deck = named.board.deck();
     let written = notation(arguments.look, deck)?;
     let question = Prove {
@@ -118,6 +121,9 @@ pub(crate) fn verify(arguments: &Verify, path: &Path, printer: &mut Printer) -> 
         }
         Format::Json => printer.answer::<CheckProof>(&answer)?,
         Format::Csv => {
+            if let Some(reason) = &answer.decision.reason {
+                say(&format!("stopped: {} before it was checked", reason.message));
+            }
             printer.csv(["answer", "steps", "branches", "groups", "fault"])?;
             let word = match answer.decision.answer {
                 Truth::Yes => "yes",

@@ -3,7 +3,7 @@
 use std::io::BufReader;
 
 use anyhow::Result;
-use tercet_app::{Answered, Code, Error, Proof, Seconds, Verification};
+use tercet_app::{Answered, Code, Error, RecordVerdict, Seconds, Verification};
 
 use crate::cli::{Format, Verify};
 use crate::interrupt::Interrupt;
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> 
         error => Error { message: format!("{name}: {error}"), ..error },
     })?;
     match arguments.format {
-        Format::Text if answer.answer == Proof::Stopped => {}
+        Format::Text if answer.answer == RecordVerdict::Stopped => {}
         Format::Text => print_text(&name, &answer, printer)?,
         Format::Json => printer.answer::<tercet_app::Verify>(&answer)?,
         Format::Csv => {
@@ -64,17 +64,17 @@ pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> 
             )?;
         }
     }
-    if let (Proof::Stopped, Some(reason)) = (answer.answer, &answer.reason) {
+    if let (RecordVerdict::Stopped, Some(reason)) = (answer.answer, &answer.reason) {
         say(&format!("{name}: stopped: {} before the record was checked", reason.message));
     }
     Ok(answer.status())
 }
 
-fn word(proof: Proof) -> &'static str {
-    match proof {
-        Proof::Proved => "proved",
-        Proof::Unproved => "unproved",
-        Proof::Stopped => "stopped",
+fn word(verdict: RecordVerdict) -> &'static str {
+    match verdict {
+        RecordVerdict::Proved => "proved",
+        RecordVerdict::Unproved => "unproved",
+        RecordVerdict::Stopped => "stopped",
     }
 }
 
@@ -83,11 +83,13 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
     let Verification { lines, dealt, count, proved, unproved, unpicked, end, truncated, .. } =
         answer;
     let verdict = match answer.answer {
-        Proof::Proved => "true",
-        proof => word(proof),
+        RecordVerdict::Proved => "true",
+        verdict => word(verdict),
     };
+    let by_proof =
+        answer.by_proof.map_or_else(String::new, |files| format!(", {files} of them by files"));
     printer.paragraph(&format!(
-        "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set)",
+        "{name}: {verdict} ({}: {} dealt, {} taken, {} proved to hold no set{by_proof})",
         counted(*lines as u128, "line"),
         counted(*dealt as u128, "card"),
         counted(count.get().unwrap_or(u128::MAX), "set"),
@@ -97,6 +99,9 @@ fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Resul
         if !lines.is_empty() {
             printer.paragraph(&format!("not proved: {what}, {}", places(lines)))?;
         }
+    }
+    for wrong in &answer.wrong_proofs {
+        printer.paragraph(&format!("not used: {wrong}"))?;
     }
     if !(unproved.is_empty() && unpicked.is_empty()) {
         printer.paragraph("a greater --effort proves more")?;

@@ -63,6 +63,7 @@ fn a_proof_is_written_if_there_is_no_set_and_only_then() {
     refused(&folder.tercet("find --proof @p 0000 1111"), &["proofs are for four values and more"]);
     refused(&folder.tercet("find --proof @p -i @easy -m dynamic"), &["leave out --method"]);
     refused(&folder.tercet("find --proof - -i @easy"), &["a proof is written to a file"]);
+    refused(&folder.tercet("find --proof @easy -i @easy"), &["/easy: this file is read"]);
     assert_eq!(files(&folder), [""; 0]);
 }
 
@@ -80,11 +81,19 @@ fn a_game_of_twenty_values_is_verified_to_its_end() {
     assert!(ran.out.contains("not proved: that there is no set"), "{}", ran.out);
     let ran = folder.tercet("verify @game --effort 1M --proof @claims");
     assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
-    assert!(ran.out.contains(&format!("{claims} boards proved to hold no set")), "{}", ran.out);
-    // A proof of another board makes the record a false one.
-    fs::copy(folder.path("claims/none-2.proof"), folder.path("claims/none-1.proof")).unwrap();
-    let ran = folder.tercet("verify @game --proof @claims");
-    refused(&ran, &["does not hold: none-1.proof: this does not prove that the board has no set"]);
+    let by_files = format!("{claims} boards proved to hold no set, {claims} of them by files");
+    assert!(ran.out.contains(&by_files), "{}", ran.out);
+    // Without its proof a claim is searched as ever, and a wrong one is named.
+    let last = format!("claims/none-{claims}.proof");
+    fs::copy(folder.path("claims/none-2.proof"), folder.path(&last)).unwrap();
+    fs::remove_file(folder.path("claims/none-1.proof")).unwrap();
+    let ran = folder.tercet("verify @game --effort 1M --proof @claims");
+    assert_eq!(ran.status, 3, "{}{}", ran.out, ran.err);
+    for words in [format!("not used: none-{claims}.proof: this does not prove"), "in line".into()] {
+        assert!(ran.out.contains(&words), "{}", ran.out);
+    }
+    let again = play.replace("@game", "@again");
+    refused(&folder.tercet(&again), &["/claims: there are proofs of another game"]);
     refused(&folder.tercet("verify @game --proof @none"), &["/none: there is no such folder"]);
     refused(&folder.tercet("play --log @other --proof @claims"), &["four values and more"]);
     refused(&folder.tercet("play -v 20 --log @other --proof @none"), &["there is no such folder"]);

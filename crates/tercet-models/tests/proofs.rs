@@ -83,7 +83,7 @@ fn veripb_accepts_the_proofs() {
         let problem = written(&board, Form::Opb, folder.path());
         let file = folder.path().join("board.pbp");
         let steps = Reader::new(&board, &proof[..]).unwrap();
-        veripb(&board, steps, std::fs::File::create(&file).unwrap()).unwrap();
+        veripb(&board, steps, &Limit::none(), std::fs::File::create(&file).unwrap()).unwrap();
         let printed = checked("veripb", &problem, &file);
         assert!(printed.contains("s VERIFIED UNSATISFIABLE"), "{board:?}\n{printed}");
     }
@@ -100,7 +100,8 @@ fn rate_accepts_the_proofs() {
         let file = folder.path().join("board.drat");
         for style in [Style::Text, Style::Binary] {
             let steps = Reader::new(&board, &proof[..]).unwrap();
-            drat(&board, steps, style, std::fs::File::create(&file).unwrap()).unwrap();
+            drat(&board, steps, style, &Limit::none(), std::fs::File::create(&file).unwrap())
+                .unwrap();
             let printed = checked("rate", &problem, &file);
             assert!(printed.contains("s VERIFIED"), "{board:?} {style:?}\n{printed}");
         }

@@ -28,13 +28,18 @@ fn proofs(criterion: &mut Criterion) {
         });
         let proof = proof(&board);
         group.bench_function("check", |bencher| {
-            bencher.iter(|| assert_eq!(check(&board, &proof[..]).expect("a proof").steps, steps));
+            bencher.iter(|| {
+                let checked = check(&board, &proof[..], &Limit::none());
+                assert_eq!(checked.expect("a proof").steps, steps);
+            });
         });
         if values < 28 {
             group.bench_function("expand to LRAT", |bencher| {
                 bencher.iter(|| {
                     let reader = Reader::new(&board, &proof[..]).expect("a proof of this board");
-                    lrat(&board, reader, Style::Binary, io::sink()).expect("nothing can fail").bytes
+                    lrat(&board, reader, Style::Binary, &Limit::none(), io::sink())
+                        .expect("nothing can fail")
+                        .bytes
                 });
             });
         }

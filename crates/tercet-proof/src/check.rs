@@ -11,9 +11,10 @@
 use std::io::BufRead;
 
 use tercet::Board;
-use tercet::solver::Step;
+use tercet::solver::{Limit, Step, Stop, Watch};
 
 use crate::groups::{Group, groups};
+use crate::table::Table;
 use crate::{Fault, Reader, Refusal};
 
 /// What a proof consists of.
@@ -32,18 +33,25 @@ pub struct Checked {
 ///
 /// Takes time in proportion to the steps, each about as many operations as the board has words of 64
 /// cards, for each candidate that shows the item. Memory does not depend on the number of steps, but on
-/// how deeply they branch.
+/// how deeply they branch; the tables of a group of n cards take n·(n + v·p)/8 bytes, but at most 256 MB
+/// and those of the items.
 ///
 /// # Errors
 ///
-/// [`Refusal`] if the proof cannot be read, or does not prove it.
-pub fn check(board: &Board, proof: impl BufRead) -> Result<Checked, Refusal> {
+/// [`Refusal`] if the proof cannot be read, or does not prove it, or the limit ended the work.
+pub fn check(board: &Board, proof: impl BufRead, limit: &Limit) -> Result<Checked, Refusal> {
+    let reader = Reader::new(board, proof)?;
     let mut checked = Checked::default();
-    let mut groups = groups(board).map(|group| Pile::new(board, &group));
-    let mut pile = groups.next();
+    let mut watch = limit.watch();
+    let mut groups = groups(board, limit);
+    let mut begin = |watch: &mut Watch| -> Result<Option<Pile>, Stop> {
+        groups.next().map(|group| Pile::new(board, &group?, watch)).transpose()
+    };
+    let mut pile = begin(&mut watch)?;
     let mut fault = None;
-    for step in Reader::new(board, proof)? {
+    for step in reader {
         let step = step?;
+        watch.tick(1)?;
         // After a fault the file is only read, since it may not be a proof at all.
         if fault.is_some() {
             continue;
@@ -52,16 +60,16 @@ pub fn check(board: &Board, proof: impl BufRead) -> Result<Checked, Refusal> {
         let (Step::Narrow(item) | Step::Branch(item)) = step;
         match (&mut pile, step) {
             (None, _) => fault = Some(Fault::Surplus { step: checked.steps }),
-            (Some(top), _) if !top.is_free(item) => {
+            (Some(top), _) if !top.table.is_shown(item) => {
                 fault = Some(Fault::Item { step: checked.steps, item });
             }
-            (Some(top), Step::Narrow(_)) => top.narrow(item as usize),
+            (Some(top), Step::Narrow(_)) => top.narrow(item as usize, &mut watch)?,
             (Some(top), Step::Branch(_)) => {
                 checked.branches += 1;
-                top.branch(item as usize);
-                if top.is_empty() {
+                top.branch(item as usize, &mut watch)?;
+                if top.stack.is_empty() {
                     checked.groups += 1;
-                    pile = groups.next();
+                    pile = begin(&mut watch)?;
                 }
             }
         }
@@ -75,93 +83,69 @@ pub fn check(board: &Board, proof: impl BufRead) -> Result<Checked, Refusal> {
 
 /// The subproblems of a group.
 struct Pile {
-    /// The words of a set of candidates.
-    words: usize,
+    table: Table,
     /// Candidates after candidates, the topmost last.
     stack: Vec<u64>,
-    /// The cards that show each item; none where its property is not free.
-    shown_by: Vec<Option<Vec<u64>>>,
-    /// The rivals of card after card.
-    rivals: Vec<u64>,
-    /// Scratch space.
-    top: Vec<u64>,
+    /// Scratch space: some cards, a set of cards, and the rivals of a card.
+    showing: Vec<usize>,
+    common: Vec<u64>,
+    row: Vec<u64>,
 }
 
 impl Pile {
     /// The group as a whole.
-    fn new(board: &Board, group: &Group) -> Self {
-        let (deck, count) = (board.deck(), group.cards.len());
-        let words = count.div_ceil(64);
-        let item = |card: usize, property: usize| {
-            property * deck.values() + deck.value(board.cards()[group.cards[card]], property)
-        };
-        let free: Vec<usize> = (0..deck.properties()).filter(|&i| !group.agrees[i]).collect();
-        let mut shown_by = vec![None; deck.values() * deck.properties()];
-        for &property in &free {
-            for card in 0..count {
-                let cards = shown_by[item(card, property)].get_or_insert_with(|| vec![0; words]);
-                cards[card / 64] |= 1 << (card % 64);
-            }
-        }
-        let mut rivals = vec![0; count * words];
-        for (card, rivals) in rivals.chunks_mut(words).enumerate() {
-            for &property in &free {
-                let same = shown_by[item(card, property)].as_ref().expect("a card shows it");
-                rivals.iter_mut().zip(same).for_each(|(rivals, same)| *rivals |= same);
-            }
-            rivals[card / 64] &= !(1 << (card % 64)); // No card is a rival of itself.
-        }
-        let mut stack = vec![0; words];
-        (0..count).for_each(|card| stack[card / 64] |= 1 << (card % 64));
-        Self { words, stack, shown_by, rivals, top: vec![0; words] }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.stack.is_empty()
-    }
-
-    /// Whether this is an item of a free property.
-    fn is_free(&self, item: u32) -> bool {
-        self.shown_by.get(item as usize).is_some_and(Option::is_some)
-    }
-
-    /// The candidates on top that show an item.
-    fn candidates(&self, item: usize) -> impl Iterator<Item = usize> + '_ {
-        let cards = self.shown_by[item].as_ref().expect("the item is free");
-        let top = &self.stack[self.stack.len() - self.words..];
-        top.iter().zip(cards).enumerate().flat_map(|(word, (top, cards))| {
-            let mut rest = top & cards;
-            std::iter::from_fn(move || {
-                let bit = rest.trailing_zeros() as usize;
-                rest = rest.checked_sub(1)? & rest;
-                Some(64 * word + bit)
-            })
-        })
+    fn new(board: &Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
+        let table = Table::new(board, group, watch)?;
+        let (stack, common) = (table.all(), vec![0; table.words]);
+        Ok(Self { table, stack, showing: Vec::new(), common, row: Vec::new() })
     }
 
     /// Removes from the top what is a rival of all candidates that show the item.
-    fn narrow(&mut self, item: usize) {
-        let mut common = std::mem::take(&mut self.top);
-        common.fill(u64::MAX);
-        for card in self.candidates(item) {
-            let rivals = &self.rivals[card * self.words..][..self.words];
-            common.iter_mut().zip(rivals).for_each(|(common, rivals)| *common &= rivals);
+    fn narrow(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
+        let Self { table, stack, common, row, .. } = self;
+        let start = stack.len() - table.words;
+        let top = &mut stack[start..];
+        let mut count = 0;
+        each_of_both(top, table.showing(item), |card| {
+            let rivals = table.rivals(card, row);
+            if count == 0 {
+                common.copy_from_slice(rivals);
+            } else {
+                common.iter_mut().zip(rivals).for_each(|(common, rivals)| *common &= rivals);
+            }
+            count += 1;
+        });
+        match count {
+            0 => top.fill(0),
+            _ => top.iter_mut().zip(&*common).for_each(|(top, common)| *top &= !common),
         }
-        let start = self.stack.len() - self.words;
-        let top = &mut self.stack[start..];
-        top.iter_mut().zip(&common).for_each(|(top, common)| *top &= !common);
-        self.top = common;
+        watch.tick((1 + count) * table.cost())
     }
 
     /// Replaces the top by a subproblem for each candidate that shows the item, the first on top.
-    fn branch(&mut self, item: usize) {
-        let candidates: Vec<usize> = self.candidates(item).collect();
-        let start = self.stack.len() - self.words;
-        self.top.copy_from_slice(&self.stack[start..]);
-        self.stack.truncate(start);
-        for card in candidates.into_iter().rev() {
-            let rivals = &self.rivals[card * self.words..][..self.words];
-            self.stack.extend(self.top.iter().zip(rivals).map(|(top, rivals)| top & !rivals));
+    fn branch(&mut self, item: usize, watch: &mut Watch) -> Result<(), Stop> {
+        let Self { table, stack, showing, common: top, row } = self;
+        let start = stack.len() - table.words;
+        top.copy_from_slice(&stack[start..]);
+        stack.truncate(start);
+        showing.clear();
+        each_of_both(top, table.showing(item), |card| showing.push(card));
+        for &card in showing.iter().rev() {
+            let rivals = table.rivals(card, row);
+            stack.extend(top.iter().zip(rivals).map(|(top, rivals)| top & !rivals));
+        }
+        watch.tick((1 + showing.len()) * table.cost())
+    }
+}
+
+/// Visits the members of two sets in ascending order.
+#[inline]
+fn each_of_both(one: &[u64], other: &[u64], mut visit: impl FnMut(usize)) {
+    for (word, (one, other)) in one.iter().zip(other).enumerate() {
+        let mut rest = one & other;
+        while rest != 0 {
+            visit(64 * word + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
         }
     }
 }

@@ -7,6 +7,7 @@
 //! of a free property are left out: they have no set. So are those that agree in all properties.
 
 use tercet::Board;
+use tercet::solver::{Limit, Stop, Watch};
 
 /// Cards that agree in some properties.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,11 +19,17 @@ pub struct Group {
 }
 
 /// The groups of a board in which all values of all free properties are shown, in the order of proofs.
-/// Memory: the cards on a path of groups, one property after the other.
-pub fn groups(board: &Board) -> impl Iterator<Item = Group> + '_ {
+/// Memory: the cards on a path of groups, one property after the other. The error is that the limit was
+/// reached.
+pub fn groups<'a>(
+    board: &'a Board,
+    limit: &'a Limit,
+) -> impl Iterator<Item = Result<Group, Stop>> + 'a {
     let all =
         Group { agrees: vec![false; board.deck().properties()], cards: (0..board.len()).collect() };
-    Groups { board, first: Some(all), path: Vec::new() }.filter(move |group| {
+    let groups = Groups { board, first: Some(all), path: Vec::new(), watch: limit.watch() };
+    groups.filter(move |group| {
+        let Ok(group) = group else { return true };
         let mut free =
             (0..group.agrees.len()).filter(|&property| !group.agrees[property]).peekable();
         free.peek().is_some() && free.all(|property| shows_all(board, &group.cards, property))
@@ -45,6 +52,7 @@ struct Groups<'a> {
     first: Option<Group>,
     /// From the board inwards, the groups in which the walk is.
     path: Vec<Inside>,
+    watch: Watch<'a>,
 }
 
 /// A group, and which group in it is the next.
@@ -64,15 +72,18 @@ impl Groups<'_> {
 }
 
 impl Iterator for Groups<'_> {
-    type Item = Group;
+    type Item = Result<Group, Stop>;
 
-    fn next(&mut self) -> Option<Group> {
+    fn next(&mut self) -> Option<Result<Group, Stop>> {
         if let Some(all) = self.first.take() {
-            return Some(self.enter(all));
+            return Some(Ok(self.enter(all)));
         }
         let (board, deck) = (self.board, self.board.deck());
         loop {
             let inside = self.path.last_mut()?;
+            if let Err(stop) = self.watch.tick(inside.group.cards.len()) {
+                return Some(Err(stop));
+            }
             if inside.property == deck.properties() {
                 self.path.pop();
                 continue;
@@ -93,7 +104,7 @@ impl Iterator for Groups<'_> {
             }
             let mut agrees = inside.group.agrees.clone();
             agrees[property] = true;
-            return Some(self.enter(Group { agrees, cards }));
+            return Some(Ok(self.enter(Group { agrees, cards })));
         }
     }
 }

@@ -15,7 +15,7 @@
 //! let mut proof = Vec::new();
 //! let found = tercet_proof::prove(&board, NonZeroUsize::MIN, &Limit::none(), &mut proof)?;
 //! assert_eq!(found, None);
-//! tercet_proof::check(&board, &proof[..])?;
+//! tercet_proof::check(&board, &proof[..], &Limit::none())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -33,6 +33,7 @@ mod groups;
 mod prove;
 mod read;
 mod refusal;
+mod table;
 mod write;
 
 pub use check::{Checked, check};

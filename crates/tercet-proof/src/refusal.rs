@@ -2,6 +2,7 @@
 
 use std::io;
 
+use tercet::solver::Stop;
 use thiserror::Error;
 
 use crate::MOST_PROPERTIES;
@@ -12,6 +13,9 @@ pub enum Refusal {
     /// It could not be read from where it is.
     #[error("the proof cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// The limit ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
     /// It is no file of a proof, or a damaged one.
     #[error("this is not a readable proof: {what}, at byte {at}")]
     Unreadable {

@@ -42,7 +42,6 @@ fn verify_bytes(record: &[u8]) -> Result<Verified, Fault> {
         verifier.line(line, &Limit::none()).map_err(|error| match error {
             VerifyError::False(fault) => fault,
             VerifyError::Stopped(stop) => panic!("no limit was set: {stop}"),
-            VerifyError::Unread(what) => panic!("there are no proofs: {what}"),
         })?;
     }
     verifier.finish()

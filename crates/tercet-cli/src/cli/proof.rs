@@ -1,6 +1,7 @@
 //! The arguments of `tercet proof`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -42,6 +43,10 @@ pub(crate) struct Proof {
     /// Write lrat and drat as text; the default is their binary form
     #[arg(long)]
     pub(crate) text: bool,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use tercet::Board;
-use tercet::solver::Step;
+use tercet::solver::{Limit, Step};
 
 use super::clauses::Clauses;
 use super::output::Style;
@@ -18,15 +18,17 @@ use crate::Refusal;
 ///
 /// # Errors
 ///
-/// [`ExpandError`] if the steps do not prove that the board has no set, or the output fails.
+/// [`ExpandError`] if the steps do not prove that the board has no set, the output fails, or the limit ended
+/// the work.
 pub fn drat(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
     style: Style,
+    limit: &Limit,
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
     let mut drat = Drat { clauses: Clauses::new(board, style, output), live: HashMap::new() };
-    let (_, steps) = refute(board, steps, &mut drat)?;
+    let (_, steps) = refute(board, steps, limit, &mut drat)?;
     drat.clauses.finish(steps)
 }
 

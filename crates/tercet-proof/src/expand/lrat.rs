@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use tercet::Board;
-use tercet::solver::Step;
+use tercet::solver::{Limit, Step};
 
 use super::clauses::Clauses;
 use super::output::Style;
@@ -20,15 +20,17 @@ use crate::Refusal;
 ///
 /// # Errors
 ///
-/// [`ExpandError`] if the steps do not prove that the board has no set, or the output fails.
+/// [`ExpandError`] if the steps do not prove that the board has no set, the output fails, or the limit ended
+/// the work.
 pub fn lrat(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
     style: Style,
+    limit: &Limit,
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
     let mut lrat = Lrat { clauses: Clauses::new(board, style, output), hints: Vec::new() };
-    let (_, steps) = refute(board, steps, &mut lrat)?;
+    let (_, steps) = refute(board, steps, limit, &mut lrat)?;
     lrat.clauses.finish(steps)
 }
 

@@ -48,7 +48,7 @@ mod veripb;
 use std::io::{self, Write};
 
 use tercet::Board;
-use tercet::solver::Step;
+use tercet::solver::{Limit, Step, Watch};
 
 use crate::{Fault, Refusal, groups};
 use refutation::Refutation;
@@ -104,18 +104,20 @@ impl Format {
 ///
 /// # Errors
 ///
-/// [`ExpandError`] if the steps do not prove that the board has no set, or the output fails.
+/// [`ExpandError`] if the steps do not prove that the board has no set, the output fails, or the limit ended
+/// the work.
 pub fn expand(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
     format: Format,
     style: Style,
+    limit: &Limit,
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
     match format {
-        Format::Lrat => lrat(board, steps, style, output),
-        Format::Drat => drat(board, steps, style, output),
-        Format::Veripb => veripb(board, steps, output),
+        Format::Lrat => lrat(board, steps, style, limit, output),
+        Format::Drat => drat(board, steps, style, limit, output),
+        Format::Veripb => veripb(board, steps, limit, output),
     }
 }
 
@@ -216,14 +218,22 @@ trait Recorder {
 fn refute(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
+    limit: &Limit,
     recorder: &mut impl Recorder,
 ) -> Result<(Lemma, u64), ExpandError> {
     crate::provable(board.deck()).map_err(Refusal::from)?;
-    let mut groups = groups(board);
+    let mut watch = limit.watch();
+    let mut groups = groups(board, limit);
+    let mut begin = |watch: &mut Watch| -> Result<Option<Refutation>, Refusal> {
+        Ok(groups.next().map(|group| Refutation::new(board, &group?, watch)).transpose()?)
+    };
     let (mut refuted, mut number) = (Vec::new(), 0);
-    let mut open = groups.next().map(|group| Refutation::new(board, &group));
+    let mut open = begin(&mut watch)?;
     for step in steps {
         let step = step?;
+        watch
+            .tick(open.as_ref().map_or(1, |group| 4 * group.cards.table.cost()))
+            .map_err(Refusal::from)?;
         number += 1;
         let Some(group) = &mut open else { return Err(Fault::Surplus { step: number }.into()) };
         let (Step::Narrow(item) | Step::Branch(item)) = step;
@@ -236,7 +246,7 @@ fn refute(
         };
         if let Some(lemma) = done.map_err(ExpandError::Write)? {
             refuted.push(lemma);
-            open = groups.next().map(|group| Refutation::new(board, &group));
+            open = begin(&mut watch)?;
         }
     }
     if open.is_some() {

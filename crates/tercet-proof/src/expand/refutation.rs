@@ -3,6 +3,7 @@
 use std::io;
 
 use tercet::Board;
+use tercet::solver::{Stop, Watch};
 
 use super::trail::{Cards, Levels, Proved, Reason, Trail};
 use super::{Hint, Lemma, Literal, Recorder, Variables};
@@ -47,9 +48,9 @@ struct Branch {
 }
 
 impl<'a> Refutation<'a> {
-    pub(super) fn new(board: &'a Board, group: &Group) -> Self {
+    pub(super) fn new(board: &'a Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
         let (variables, deck) = (Variables::of(board), board.deck());
-        let cards = Cards::new(board, group);
+        let cards = Cards::new(board, group, watch)?;
         let value = |i: usize| deck.value(board.cards()[group.cards[0]], i);
         let agreed: Vec<Option<usize>> =
             group.agrees.iter().enumerate().map(|(i, agrees)| agrees.then(|| value(i))).collect();
@@ -57,7 +58,7 @@ impl<'a> Refutation<'a> {
             Some(x) => Literal::not(variables.same(i * variables.v + x)),
             None => Literal::not(variables.different(i)),
         });
-        Self {
+        Ok(Self {
             board,
             variables,
             trail: Trail::new(&cards),
@@ -70,7 +71,7 @@ impl<'a> Refutation<'a> {
             candidates: Vec::new(),
             scratch: super::explain::Scratch::new(group.cards.len()),
             cards,
-        }
+        })
     }
 
     /// Whether this is an item of a free property.

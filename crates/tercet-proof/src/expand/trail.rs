@@ -1,9 +1,11 @@
 //! The candidates of a subproblem, and the events that removed the others.
 
 use tercet::Board;
+use tercet::solver::{Stop, Watch};
 
 use super::Lemma;
 use crate::Group;
+use crate::table::Table;
 
 /// A set of levels: level 1 is the first branch. A path has at most v of them, as the assumed cards
 /// show v different values, and v is at most 256.
@@ -79,62 +81,29 @@ pub(super) struct Event {
 pub(super) struct Cards {
     /// The positions on the board.
     pub(super) positions: Vec<usize>,
-    /// The items of card after card, one for each free property, and numbers of their own for others.
-    items: Vec<usize>,
-    properties: usize,
     /// Whether each property is free.
     pub(super) is_free: Vec<bool>,
     /// The cards that show each item of a free property; none for other items.
     pub(super) shown_by: Vec<Vec<usize>>,
-    /// The same, as sets of so many words.
-    shown_bits: Vec<u64>,
-    words: usize,
-    /// The rivals of card after card.
-    rivals: Vec<u64>,
+    pub(super) table: Table,
 }
 
 impl Cards {
-    pub(super) fn new(board: &Board, group: &Group) -> Self {
+    pub(super) fn new(board: &Board, group: &Group, watch: &mut Watch) -> Result<Self, Stop> {
         let deck = board.deck();
-        let (v, p, count) = (deck.values(), deck.properties(), group.cards.len());
-        let words = count.div_ceil(64);
-        let is_free: Vec<bool> = group.agrees.iter().map(|agrees| !agrees).collect();
-        let (mut items, mut shown_by) = (Vec::with_capacity(count * p), vec![Vec::new(); v * p]);
-        let mut shown_bits = vec![0; v * p * words];
-        for (card, &position) in group.cards.iter().enumerate() {
-            for (i, &free) in is_free.iter().enumerate() {
-                let item = i * v + deck.value(board.cards()[position], i);
-                // Cards have nothing in common where they agree.
-                items.push(if free { item } else { usize::MAX - card });
-                if free {
-                    shown_by[item].push(card);
-                    shown_bits[item * words + card / 64] |= 1 << (card % 64);
-                }
-            }
+        let table = Table::new(board, group, watch)?;
+        let is_free = group.agrees.iter().map(|agrees| !agrees).collect();
+        let mut shown_by = vec![Vec::new(); deck.values() * deck.properties()];
+        for card in 0..table.len() {
+            table.items(card).iter().for_each(|&item| shown_by[item].push(card));
         }
-        let mut rivals = vec![0; count * words];
-        for (card, rivals) in rivals.chunks_mut(words).enumerate() {
-            for item in
-                items[card * p..][..p].iter().zip(&is_free).filter(|it| *it.1).map(|it| it.0)
-            {
-                let same = &shown_bits[item * words..][..words];
-                rivals.iter_mut().zip(same).for_each(|(rivals, same)| *rivals |= same);
-            }
-            rivals[card / 64] &= !(1 << (card % 64));
-        }
-        let positions = group.cards.clone();
-        Self { positions, items, properties: p, is_free, shown_by, shown_bits, words, rivals }
+        Ok(Self { positions: group.cards.clone(), is_free, shown_by, table })
     }
 
     /// An item of a free property that two rivals show.
     pub(super) fn common(&self, a: usize, b: usize) -> usize {
-        let items = |card: usize| &self.items[card * self.properties..][..self.properties];
-        let mut pairs = items(a).iter().zip(items(b));
+        let mut pairs = self.table.items(a).iter().zip(self.table.items(b));
         *pairs.find(|(a, b)| a == b).expect("they are rivals").0
-    }
-
-    fn rivals(&self, card: usize) -> &[u64] {
-        &self.rivals[card * self.words..][..self.words]
     }
 }
 
@@ -155,6 +124,8 @@ pub(super) struct Trail {
     again_by: Vec<usize>,
     /// The clauses that excluded cards are not chosen, as far as they were needed.
     pub(super) excluded: Vec<Option<Proved>>,
+    /// Scratch space.
+    row: Vec<u64>,
 }
 
 impl Trail {
@@ -162,24 +133,26 @@ impl Trail {
 
     pub(super) fn new(cards: &Cards) -> Self {
         let count = cards.positions.len();
-        let mut candidates = vec![0; cards.words];
-        (0..count).for_each(|card| candidates[card / 64] |= 1 << (card % 64));
         Self {
-            candidates,
+            candidates: cards.table.all(),
             events: Vec::new(),
             removed: Vec::new(),
             removed_by: vec![Self::NEVER; count],
-            only_excluded: vec![0; cards.words],
+            only_excluded: vec![0; cards.table.words],
             again: Vec::new(),
             again_by: vec![Self::NEVER; count],
             excluded: vec![None; count],
+            row: Vec::new(),
         }
     }
 
     /// The candidates that show an item, in layout order.
     pub(super) fn showing(&self, cards: &Cards, item: usize, found: &mut Vec<usize>) {
         found.clear();
-        let showing = &cards.shown_bits[item * cards.words..][..cards.words];
+        if cards.shown_by[item].is_empty() {
+            return;
+        }
+        let showing = cards.table.showing(item);
         for (word, (showing, candidates)) in showing.iter().zip(&self.candidates).enumerate() {
             found.extend(bits_of(showing & candidates).map(|bit| 64 * word + bit));
         }
@@ -198,16 +171,14 @@ impl Trail {
         self.removed.extend_from_slice(&self.candidates);
         let removed = &mut self.removed[start..];
         for &card in all {
-            removed
-                .iter_mut()
-                .zip(cards.rivals(card))
-                .for_each(|(removed, rivals)| *removed &= rivals);
+            let rivals = cards.table.rivals(card, &mut self.row);
+            removed.iter_mut().zip(rivals).for_each(|(removed, rivals)| *removed &= rivals);
         }
-        let (words, event) = (cards.words, self.events.len());
+        let (words, event) = (cards.table.words, self.events.len());
         self.again.resize(start + words, 0);
         let again = &mut self.again[start..];
         if let Reason::Assumed(card) | Reason::Forced { card, .. } = reason {
-            again.copy_from_slice(cards.rivals(card));
+            again.copy_from_slice(cards.table.rivals(card, &mut self.row));
             again.iter_mut().zip(&self.only_excluded).for_each(|(again, only)| *again &= only);
         }
         let is_vain = removed.iter().chain(&*again).all(|&word| word == 0);

@@ -14,7 +14,7 @@
 use std::io::{self, Write};
 
 use tercet::Board;
-use tercet::solver::Step;
+use tercet::solver::{Limit, Step};
 
 use super::output::Output;
 use super::{ExpandError, Expanded, Hint, Lemma, Literal, Recorder, Variables, refute};
@@ -28,10 +28,12 @@ use crate::Refusal;
 ///
 /// # Errors
 ///
-/// [`ExpandError`] if the steps do not prove that the board has no set, or the output fails.
+/// [`ExpandError`] if the steps do not prove that the board has no set, the output fails, or the limit ended
+/// the work.
 pub fn veripb(
     board: &Board,
     steps: impl Iterator<Item = Result<Step, Refusal>>,
+    limit: &Limit,
     output: impl Write,
 ) -> Result<Expanded, ExpandError> {
     let (variables, output) = (Variables::of(board), Output::new(output));
@@ -40,7 +42,7 @@ pub fn veripb(
     veripb.output.text("pseudo-Boolean proof version 3.0\nf ");
     veripb.output.decimal(veripb.constraints());
     veripb.output.text(";\n");
-    let (clauses, steps) = refute(board, steps, &mut veripb)?;
+    let (clauses, steps) = refute(board, steps, limit, &mut veripb)?;
     veripb.output.text("output NONE;\nconclusion UNSAT : ");
     veripb.output.decimal(veripb.constraints() + clauses);
     veripb.output.text(";\nend pseudo-Boolean proof;\n");

@@ -81,6 +81,17 @@ pub(crate) fn with_less(full: &Board) -> (Board, Vec<u8>) {
     }
 }
 
+/// What is left of a board when set after set is taken.
+pub(crate) fn after_game(full: &Board) -> Board {
+    let mut left = full.clone();
+    while let Some(found) =
+        prove(&left, NonZeroUsize::MIN, &Limit::none(), std::io::sink()).expect("no limit")
+    {
+        left.remove(&left.at(found.positions())).expect("they lie there");
+    }
+    left
+}
+
 /// Random changes.
 pub(crate) struct Changes(ChaCha8Rng);
 

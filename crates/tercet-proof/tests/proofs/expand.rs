@@ -176,7 +176,7 @@ fn ok(steps: &[Step]) -> impl Iterator<Item = Result<Step, Refusal>> {
 /// The expansion to LRAT.
 fn expand(board: &Board, steps: &[Step], style: Style) -> Result<Vec<u8>, ExpandError> {
     let mut written = Vec::new();
-    let expanded = lrat(board, ok(steps), style, &mut written)?;
+    let expanded = lrat(board, ok(steps), style, &Limit::none(), &mut written)?;
     assert_eq!(expanded.bytes, written.len() as u64);
     assert_eq!(expanded.steps, steps.len() as u64);
     Ok(written)
@@ -190,7 +190,7 @@ fn every_clause_follows_from_its_hints() {
         check(&formula(&board), &lines);
         assert_eq!(binary(&expand(&board, &steps, Style::Binary).unwrap()), lines, "{board:?}");
         count += 1;
-        groups += usize::from(tercet_proof::groups(&board).count() > 1);
+        groups += usize::from(tercet_proof::groups(&board, &Limit::none()).count() > 1);
     }
     assert!(count > 90 && groups > 20, "{count} boards, {groups} with several groups");
 }
@@ -219,7 +219,7 @@ fn drat_has_the_same_clauses() {
     for (board, steps) in proofs(2) {
         let lines = text(&expand(&board, &steps, Style::Text).unwrap());
         let mut written = Vec::new();
-        drat(&board, ok(&steps), Style::Text, &mut written).unwrap();
+        drat(&board, ok(&steps), Style::Text, &Limit::none(), &mut written).unwrap();
         let (mut clauses, mut live) = (Vec::new(), HashMap::<Vec<i64>, usize>::new());
         for line in std::str::from_utf8(&written).unwrap().lines() {
             let clause = |line: &str| numbers(line).strip_suffix(&[0]).unwrap().to_vec();
@@ -287,9 +287,9 @@ fn refusals_name_the_step() {
     let board = board(5, 4, 40, 3);
     let fault = |steps: &[Step]| {
         let errors = [
-            lrat(&board, ok(steps), Style::Text, Vec::new()).unwrap_err(),
-            drat(&board, ok(steps), Style::Text, Vec::new()).unwrap_err(),
-            veripb(&board, ok(steps), Vec::new()).unwrap_err(),
+            lrat(&board, ok(steps), Style::Text, &Limit::none(), Vec::new()).unwrap_err(),
+            drat(&board, ok(steps), Style::Text, &Limit::none(), Vec::new()).unwrap_err(),
+            veripb(&board, ok(steps), &Limit::none(), Vec::new()).unwrap_err(),
         ];
         let [first, ..] = errors.map(|error| match error {
             ExpandError::Refused(Refusal::Wrong(fault)) => fault,
@@ -300,10 +300,10 @@ fn refusals_name_the_step() {
     assert_eq!(fault(&[]), Fault::Unfinished { steps: 0 });
     assert_eq!(fault(&[Step::Narrow(20)]), Fault::Item { step: 1, item: 20 });
     let read = std::iter::once(Err(Refusal::Unreadable { what: "it ends too early", at: 9 }));
-    let error = lrat(&board, read, Style::Text, Vec::new()).unwrap_err();
+    let error = lrat(&board, read, Style::Text, &Limit::none(), Vec::new()).unwrap_err();
     assert!(error.to_string().contains("at byte 9"), "{error}");
     let one = Board::empty(Deck::new(1, 3).unwrap());
-    let error = lrat(&one, ok(&[]), Style::Text, Vec::new()).unwrap_err();
+    let error = lrat(&one, ok(&[]), Style::Text, &Limit::none(), Vec::new()).unwrap_err();
     assert!(matches!(error, ExpandError::Refused(Refusal::Unprovable(_))), "{error}");
 }
 
@@ -323,6 +323,6 @@ impl Write for Full {
 #[test]
 fn a_full_disk_is_an_error() {
     let (board, steps) = proofs(1).last().unwrap();
-    let error = lrat(&board, ok(&steps), Style::Binary, Full).unwrap_err();
+    let error = lrat(&board, ok(&steps), Style::Binary, &Limit::none(), Full).unwrap_err();
     assert!(matches!(error, ExpandError::Write(_)), "{error}");
 }

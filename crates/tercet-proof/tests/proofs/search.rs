@@ -1,26 +1,34 @@
 //! Proofs are written for boards without a set, and do not depend on how the work is shared.
 
-use super::common::{BOARDS, Changes, board, has_set, proof};
+use super::checkers::assert_agreement;
+use super::common::{BOARDS, Changes, after_game, board, has_set, proof};
 use tercet::Deck;
 use tercet::solver::{CoverTasks, Limit, Stop};
 use tercet_proof::{ProveError, Unprovable, Writer, check, prove, prove_part};
 
 #[test]
 fn a_board_has_a_proof_if_it_has_no_set() {
-    let mut proved = 0;
+    let mut proofs = Vec::new();
     for (v, p, cards) in BOARDS {
         for seed in 0..if v < 16 { 80 } else { 6 } {
             let board = board(v, p, cards, seed);
             let proof = proof(&board, 1);
             assert_eq!(proof.is_none(), has_set(&board), "({v},{p}) seed {seed}");
             let Some(proof) = proof else { continue };
-            proved += 1;
-            if let Err(refusal) = check(&board, &proof[..]) {
+            if let Err(refusal) = check(&board, &proof[..], &Limit::none()) {
                 panic!("({v},{p}) {cards} cards, seed {seed}: {refusal}");
             }
+            proofs.push((board, proof));
         }
     }
-    assert!(proved > 500, "{proved}");
+    assert!(proofs.len() > 500, "{}", proofs.len());
+    // What is left when all sets of a board were taken.
+    for seed in 0..12 {
+        let left = after_game(&board(10, 4, 150, seed));
+        let proof = proof(&left, 2).expect("no set is left");
+        proofs.push((left, proof));
+    }
+    assert_agreement("proofs", &proofs, &vec![0; proofs.len()]);
 }
 
 #[test]
@@ -89,5 +97,5 @@ fn decks_without_proofs_are_refused() {
         assert!(matches!(refused, Err(ProveError::Unprovable(because)) if because == why));
     }
     let most = tercet::Board::empty(Deck::new(4, 12).unwrap());
-    assert!(check(&most, &proof(&most, 2).unwrap()[..]).is_ok());
+    assert!(check(&most, &proof(&most, 2).unwrap()[..], &Limit::none()).is_ok());
 }

@@ -22,7 +22,7 @@ export function proof(board, timeout, signal) {
     fill(said, 'Searching again, and writing it down …');
     try {
       const answer = await ask({ ask: 'prove', board, timeout }, { signal });
-      if (answer.proof === undefined) return fill(said, `There is no proof: ${answer.reason.message}.`);
+      if (answer.proof === undefined) return fill(said, `Stopped before there was a proof: ${answer.reason.message}.`);
       download('board.proof', Uint8Array.from(atob(answer.proof), (letter) => letter.charCodeAt(0)));
       fill(said, el('code', {}, 'tercet verify --proof board.proof -i board.txt'), ' checks it.');
     } catch (error) {

@@ -106,9 +106,6 @@ pub enum Problem {
     /// The board is said to hold no set, but holds one.
     #[error("the board holds a set: {}", all_shown(*.0, .1))]
     Overlooked(Deck, Vec<Card>),
-    /// The proof that the board holds no set is none.
-    #[error("the proof for this board does not hold: {0}")]
-    Proof(String),
     /// A count is wrong, or the size of the last board.
     #[error("{what} {due} here, not {found}")]
     Sum {

@@ -69,9 +69,6 @@ pub enum VerifyError {
     /// The limit ended the work.
     #[error("stopped: {0} before the record was checked")]
     Stopped(#[from] Stop),
-    /// A proof of the record cannot be read.
-    #[error("{0}")]
-    Unread(String),
 }
 
 impl<'a> Verifier<'a> {
@@ -90,7 +87,7 @@ impl<'a> Verifier<'a> {
     }
 
     /// The same, but each claim that a board has no set is shown to `claims` before it is searched,
-    /// which says whether it knows a proof, or what is wrong with the proof that there is.
+    /// which says whether it knows a proof.
     #[must_use]
     pub fn with_claims(self, claims: Claims<'a>) -> Self {
         Self { claims, ..self }
@@ -117,7 +114,6 @@ impl<'a> Verifier<'a> {
                 self.verified.lines = number - 1;
                 stop.into()
             }
-            Wrong::Unread(what) => VerifyError::Unread(what),
         })
     }
 
@@ -179,25 +175,13 @@ struct Means<'a, 'b> {
     limit: &'a Limit,
 }
 
-/// Whether there is a proof that a board has no set.
-pub type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, NoProof> + 'a>;
-
-/// Why it is not known whether there is a proof.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoProof {
-    /// There is one, which is wrong.
-    Wrong(String),
-    /// There is one, which cannot be read.
-    Unread(String),
-    /// The limit ended the work.
-    Stopped(Stop),
-}
+/// Whether there is a proof that a board has no set. The error is that a limit ended the work.
+pub type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, Stop> + 'a>;
 
 /// A problem of the line, or a limit.
 enum Wrong {
     Is(Problem),
     Unseen(Stop),
-    Unread(String),
 }
 
 impl<P: Into<Problem>> From<P> for Wrong {

@@ -17,7 +17,7 @@ use crate::notation::parse_card;
 use crate::solver::{Limit, Stop};
 
 use super::search::{self, Unseen};
-use super::{Means, NoProof, Problem, Verified, Wrong};
+use super::{Means, Problem, Verified, Wrong};
 
 /// The game as the record describes it.
 pub(super) struct Replay {
@@ -257,9 +257,7 @@ impl Replay {
         match (means.claims)(&board) {
             Ok(true) => return Ok(true),
             Ok(false) => {}
-            Err(NoProof::Wrong(why)) => Err(Problem::Proof(why))?,
-            Err(NoProof::Unread(why)) => return Err(Wrong::Unread(why)),
-            Err(NoProof::Stopped(stop)) => return Err(Wrong::Unseen(stop)),
+            Err(stop) => return Err(Wrong::Unseen(stop)),
         }
         match search::sets(self.deck, &self.board, 1, means.effort, means.limit) {
             Ok(sets) => match sets.first() {

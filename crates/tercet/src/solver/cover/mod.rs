@@ -181,7 +181,7 @@ pub fn find_with_steps(
     table.assert_can_be_logged();
     let joiner = Joiner::new(0, steps);
     let found = find(&table, 0, threads, limit, || joiner.writer()).0?;
-    joiner.is_complete(found)
+    joiner.answer(found)
 }
 
 impl Solver for Cover {

@@ -138,7 +138,7 @@ impl CoverTasks {
         self.table.assert_can_be_logged();
         let joiner = Joiner::new(self.numbers(&tasks).start, steps);
         let found = self.find_with(tasks, limit, || joiner.writer())?;
-        joiner.is_complete(found)
+        joiner.answer(found)
     }
 
     fn find_with<L: Log>(

@@ -1,0 +1,99 @@
+//! Whether a proof shows that a board has no set.
+
+use std::io::{BufReader, Read};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tercet_proof::{Checked, Refusal, check};
+
+use crate::question::{Answered, Question};
+use crate::{BoardSpec, Bytes, Decision, DeckSpec, Error, Seconds, Session, Status, Whole};
+
+/// Whether a proof shows that a board has no set.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CheckProof {
+    /// The board.
+    pub board: BoardSpec,
+    /// The file of the proof.
+    pub proof: Bytes,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
+}
+
+/// What came of checking a proof.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ProofChecked {
+    /// The deck.
+    pub deck: DeckSpec,
+    /// The name of the board, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// How many cards the board has.
+    pub size: usize,
+    /// Whether it is proved that the board has no set.
+    #[serde(flatten)]
+    pub decision: Decision,
+    /// Why it is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// How many steps the proof has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Whole>,
+    /// How many of them are branches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branches: Option<Whole>,
+    /// In how many groups of cards that agree in some properties it searches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub groups: Option<Whole>,
+    /// How long it took.
+    pub seconds: Seconds,
+}
+
+impl Answered for ProofChecked {
+    fn status(&self) -> Status {
+        self.decision.status()
+    }
+}
+
+impl CheckProof {
+    /// Checks a proof as it is read; `proof` is left aside.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::NotAProof`](crate::Code::NotAProof) where the input is no proof that can be read, [`Code::File`](crate::Code::File) where it cannot
+    /// be read at all, [`Code::MethodUnable`](crate::Code::MethodUnable) for a deck without proofs.
+    pub fn read(&self, session: &Session, input: impl Read) -> Result<ProofChecked, Error> {
+        let named = self.board.board()?;
+        let board = &named.board;
+        session.start(|| "check a proof".into());
+        let watch = session.stopwatch();
+        let limit = session.limit(self.timeout);
+        let (decision, fault, checked) = match check(board, BufReader::new(input), &limit) {
+            Ok(checked) => (Decision::of(true), None, Some(checked)),
+            Err(Refusal::Wrong(fault)) => (Decision::of(false), Some(fault.to_string()), None),
+            Err(refusal) => (Decision::stopped(refusal)?, None, None),
+        };
+        let number = |of: fn(&Checked) -> u64| checked.as_ref().map(|checked| of(checked).into());
+        Ok(ProofChecked {
+            deck: board.deck().into(),
+            board: named.name.clone(),
+            size: board.len(),
+            decision,
+            fault,
+            steps: number(|checked| checked.steps),
+            branches: number(|checked| checked.branches),
+            groups: number(|checked| checked.groups),
+            seconds: watch.elapsed(),
+        })
+    }
+}
+
+impl Question for CheckProof {
+    type Answer = ProofChecked;
+
+    fn ask(&self, session: &Session) -> Result<ProofChecked, Error> {
+        self.read(session, &self.proof.0[..])
+    }
+}

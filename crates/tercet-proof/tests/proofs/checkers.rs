@@ -1,0 +1,90 @@
+//! All checkers of proofs, on the same files.
+//!
+//! The checker in Python runs if there is a Python, and the proved one if `./test --all` has built it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tercet::Board;
+use tercet::notation::Notation;
+use tercet::solver::Limit;
+use tercet_proof::{Refusal, check};
+
+/// Runs check.py on many files within one process, and prints the status of each.
+const MANY: &str = "
+import contextlib, io, os, sys
+checker, folder = sys.argv[1:]
+code = compile(open(checker).read(), checker, 'exec')
+for number in range(len(os.listdir(folder)) // 2):
+    sys.argv = [checker, *(os.path.join(folder, f'{number}.{kind}') for kind in ('board', 'proof'))]
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        try:
+            exec(code, {'__name__': '__main__'})
+            status = 'none'
+        except SystemExit as end:
+            status = end.code
+    print(status)
+";
+
+/// The exit status of a checker, as ours would end.
+pub(crate) fn status(board: &Board, proof: &[u8]) -> i32 {
+    match check(board, proof, &Limit::none()) {
+        Ok(_) => 0,
+        Err(Refusal::Wrong(_)) => 1,
+        Err(_) => 2,
+    }
+}
+
+/// Asserts that all checkers end with these statuses, on boards and what may be their proofs.
+pub(crate) fn assert_agreement(name: &str, cases: &[(Board, Vec<u8>)], statuses: &[i32]) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for (number, (board, proof)) in cases.iter().enumerate() {
+        fs::write(folder.join(format!("{number}.board")), text(board)).unwrap();
+        fs::write(folder.join(format!("{number}.proof")), proof).unwrap();
+    }
+    let assert_agrees = |who: &str, said: &[i32]| {
+        assert_eq!(said.len(), statuses.len(), "{who}");
+        for (number, (said, status)) in said.iter().zip(statuses).enumerate() {
+            assert_eq!(said, status, "{who} on number {number} in {}", folder.display());
+        }
+    };
+    let checkers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../checkers");
+    let mut python = Command::new("python3");
+    let python = python.args(["-c", MANY]).arg(checkers.join("check.py")).arg(&folder);
+    match python.output() {
+        Ok(said) => {
+            let error = String::from_utf8_lossy(&said.stderr);
+            assert!(said.status.success(), "{error}");
+            let said = String::from_utf8(said.stdout).unwrap();
+            let said: Vec<i32> = said.lines().map(|line| line.parse().unwrap()).collect();
+            assert_agrees("check.py", &said);
+        }
+        Err(_) => println!("NOT TESTED: check.py: there is no python3"),
+    }
+    let proved = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/coq/noset");
+    if proved.exists() {
+        let said = (0..cases.len()).map(|number| {
+            let file = |kind: &str| folder.join(format!("{number}.{kind}"));
+            let said = Command::new(&proved).arg(file("board")).arg(file("proof")).output();
+            said.expect("it starts").status.code().expect("it ends")
+        });
+        assert_agrees("the proved checker", &said.collect::<Vec<_>>());
+    } else {
+        println!("NOT TESTED: the proved checker: ./test --all builds it where there is Coq");
+    }
+    let _ = fs::remove_dir_all(&folder);
+}
+
+/// A board as a file.
+fn text(board: &Board) -> String {
+    let deck = board.deck();
+    let mut text = format!("deck {} {}\n", deck.values(), deck.properties());
+    for &card in board.cards() {
+        text.push_str(&Notation::for_deck(deck).write(deck, card));
+        text.push('\n');
+    }
+    text
+}
