@@ -1,6 +1,12 @@
 //! Small sets of small numbers, as bits of a fixed number of words.
 
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor that `tables::descend` has found"
+)]
+
 use std::hint::select_unpredictable;
+use std::iter;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of numbers below 64·N.
@@ -14,6 +20,10 @@ impl<const N: usize> Bits<N> {
         Self(words)
     }
 
+    pub(super) const fn words(self) -> [u64; N] {
+        self.0
+    }
+
     /// The numbers below `end`.
     pub(super) fn below(end: usize) -> Self {
         Self(std::array::from_fn(|word| match end.saturating_sub(64 * word) {
@@ -22,30 +32,30 @@ impl<const N: usize> Bits<N> {
         }))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn only(number: usize) -> Self {
         let mut only = Self::EMPTY;
         only.insert(number);
         only
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn insert(&mut self, number: usize) {
         self.0[number / 64 % N] |= 1 << (number % 64);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The smallest member of a set that is not empty.
-    #[inline]
+    #[inline(always)]
     pub(super) fn first(self) -> usize {
         (0..N).rev().fold(0, |first, word| {
             let here = 64 * word + (self.0[word].trailing_zeros() as usize & 63);
@@ -54,7 +64,7 @@ impl<const N: usize> Bits<N> {
     }
 
     /// The largest member of a set that is not empty.
-    #[inline]
+    #[inline(always)]
     pub(super) fn last(self) -> usize {
         (0..N).fold(0, |last, word| {
             let here = 64 * word + (63 - (self.0[word].leading_zeros() as usize & 63));
@@ -63,7 +73,7 @@ impl<const N: usize> Bits<N> {
     }
 
     /// Removes the smallest member, if there is one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         let number = 64 * word + self.0[word].trailing_zeros() as usize;
@@ -73,7 +83,7 @@ impl<const N: usize> Bits<N> {
 
     /// Calls `f` with every member in ascending order. Two words at a time: where a word ends is what
     /// a processor predicts worst here.
-    #[inline]
+    #[inline(always)]
     pub(super) fn each(self, mut f: impl FnMut(usize)) {
         for (i, pair) in self.0.chunks(2).enumerate() {
             let high = pair.get(1).map_or(0, |&high| u128::from(high) << 64);
@@ -86,12 +96,31 @@ impl<const N: usize> Bits<N> {
     }
 }
 
+impl Bits<2> {
+    /// The members in ascending order.
+    #[inline(always)]
+    pub(super) fn members(self) -> impl Iterator<Item = usize> {
+        let mut rest = u128::from(self.0[0]) | u128::from(self.0[1]) << 64;
+        iter::from_fn(
+            #[inline(always)]
+            move || {
+                if rest == 0 {
+                    return None;
+                }
+                let first = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                Some(first)
+            },
+        )
+    }
+}
+
 macro_rules! word_by_word {
     ($operator:ident, $function:ident) => {
         impl<const N: usize> $operator for Bits<N> {
             type Output = Self;
 
-            #[inline]
+            #[inline(always)]
             fn $function(self, other: Self) -> Self {
                 Self(std::array::from_fn(|word| self.0[word].$function(other.0[word])))
             }
@@ -106,7 +135,7 @@ word_by_word!(BitXor, bitxor);
 impl<const N: usize> Not for Bits<N> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Self {
         Self(self.0.map(Not::not))
     }
@@ -119,14 +148,14 @@ impl<const N: usize> Default for Bits<N> {
 }
 
 impl<const N: usize> BitAndAssign for Bits<N> {
-    #[inline]
+    #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
 impl<const N: usize> BitOrAssign for Bits<N> {
-    #[inline]
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }

@@ -294,8 +294,8 @@ impl<'a, L: Log> Walk<'a, L> {
             items: &self.items[items.clone()],
             most: cards.len(),
         };
-        let mut fewest = 0;
-        if !rest.fits() {
+        let (mut fewest, fits) = (0, rest.fits());
+        if !fits || rest.is_worth_counting() {
             for i in 0..self.search.free.len() {
                 self.search.tick(rest.cards.len())?;
                 tally(table, self.search.free[i], rest.cards, &mut self.counts);
@@ -303,7 +303,7 @@ impl<'a, L: Log> Walk<'a, L> {
             let count = |&item: &u16| self.counts[item as usize];
             let item = rest.items.iter().min_by_key(|item| count(item));
             fewest = *item.expect("a rest without items has no cards, and fits");
-            if count(&fewest) == 0 {
+            if !fits && count(&fewest) == 0 {
                 self.search.log.branch(fewest);
                 return Ok(());
             }

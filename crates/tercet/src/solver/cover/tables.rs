@@ -1,9 +1,16 @@
 //! Exact cover with bits, for subproblems that are small enough.
 
+#![expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor that `tables::descend` has found"
+)]
+
 use std::cell::Cell;
 
+use multiversion::multiversion;
+
 use super::bits::Bits;
-use super::counts::Counts;
+use super::counts::{Counts, ITEMS, Items, Rows};
 use super::log::Log;
 use super::search::{End, Search};
 
@@ -16,15 +23,20 @@ pub(super) struct Rest<'a> {
     pub(super) most: usize,
 }
 
-type Small = Tables<1, 1, 4>;
-type Medium = Tables<3, 1, 4>;
-type Large = Tables<4, 2, 6>;
-type Largest = Tables<4, 2, 8>;
+type Small = Tables<1, 6>;
+type Medium = Tables<3, 8>;
+type Large = Tables<4, 5>;
+type Largest = Tables<4, 8>;
 
 impl Rest<'_> {
     /// Whether there are tables large enough for it.
     pub(super) const fn fits(&self) -> bool {
-        Medium::hold(self) || Largest::hold(self)
+        Largest::hold(self)
+    }
+
+    /// Whether the maximum number of cards of an item decides between two tables.
+    pub(super) const fn is_worth_counting(&self) -> bool {
+        !Medium::hold(self)
     }
 }
 
@@ -52,24 +64,21 @@ impl Shelf {
     }
 }
 
-/// The tables of a rest with at most 64·C cards and 16·V items, which are at most 64·I.
-#[derive(Default)]
-struct Tables<const C: usize, const I: usize, const V: usize> {
+/// The tables of a rest with at most 64·C cards, of which fewer than 2^P show the same item.
+struct Tables<const C: usize, const P: usize> {
     cards: Vec<u32>,
     /// The items by their numbers on the board, if they are written down.
     numbers: Vec<u16>,
     /// Scratch space for the removals of a pass, if they are written down.
     trail: Cell<Vec<Removal<C>>>,
     /// The items of each card.
-    shows: Vec<Bits<I>>,
-    /// One for each item of each card.
-    ones: Vec<Counts<V>>,
+    shows: Box<Rows<C>>,
     /// The cards that share an item with each card.
     rivals: Vec<Bits<C>>,
     /// The cards of each item.
     shown_by: Vec<Bits<C>>,
     /// All items.
-    items: Bits<I>,
+    items: Items,
     /// The cards of which a set needs at least one; all cards if there is no such condition.
     fresh: Bits<C>,
 }
@@ -80,24 +89,46 @@ struct Removal<const C: usize> {
     removed: Bits<C>,
 }
 
+/// Notes what an item removes, if that is anything.
+fn note<const C: usize>(trail: &mut Vec<Removal<C>>, item: usize, removed: Bits<C>) {
+    if !removed.is_empty() {
+        trail.push(Removal { item: item as u16, removed });
+    }
+}
+
 /// A node of the search tree. A chosen card stays among the candidates, as the only remaining one
 /// for each of its items.
 #[derive(Clone, Copy)]
-struct Node<const C: usize, const I: usize, const V: usize> {
+struct Node<const C: usize, const P: usize> {
     candidates: Bits<C>,
-    counts: Counts<V>,
+    counts: Counts<P>,
     /// The items of the chosen cards.
-    decided: Bits<I>,
+    decided: Items,
     /// The items with two candidates whose common rivals have been removed.
-    paired: Bits<I>,
+    paired: Items,
 }
 
 /// The cost of a node, in the steps of [`Watch::tick`](crate::solver::Watch::tick).
 const STEPS: usize = 4;
 
-impl<const C: usize, const I: usize, const V: usize> Tables<C, I, V> {
+impl<const C: usize, const P: usize> Default for Tables<C, P> {
+    fn default() -> Self {
+        Self {
+            cards: Vec::new(),
+            numbers: Vec::new(),
+            trail: Cell::default(),
+            shows: Box::new([[Items::EMPTY; 65]; C]),
+            rivals: Vec::new(),
+            shown_by: Vec::new(),
+            items: Items::EMPTY,
+            fresh: Bits::EMPTY,
+        }
+    }
+}
+
+impl<const C: usize, const P: usize> Tables<C, P> {
     const fn hold(rest: &Rest) -> bool {
-        rest.cards.len() <= 64 * C && rest.items.len() <= 16 * V && rest.most <= u8::MAX as usize
+        rest.cards.len() <= 64 * C && rest.items.len() <= ITEMS && rest.most <= Counts::<P>::MOST
     }
 
     /// Visits every set that completes the chosen cards from a rest that fits.
@@ -106,14 +137,12 @@ impl<const C: usize, const I: usize, const V: usize> Tables<C, I, V> {
         if !self.propagate(&mut root, Bits::EMPTY, &mut search.log) {
             return Ok(());
         }
-        match search.turns.cut() {
-            None => self.descend::<false, L>(&root, search, 0),
-            Some(most) => self.descend::<true, L>(&root, search, most),
-        }
+        let cut = search.turns.cut();
+        descend(self, &root, search, cut)
     }
 
     /// Fills the tables for a subproblem, and returns the node in which no card is chosen.
-    fn load<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Node<C, I, V> {
+    fn load<L: Log>(&mut self, rest: &Rest, search: &mut Search<L>) -> Node<C, P> {
         for (place, &item) in rest.items.iter().enumerate() {
             search.place[item as usize] = place as u8;
         }
@@ -124,49 +153,49 @@ impl<const C: usize, const I: usize, const V: usize> Tables<C, I, V> {
         }
         self.cards.clear();
         self.cards.extend(rest.cards);
-        self.shows.clear();
-        self.ones.clear();
         self.rivals.clear();
         self.shown_by.clear();
         self.shown_by.resize(rest.items.len(), Bits::EMPTY);
-        let mut counts = Counts::ZERO;
         for (i, &card) in rest.cards.iter().enumerate() {
-            let mut shows = Bits::EMPTY;
+            let mut shows = Items::EMPTY;
             for place in search.places(card) {
                 shows.insert(place);
                 self.shown_by[place].insert(i);
             }
-            self.shows.push(shows);
-            let ones = Counts::ones(shows);
-            counts.add(&ones);
-            self.ones.push(ones);
+            self.shows[i / 64][i % 64] = shows;
         }
-        for (i, shows) in self.shows.iter().enumerate() {
+        for i in 0..rest.cards.len() {
             let mut same = Bits::EMPTY;
-            shows.each(|place| same |= self.shown_by[place]);
+            self.shows(i).each(|place| same |= self.shown_by[place]);
             self.rivals.push(same & !Bits::only(i));
         }
         let candidates = Bits::below(rest.cards.len());
+        let counts = Counts::of(candidates, &self.shows);
         let settled = rest.cards.partition_point(|&card| card < search.fresh());
         self.fresh = candidates & !Bits::below(settled);
-        Node { candidates, counts, decided: Bits::EMPTY, paired: Bits::EMPTY }
+        Node { candidates, counts, decided: Items::EMPTY, paired: Items::EMPTY }
+    }
+
+    /// The items of a card.
+    #[inline(always)]
+    fn shows(&self, card: usize) -> Items {
+        self.shows[card / 64 % C][card % 64]
     }
 
     /// Removes candidates, and repeats for the consequences: the only candidate of an item, or the
     /// only fresh one, is chosen, so its rivals are removed; if an item has two candidates, the
     /// common rivals of both are removed. Returns whether every item keeps a candidate, and some
     /// candidate is fresh.
-    #[inline]
-    fn propagate<L: Log>(&self, node: &mut Node<C, I, V>, mut out: Bits<C>, log: &mut L) -> bool {
+    #[inline(always)]
+    fn propagate<L: Log>(&self, node: &mut Node<C, P>, mut out: Bits<C>, log: &mut L) -> bool {
         let mut trail = if L::IS_ON { self.trail.take() } else { Vec::new() };
         loop {
             node.candidates &= !out;
-            let mut counts = node.counts;
-            out.each(|card| counts.subtract(&self.ones[card]));
-            node.counts = counts;
+            node.counts.subtract(&Counts::of(out, &self.shows));
+            let [none, one, two] = node.counts.few();
 
             let mut fresh = node.candidates & self.fresh;
-            let none = self.items & counts.equal(0);
+            let none = self.items & none;
             if !none.is_empty() || fresh.is_empty() {
                 if L::IS_ON {
                     self.refute(trail, none.first(), log);
@@ -174,29 +203,25 @@ impl<const C: usize, const I: usize, const V: usize> Tables<C, I, V> {
                 return false;
             }
 
-            let single = counts.equal(1) & !node.decided;
+            let single = one & !node.decided;
             let mut forced = Bits::EMPTY;
             out = Bits::EMPTY;
             let candidates = node.candidates;
-            let mut remove = |item: usize, removed: Bits<C>, out: &mut Bits<C>| {
-                let removed = removed & candidates & !*out;
-                if L::IS_ON && !removed.is_empty() {
-                    trail.push(Removal { item: item as u16, removed });
-                }
-                *out |= removed;
-            };
-            single.each(|item| {
+            for item in single.members() {
                 let card = (candidates & self.shown_by[item]).first();
-                node.decided |= self.shows[card];
+                node.decided |= self.shows(card);
                 forced.insert(card);
-                remove(item, self.rivals[card], &mut out);
-            });
+                if L::IS_ON {
+                    note(&mut trail, item, self.rivals[card] & candidates & !out);
+                }
+                out |= self.rivals[card];
+            }
             // Two of them are rivals: a round later, an item would have no candidate. The log names it.
             if !L::IS_ON && !(forced & out).is_empty() {
                 return false;
             }
             if let (Some(card), true) = (fresh.pop(), fresh.is_empty()) {
-                node.decided |= self.shows[card];
+                node.decided |= self.shows(card);
                 out |= self.rivals[card];
             }
             out &= node.candidates;
@@ -204,13 +229,16 @@ impl<const C: usize, const I: usize, const V: usize> Tables<C, I, V> {
                 continue;
             }
 
-            let pairs = counts.equal(2) & !node.paired;
+            let pairs = two & !node.paired;
             node.paired |= pairs;
-            pairs.each(|item| {
+            for item in pairs.members() {
                 let pair = node.candidates & self.shown_by[item];
-                let common = self.rivals[pair.first()] & self.rivals[pair.last()] & !pair;
-                remove(item, common, &mut out);
-            });
+                let common = self.rivals[pair.first()] & self.rivals[pair.last()];
+                if L::IS_ON {
+                    note(&mut trail, item, common & candidates & !out);
+                }
+                out |= common;
+            }
             out &= node.candidates;
             if out.is_empty() {
                 if L::IS_ON {
@@ -245,48 +273,11 @@ impl<const C: usize, const I: usize, const V: usize> Tables<C, I, V> {
         log.branch(self.numbers[item]);
     }
 
-    /// Visits the sets below a node. If `CUT`, a node with at most `most` candidates is a task.
-    fn descend<const CUT: bool, L: Log>(
-        &self,
-        node: &Node<C, I, V>,
-        search: &mut Search<L>,
-        most: usize,
-    ) -> Result<(), End> {
-        if CUT && (node.decided == self.items || node.candidates.len() <= most) {
-            if search.begin() {
-                self.descend::<false, L>(node, search, 0)?;
-                search.end();
-            }
-            return Ok(());
-        }
-        if node.decided == self.items {
-            let mut candidates = node.candidates;
-            let rest = std::iter::from_fn(|| candidates.pop()).map(|card| self.cards[card]);
-            return search.visit(rest);
-        }
-        search.nodes += 1;
-        search.tick(STEPS)?;
-        let item = self.choose(node);
-        if L::IS_ON {
-            search.log.branch(self.numbers[item]);
-        }
-        let mut candidates = node.candidates & self.shown_by[item];
-        while let Some(card) = candidates.pop() {
-            let mut child = *node;
-            child.decided |= self.shows[card];
-            let out = node.candidates & self.rivals[card];
-            if self.propagate(&mut child, out, &mut search.log) {
-                self.descend::<CUT, L>(&child, search, most)?;
-            }
-        }
-        Ok(())
-    }
-
     /// The item to branch on: one with the fewest candidates, and of the first such items the one
     /// whose candidates have the most rivals.
-    #[inline]
-    fn choose(&self, node: &Node<C, I, V>) -> usize {
-        let mut fewest: Bits<I> = node.counts.fewest();
+    #[inline(always)]
+    fn choose(&self, node: &Node<C, P>) -> usize {
+        let mut fewest = node.counts.fewest();
         let mut best = (0, 0);
         for _ in 0..4 {
             let Some(item) = fewest.pop() else { break };
@@ -300,4 +291,49 @@ impl<const C: usize, const I: usize, const V: usize> Tables<C, I, V> {
         }
         best.1
     }
+}
+
+/// Visits the sets below a node. If tasks are cut, a node with at most so many candidates is one.
+///
+/// Compiled for several generations of processors, of which the running one chooses: it is up to a tenth
+/// faster for that.
+#[multiversion(targets(
+    "x86_64+avx2+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
+))]
+fn descend<const C: usize, const P: usize, L: Log>(
+    tables: &Tables<C, P>,
+    node: &Node<C, P>,
+    search: &mut Search<L>,
+    cut: Option<usize>,
+) -> Result<(), End> {
+    let is_complete = node.decided == tables.items;
+    if cut.is_some_and(|most| is_complete || node.candidates.len() <= most) {
+        if search.begin() {
+            descend::<C, P, L>(tables, node, search, None)?;
+            search.end();
+        }
+        return Ok(());
+    }
+    if is_complete {
+        let mut candidates = node.candidates;
+        let rest = std::iter::from_fn(|| candidates.pop()).map(|card| tables.cards[card]);
+        return search.visit(rest);
+    }
+    search.nodes += 1;
+    search.tick(STEPS)?;
+    let item = tables.choose(node);
+    if L::IS_ON {
+        search.log.branch(tables.numbers[item]);
+    }
+    let mut candidates = node.candidates & tables.shown_by[item];
+    while let Some(card) = candidates.pop() {
+        let mut child = *node;
+        child.decided |= tables.shows(card);
+        let out = node.candidates & tables.rivals[card];
+        if tables.propagate(&mut child, out, &mut search.log) {
+            descend::<C, P, L>(tables, &child, search, cut)?;
+        }
+    }
+    Ok(())
 }
