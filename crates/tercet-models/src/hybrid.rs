@@ -10,16 +10,16 @@
 //! 2. *Models waiting.* If that was too short, `auto` starts again, still on the calling thread,
 //!    which loses only the half millisecond, and a second thread waits for stage 3.
 //! 3. *The race.* After 100 ms the models join as *guests*. They take turns, which become longer,
-//!    and together use a fifth of the time; they keep what they have learnt from turn to turn, if
+//!    and together use a seventh of the time; they keep what they have learnt from turn to turn, if
 //!    they can. The first verified answer counts, and a contradiction is an error as in
 //!    [`portfolio`](crate::portfolio). `auto` continues with all its threads, and a guest that
 //!    fails leaves the race.
 //!
-//! Why a fifth: with equal shares a race on two cores takes a third of the time from a method that
+//! Why a seventh: with equal shares a race on two cores takes a third of the time from a method that
 //! uses both, and half from one that uses the only core. But `hybrid` should never be much slower
-//! than the best method. A fifth of the time costs `auto` a fifteenth of two cores, and a board on
-//! which a model wins is solved in a small multiple of that model's time, however long `auto` would
-//! take.
+//! than the best method. While a guest works, `auto` has two thirds of two cores; so a seventh of the
+//! time costs it a twenty-first, less than 5 %. A board on which a model wins is solved in a small
+//! multiple of that model's time, however long `auto` would take.
 //!
 //! Stages 2 and 3 are omitted if the models cannot win, because the time of `auto` is bounded by
 //! the square of the number of cards (v ≤ 3); if only one thread may be used; and for lists and
@@ -28,7 +28,6 @@
 //! *Which set* is found is the choice of `auto` in the first 100 ms, and later depends on the
 //! winner. Everything else is deterministic: whether there is a set, the list of sets, and their
 //! number.
-//! else is determined: whether there is a set, which ones are listed, and how many they are.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -58,7 +57,7 @@ const SLICE: Duration = Duration::from_millis(100);
 const TURN: Duration = Duration::from_millis(20);
 
 /// The pause of the guests after each turn, as a multiple of the turn.
-const RESTS: u32 = 4;
+const RESTS: u32 = 6;
 
 /// Up to this v, `auto` takes at most quadratic time.
 const EASY: usize = 3;
