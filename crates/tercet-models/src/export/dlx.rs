@@ -42,7 +42,7 @@ struct Group {
 }
 
 impl Group {
-    /// The group with this number, from 1, which is written with so many digits.
+    /// The group with this number, from 1, which is written with this number of digits.
     fn new(
         number: usize,
         digits: usize,

@@ -1,6 +1,6 @@
 //! Reading the solution of an integer program, by the names of its variables.
 //!
-//! The text is the solution file of `HiGHS` in its raw style, that of CBC, or a list of lines
+//! The text is the solution file of `HiGHS` in its raw style, that of CBC or SCIP, or a list of lines
 //! `name value`, of which those with the value 0 may be omitted. Lines that start with `#` are
 //! comments. A line `infeasible` says that there is no solution.
 //!
@@ -69,7 +69,10 @@ impl Verdict {
     /// The statuses of CBC, which are followed by reasons.
     fn of_cbc(status: &str) -> Option<Self> {
         let starts = |start| status.starts_with(start);
-        if starts("Optimal") {
+        if starts("Optimal (within gap tolerance)") {
+            // Another solution may be better.
+            Some(Self::Stopped)
+        } else if starts("Optimal") {
             Some(Self::Solved)
         } else if starts("Infeasible") || starts("Integer infeasible") {
             Some(Self::Infeasible)
@@ -79,7 +82,21 @@ impl Verdict {
             None
         }
     }
+
+    /// The statuses of SCIP.
+    fn of_scip(status: &str) -> Option<Self> {
+        match status {
+            "optimal solution found" => Some(Self::Solved),
+            // Variables are 0 or 1, so the program is not unbounded.
+            "infeasible" | "infeasible or unbounded" => Some(Self::Infeasible),
+            "unknown" | "user interrupt" | "termination signal received" => Some(Self::Stopped),
+            _ => status.ends_with("limit reached").then_some(Self::Stopped),
+        }
+    }
 }
+
+/// What precedes the status and the objective in the first lines of SCIP.
+const SCIP: [&str; 2] = ["solution status:", "objective value:"];
 
 /// What precedes the value of the objective in the first line of CBC.
 const CBC: &str = " - objective value ";
@@ -128,7 +145,7 @@ struct Reader<'a, P> {
     /// The verdict, its line and its words.
     verdict: Option<(Verdict, usize, String)>,
     part: Part,
-    /// The file is one of CBC, which omits zeros.
+    /// The file is one of CBC, which omits zeros and numbers the variables.
     is_cbc: bool,
     /// The line before is "Model status".
     status_follows: bool,
@@ -173,12 +190,31 @@ impl<'a, P: Linear> Reader<'a, P> {
             )?;
             return self.verdict(verdict, number, line);
         }
+        if let Some(status) = line.strip_prefix(SCIP[0]) {
+            let verdict = Verdict::of_scip(status.trim()).ok_or(
+                "is not a known status, such as 'optimal solution found', 'time limit reached'",
+            )?;
+            return self.verdict(verdict, number, line);
+        }
+        if line.starts_with(SCIP[1]) {
+            // Zeros are omitted, so there may be no other value.
+            self.valued.get_or_insert(number);
+            return Ok(());
+        }
+        if line == "no solution available" {
+            let is_known = self.verdict.is_some();
+            return if is_known { Ok(()) } else { self.verdict(Verdict::Stopped, number, line) };
+        }
         if let Some((status, _)) = line.split_once(CBC) {
             let verdict = Verdict::of_cbc(status).ok_or(
                 "is not a known status, such as 'Optimal', 'Infeasible', 'Stopped on time'",
             )?;
             let is_solution = verdict != Verdict::Infeasible && !status.contains("no integer");
             self.is_cbc = true;
+            if status.starts_with("Optimal") {
+                // Zeros are omitted, so there may be no other value.
+                self.valued.get_or_insert(number);
+            }
             self.part = if is_solution { Part::Values } else { Part::Infeasible };
             return self.verdict(verdict, number, line);
         }
@@ -200,6 +236,8 @@ impl<'a, P: Linear> Reader<'a, P> {
             // CBC: the number of the variable, its name, its value, and its reduced cost.
             [_, name, value, _] if self.is_cbc => self.value(number, name, value),
             [name, value] => self.value(number, name, value),
+            // SCIP: a value with its share of the objective.
+            [name, value, share] if share.starts_with("(obj:") => self.value(number, name, value),
             ["Columns"] => {
                 Err("begins a table of HiGHS: let it print the raw style, which is 0".into())
             }
@@ -261,7 +299,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             }
             (None, None) => Err(ImportError::whole(Problem::NoAnswer(
                 "no solution: a file of HiGHS begins with 'Model status' and has a list '# Columns', one \
-                 of CBC begins with 'Optimal - objective value', or it is a list of names and values",
+                 of CBC with 'Optimal - objective value', one of SCIP with 'solution status', or it is a list of names and values",
             ))),
         }
     }

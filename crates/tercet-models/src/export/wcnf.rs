@@ -26,7 +26,7 @@ use super::{Claim, ExportError, Form, ImportError, Problem, heading};
 /// The number of sets of a block.
 const BLOCK: usize = 4;
 
-/// The number of auxiliary variables of a card that is in so many sets.
+/// The number of auxiliary variables of a card that is in this number of sets.
 fn auxiliaries(sets: usize) -> usize {
     sets.div_ceil(BLOCK).saturating_sub(1)
 }
@@ -136,7 +136,7 @@ fn values(
     text: &str,
     variables: usize,
 ) -> Result<(), ImportError> {
-    // A number of so many digits is no variable, unless it is "1", which means the same in both
+    // A number of this many digits is no variable, unless it is "1", which means the same in both
     // forms, or "0", which says nothing in one of them.
     if text.len() == variables && text.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
         return (1..).zip(text.bytes()).try_for_each(|(variable, digit)| {

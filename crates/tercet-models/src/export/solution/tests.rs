@@ -115,6 +115,35 @@ fn solutions_that_contradict_themselves_are_refused() {
 }
 
 #[test]
+fn files_of_scip_are_read() {
+    let values = "objective value:                                    0\n\
+                  inc_1                                1 \t(obj:0)\ninc_2    0.9999999 \t(obj:0)\n\
+                  inc_3                                1 \t(obj:0)\ny_4      1 \t(obj:0)\n";
+    for status in ["optimal solution found", "time limit reached", "gap limit reached"] {
+        let text = format!("solution status: {status}\n{values}");
+        assert_eq!(said(&text), Ok(Said::Chosen(vec![0, 1, 2])), "{status}");
+    }
+    // Without a status, as its interface for Python writes it.
+    assert_eq!(said(values), Ok(Said::Chosen(vec![0, 1, 2])));
+    assert_eq!(said("objective value:   0\n"), Ok(Said::Chosen(vec![])));
+    for status in ["infeasible", "infeasible or unbounded"] {
+        let text = format!("solution status: {status}\nno solution available\n");
+        assert_eq!(said(&text), Ok(Said::None), "{status}");
+    }
+    for text in ["no solution available\n", "solution status: unknown\nno solution available\n"] {
+        assert_eq!(said(text), Ok(Said::Unknown), "{text}");
+    }
+    for (text, words) in [
+        ("solution status: unbounded", "line 1: 'solution status: unbounded' is not a known"),
+        ("objective value: 0\ninc_9 1 (obj:0)", "line 2: 'inc_9 1 (obj:0)' names no variable"),
+        ("objective value: 0\ninc_1 1 0", "line 2: 'inc_1 1 0' is not a line such as"),
+    ] {
+        let error = said(text).unwrap_err();
+        assert!(error.starts_with(words), "{error}");
+    }
+}
+
+#[test]
 fn files_of_cbc_are_read() {
     let optimal = "Optimal - objective value 0.00000000\n      0 inc_1                  1 \
                    0\n      1 inc_2   0.99999999    -1.5\n      2 inc_3  1  0\n     7 y_4  1  0\n";
