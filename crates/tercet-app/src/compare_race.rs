@@ -55,10 +55,13 @@ impl CompareRace {
         if self.saved.request.old.is_some() {
             return Err(conflict("the saved race was of two versions"));
         }
-        let new = self.race().watch(session, watcher)?;
-        if new.digests != self.saved.digests {
+        if !is_whole(&self.saved.report) {
+            return Err(conflict("results of the saved race are missing, or are no times"));
+        }
+        if self.race().digests(session)? != self.saved.digests {
             return Err(conflict("the boards of the saved race are not those of this version"));
         }
+        let new = self.race().watch(session, watcher)?;
         let comparison = if new.report.stopped {
             None
         } else {
@@ -67,6 +70,17 @@ impl CompareRace {
         };
         Ok(Raced { comparison, ..new })
     }
+}
+
+/// Whether each course has a result for each contestant, and all times are positive.
+fn is_whole(report: &Report) -> bool {
+    let is_time = |time: Option<f64>| time.is_none_or(|time| time > 0.0 && time.is_finite());
+    report.courses.iter().all(|course| {
+        let trials = course.results.iter().flat_map(|result| result.trials.iter().flatten());
+        let mut rounds = trials.flat_map(|trial| &trial.timings);
+        course.results.len() == report.contestants.len()
+            && rounds.all(|round| is_time(round.seconds) && is_time(round.yardstick))
+    })
 }
 
 /// Checks that no contestant answers otherwise than before.

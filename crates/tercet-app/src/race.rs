@@ -159,14 +159,8 @@ impl Race {
         watcher: &mut dyn FnMut(&race::Race, Event<'_>),
     ) -> Result<Raced, Error> {
         let (request, tercet) = (self.request(session)?, self.program()?);
-        let mut digests = Vec::new();
-        let mut watch = |race: &race::Race, event: Event<'_>| {
-            if let Event::Begin = event {
-                digests = race.courses().iter().map(digests_of).collect();
-            }
-            watcher(race, event);
-        };
-        let report = race::run(&request, &tercet, &session.limit(None), &mut watch)?;
+        let digests = digests(&request)?;
+        let report = race::run(&request, &tercet, &session.limit(None), watcher)?;
         Ok(Raced {
             version: env!("CARGO_PKG_VERSION").into(),
             machine: machine().into_iter().collect(),
@@ -180,6 +174,11 @@ impl Race {
             comparison: Comparison::side_by_side(&report),
             report,
         })
+    }
+
+    /// The digests of the boards or games, size by size.
+    pub(crate) fn digests(&self, session: &Session) -> Result<Vec<Vec<String>>, Error> {
+        digests(&self.request(session)?)
     }
 
     fn request(&self, session: &Session) -> Result<race::Request, Error> {
@@ -207,6 +206,11 @@ impl Race {
             Error::new(Code::File, message).of_field("tercet")
         })
     }
+}
+
+fn digests(request: &race::Request) -> Result<Vec<Vec<String>>, Error> {
+    let (courses, _) = request.courses()?;
+    Ok(courses.iter().map(digests_of).collect())
 }
 
 /// The digest of each task of a course, over its deck and its cards, or the rules of its game.

@@ -154,7 +154,10 @@ fn note(comparison: &Comparison) -> Vec<String> {
         if comparison.side_by_side {
             String::new()
         } else {
-            format!(", or noise over {margin:.0} % (the machine is too busy for this comparison)")
+            format!(
+                ", or noise over {:.0} % (the machine is busy) and no change by half as much",
+                2.0 * margin
+            )
         },
     );
     crate::output::wrapped(&text, 2, width())

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use tercet::solver::{Limit, Stop};
 use tercet_models::{Method, Options};
 use thiserror::Error;
 
+use super::lane::Lane;
 use super::task::Task;
 
 /// A program that follows the [protocol](super::protocol) of races.
@@ -98,6 +100,15 @@ impl Contestant {
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: name.into(), ..self }
+    }
+
+    /// The name and version of the solver behind a program, if it answers an easy question and says so.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`], if the limit is reached.
+    pub fn solver(&self, limit: &Limit) -> Result<Option<String>, Stop> {
+        Lane::solver(self.clone(), limit)
     }
 
     /// Whether it is a method of Tercet, which plays whole games.

@@ -4,7 +4,8 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use tercet::solver::{Limit, Stop};
+use tercet::Deck;
+use tercet::solver::{self, Limit, Stop};
 use tercet_models::process::{Process, Silence};
 use tercet_models::quote::quote;
 
@@ -66,6 +67,26 @@ type Answered = Result<(Reply, Duration), NoReply>;
 impl Lane {
     pub(super) fn new(contestant: Contestant) -> Self {
         Self { contestant, process: None, asked: 0, is_warm: false, is_unfit: false, solver: None }
+    }
+
+    /// Ends the process, so that the next question is asked to a new one. Where its memory lies lasts as
+    /// long as a process, and can change all of its times by a tenth.
+    pub(super) fn renew(&mut self) {
+        self.process = None;
+    }
+
+    /// The name and version of the solver behind a contestant, if it answers an easy question and says so.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`], if the limit is reached.
+    pub(super) fn solver(contestant: Contestant, limit: &Limit) -> Result<Option<String>, Stop> {
+        let mut lane = Self::new(contestant);
+        let deck = Deck::new(3, 4).expect("the classic deck");
+        let threads = NonZeroUsize::MIN;
+        let terms = Terms { timeout: START, threads, again: Duration::ZERO };
+        lane.ask(&Task::dealt(deck, 12, solver::Question::Find, 0), terms, limit)?;
+        Ok(lane.solver.take())
     }
 
     /// The reply to a task, with the time that counts; its claim is not checked yet.

@@ -169,6 +169,14 @@ impl Race {
         Ok(Trial { outcome, seconds, costs, by, timings: Vec::new() })
     }
 
+    /// Starts a new process for the next heat of one of our contestants; see [`Lane::renew`]. Others may
+    /// take seconds to start.
+    fn renew(&self, contestant: usize) {
+        if self.contestants[contestant].is_ours() {
+            self.lanes[contestant].borrow_mut().renew();
+        }
+    }
+
     /// Accepts the trial of a heat, which was run now or in an earlier run of the same race.
     ///
     /// # Errors

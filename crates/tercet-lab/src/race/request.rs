@@ -161,7 +161,11 @@ impl Request {
     }
 
     /// The courses, and the quantity that their places are numbers of.
-    pub(super) fn courses(&self) -> Result<(Vec<Course>, &'static str), RaceError> {
+    ///
+    /// # Errors
+    ///
+    /// [`RaceError`], if a board cannot be dealt or read.
+    pub fn courses(&self) -> Result<(Vec<Course>, &'static str), RaceError> {
         match &self.field {
             Field::Boards { values, properties, sizes, question } => {
                 let sizes = sizes.as_deref();

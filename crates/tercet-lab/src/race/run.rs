@@ -77,6 +77,9 @@ fn drive(
                 if race.is_out(heat) || round > 0 && race.has_no_answer(heat) {
                     continue;
                 }
+                if round > 0 && heat.task == 0 {
+                    race.renew(heat.contestant);
+                }
                 watcher(race, Event::Heat(heat));
                 if let Err(stop) = once(race, heat, round, limit) {
                     watcher(race, Event::CourseDone(course));

@@ -9,15 +9,19 @@
 //! yardstick (a small fixed computation) beside it, and the ratio of a board is that of the medians over the
 //! rounds. This corrects for the speed of the machine as far as the yardstick depends on it in the same
 //! way. The yardstick does not need the caches as a search does, so on a busy machine the correction is
-//! incomplete: there is no verdict if the rounds of a board differ too much ([`Compared::noise`]). Nor
-//! can it compare different machines.
+//! incomplete: a change counts only if it is larger than half of the difference between the rounds of a
+//! board ([`Compared::noise`]). Nor can it compare different machines.
+//!
+//! Where the memory of a process lies lasts as long as the process, and can change all of its times by a
+//! tenth. So each round of a course is run by new processes.
 //!
 //! **The verdict.** The ratio of a contestant is the geometric mean over boards, with a 95 % bootstrap
 //! interval over boards ([`bootstrap`](super::score)). A version is *slower* if the interval lies above 1
 //! and the ratio is at least 1 + [`MARGIN`]; it is *faster* if the interval lies below 1 and the ratio is
 //! at most 1/(1 + [`MARGIN`]). The margin is half of the slow-down of 10 % that is to be found, and
 //! protects from errors that all boards share, which no interval over boards shows. There is no verdict
-//! for fewer than five boards, and none for races apart whose noise exceeds the margin.
+//! for fewer than five boards. For races apart, half of the noise takes the place of the margin where it is
+//! larger, and then no version is said to be the same.
 //!
 //! With one thread per contestant the processor time counts, which other programs disturb less;
 //! otherwise, and for a contestant that does not report it, the wall time. If one version was stopped on
@@ -79,7 +83,7 @@ pub enum Speed {
     Faster,
     /// Neither was shown.
     Same,
-    /// There are fewer than five boards, or the machine was too busy for a comparison of races apart.
+    /// There are fewer than five boards, or the machine was too busy to tell for races apart.
     Unknown,
 }
 
@@ -156,10 +160,10 @@ impl Comparison {
         let compared = contestants.iter().map(|(name, pairs)| {
             let change = |pair: &Pair| Some(pair.change(side_by_side, by_cpu)?.ln());
             let noise = median(pairs.iter().filter_map(|pair| pair.noise(side_by_side, by_cpu)));
-            let compared = compare(name.clone(), pairs.iter().filter_map(change).collect(), seed);
-            let is_noisy = !side_by_side && noise.is_some_and(|noise| noise > MARGIN);
-            let speed = if is_noisy { Speed::Unknown } else { compared.speed };
-            Compared { noise, speed, ..compared }
+            let margin = if side_by_side { MARGIN } else { MARGIN.max(0.5 * noise.unwrap_or(0.0)) };
+            let logarithms = pairs.iter().filter_map(change).collect();
+            let compared = compare(name.clone(), logarithms, margin, seed);
+            Compared { noise, ..compared }
         });
         let compared = compared.collect();
         let yardstick = |rounds: fn(&Pair) -> &[Round]| {
@@ -221,8 +225,8 @@ impl Pair {
     }
 }
 
-/// The verdict on a contestant with these logarithms of ratios.
-fn compare(contestant: String, logarithms: Vec<f64>, seed: u64) -> Compared {
+/// The verdict on a contestant with these logarithms of ratios, by this margin.
+fn compare(contestant: String, logarithms: Vec<f64>, margin: f64, seed: u64) -> Compared {
     let boards = logarithms.len();
     let sums = Sums::mean(logarithms);
     let interval = intervals(std::slice::from_ref(&sums), boards, seed)[0];
@@ -230,14 +234,15 @@ fn compare(contestant: String, logarithms: Vec<f64>, seed: u64) -> Compared {
     let change = sums.ratio().map(|mean| Estimated { value: mean.exp(), low, high });
     let speed = match change {
         _ if boards < FEWEST => Speed::Unknown,
-        Some(Estimated { value, low: Some(low), .. }) if low > 1.0 && value >= 1.0 + MARGIN => {
+        Some(Estimated { value, low: Some(low), .. }) if low > 1.0 && value >= 1.0 + margin => {
             Speed::Slower
         }
         Some(Estimated { value, high: Some(high), .. })
-            if high < 1.0 && value <= 1.0 / (1.0 + MARGIN) =>
+            if high < 1.0 && value <= 1.0 / (1.0 + margin) =>
         {
             Speed::Faster
         }
+        _ if margin > MARGIN => Speed::Unknown,
         _ => Speed::Same,
     };
     Compared { contestant, compared_boards: boards, change, noise: None, speed }
