@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use tercet::solver::{self, Limit, Stop};
 use tercet_app::atomic;
 use tercet_lab::figures::Extent;
@@ -50,7 +50,13 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     let extent = if arguments.quick { Extent::Quick } else { Extent::Full };
     let seed = arguments.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
     let tercet = program().context("cannot find the program itself to start it")?;
-    let mut reproduction = Reproduction::open(folder, &tercet, &options, extent, seed)?;
+    let mut reproduction =
+        Reproduction::open(folder, &tercet, &options, &arguments.peer, extent, seed).map_err(
+            |error| match error {
+                ReproduceError::Peers(_) => anyhow!("--peer: {error}"),
+                error => error.into(),
+            },
+        )?;
 
     let interrupt = Interrupt::listen()?;
     let limit = Limit::none().or_flag(interrupt.flag());
@@ -86,13 +92,14 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         });
         sections.push(section);
     }
+    let report = reproduction.report(sections, &limit)?;
     interrupt.end_work();
     let name = match &arguments.figures[..] {
         [] => "report".to_owned(),
         _ => wanted.iter().map(|piece| piece.id()).collect::<Vec<_>>().join("-"),
     };
     let page = folder.join(format!("{name}.html"));
-    atomic::replace(&page, report::html(&reproduction.report(sections)).as_bytes())?;
+    atomic::replace(&page, report::html(&report).as_bytes())?;
     printed?;
     let measured = counted(reproduction.measured() as u128, "measurement");
     printer.line(format_args!("\n{measured}; the report: {}", page.display()))?;

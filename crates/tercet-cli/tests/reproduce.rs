@@ -58,7 +58,7 @@ fn a_quick_report_has_every_figure_whole() {
     assert_eq!(trials.len(), lines.len(), "nothing is measured twice");
     let options = Options::default();
     for figure in figures() {
-        let mut race = figure.race(Path::new("tercet"), &options, Extent::Quick, 7);
+        let mut race = figure.race(Path::new("tercet"), &options, &[], Extent::Quick, 7);
         for heat in race.heats() {
             let size = &race.courses()[heat.course].label;
             let contestant = &race.contestants()[heat.contestant].name;
@@ -123,6 +123,31 @@ fn a_killed_run_goes_on_where_it_stopped() {
         "{}",
         ran.out
     );
+}
+
+#[test]
+#[cfg(unix)]
+fn other_programs_race_in_the_figures_of_all_methods() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let peer = folder.path().join("other");
+    fs::write(&peer, format!("#!/bin/sh\nexec '{}' peer cover\n", env!("CARGO_BIN_EXE_tercet")))
+        .unwrap();
+    fs::set_permissions(&peer, fs::Permissions::from_mode(0o755)).unwrap();
+    let there = folder.path().join("there");
+    let line =
+        format!("reproduce --quick --seed 3 -o {} --peer {}", there.display(), peer.display());
+    let ran = tercet(&format!("{line} fig7 cards"));
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let others = |line: &&Value| line["contestant"] == "other";
+    let lines = measured(&there);
+    let figures: HashSet<_> = lines.iter().filter(others).map(|line| &line["figure"]).collect();
+    assert_eq!(figures, HashSet::from([&Value::from("cards")]));
+    let page = fs::read_to_string(there.join("fig7-cards.html")).unwrap();
+    assert!(page.contains("other") && page.contains("Tercet"), "the page names the program");
+    refused(&tercet(&format!("{line} --peer {} cards", peer.display())), &["--peer", "other"]);
+    let absent = there.join("absent.py").display().to_string();
+    refused(&tercet(&format!("{line} --peer {absent}")), &["--peer", "absent.py", "no such file"]);
 }
 
 #[test]

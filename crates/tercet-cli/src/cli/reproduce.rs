@@ -20,7 +20,8 @@ different folder.
 
 A full report takes an hour or two. A quick one takes one to three minutes, measures less, and its \
 verdicts are provisional. Methods whose solver is missing are left out, and claims about them stay \
-open.";
+open; so do claims about other solvers without --peer peers/cpsat.py, mip_cbc.py, pysat_cadical.py and \
+z3py.py.";
 
 /// Reproduce the figures and tables of the published texts, and write a report.
 #[derive(Debug, Args)]
@@ -49,6 +50,10 @@ pub(crate) struct Reproduce {
     /// Maximum number of threads of each method [default: one per core]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
+
+    /// A program that races in the figures of all methods as well; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub(crate) peer: Vec<PathBuf>,
 
     /// The command that starts the SMT-LIB 2 solver; see 'tercet find --help'
     #[arg(long, value_name = "COMMAND")]

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tercet::solver::{Limit, Stop};
-use tercet_models::Options;
+use tercet_models::{Options, methods};
 use thiserror::Error;
 
 use crate::figures::{Extent, captions, dealing, knuth, norvig, timed};
-use crate::race::{Heat, Race, Trial};
+use crate::race::{Contestant, Heat, Race, RaceError, Trial};
 use crate::report::{Report, Section};
 
 pub use machine::machine;
@@ -100,6 +100,9 @@ pub enum ReproduceError {
     /// The measurements cannot be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Another program cannot take part.
+    #[error(transparent)]
+    Peers(#[from] RaceError),
     /// The run was interrupted, or two methods contradict each other.
     #[error(transparent)]
     Stopped(#[from] Stop),
@@ -123,6 +126,7 @@ pub struct Reproduction {
     store: Store,
     tercet: PathBuf,
     options: Options,
+    peers: Vec<Contestant>,
     extent: Extent,
     seed: u64,
     /// The number of measurements made by this run.
@@ -136,21 +140,25 @@ impl Reproduction {
     }
 
     /// Begins a run in a folder, or resumes it there. `tercet` is the program whose command `peer` runs
-    /// Tercet's methods. Of the options, the threads and the SMT solver hold for all methods.
+    /// Tercet's methods. Of the options, the threads and the SMT solver hold for all methods. The files
+    /// `peers` are other programs, which take part in the figures of all methods.
     ///
     /// # Errors
     ///
-    /// [`StoreError`], if the folder cannot be used or holds measurements of another plan.
+    /// [`ReproduceError`], if the folder cannot be used or holds measurements of another plan, a peer is
+    /// not a program, or two contestants have one name.
     pub fn open(
         folder: &Path,
         tercet: &Path,
         options: &Options,
+        peers: &[PathBuf],
         extent: Extent,
         seed: u64,
-    ) -> Result<Self, StoreError> {
+    ) -> Result<Self, ReproduceError> {
+        let peers = self::peers(peers)?;
         let store = Store::open(folder, &Plan::new(extent, seed, options))?;
         let (tercet, options) = (tercet.to_owned(), options.clone());
-        Ok(Self { store, tercet, options, extent, seed, measured: 0 })
+        Ok(Self { store, tercet, options, peers, extent, seed, measured: 0 })
     }
 
     /// The number of measurements made by this run; those of earlier runs are not repeated.
@@ -186,7 +194,7 @@ impl Reproduction {
                 norvig::section(&self.data(piece.id(), || norvig::measure(extent, seed, limit))?)
             }
             Piece::Timed(figure) => {
-                let mut race = figure.race(&self.tercet, &self.options, extent, seed);
+                let mut race = figure.race(&self.tercet, &self.options, &self.peers, extent, seed);
                 self.run(figure.id, &mut race, limit, progress)?;
                 figure.section(&race, extent, seed)
             }
@@ -243,13 +251,20 @@ impl Reproduction {
     }
 
     /// The report of these sections, with the facts about the machine and the run.
-    pub fn report(&self, sections: Vec<Section>) -> Report {
+    ///
+    /// # Errors
+    ///
+    /// [`ReproduceError::Stopped`], if the limit is reached while the peers say what they are.
+    pub fn report(&self, sections: Vec<Section>, limit: &Limit) -> Result<Report, ReproduceError> {
         let mut facts = machine::facts(&self.options);
+        for peer in &self.peers {
+            facts.extend(peer.solver(limit)?.map(|solver| (peer.name.clone(), solver)));
+        }
         facts.push(("Tercet".into(), env!("CARGO_PKG_VERSION").into()));
         facts.push(("Extent".into(), self.extent.of(("quick", "full")).into()));
         facts.push(("Seed".into(), self.seed.to_string()));
         facts.push(("Threads per method".into(), self.options.search.threads.to_string()));
-        Report {
+        Ok(Report {
             title: "The published figures of the game of SET, reproduced".into(),
             lead: format!(
                 "The claims of five texts about finding sets, and what was measured on this machine with \
@@ -260,8 +275,23 @@ impl Reproduction {
             is_provisional: self.extent == Extent::Quick,
             facts,
             sections,
-        }
+        })
     }
+}
+
+/// The other programs, whose names differ from each other and from those of the methods.
+fn peers(files: &[PathBuf]) -> Result<Vec<Contestant>, RaceError> {
+    let mut peers: Vec<Contestant> = Vec::new();
+    for file in files {
+        let peer = Contestant::peer(file)?;
+        let mut names = methods().map(|method| method.name).chain(peers.iter().map(|it| &*it.name));
+        if names.any(|name| name == peer.name) {
+            return Err(RaceError::SameName(peer.name));
+        }
+        drop(names);
+        peers.push(peer);
+    }
+    Ok(peers)
 }
 
 fn key(id: &str, race: &Race, heat: Heat) -> Key {

@@ -46,7 +46,8 @@ pub enum Says {
         /// The greatest.
         high: f64,
     },
-    /// The ratio of the times of two lines is at least this large at every place.
+    /// The ratio of the times of two lines is at least this large at every place, but for those at which
+    /// the slower one did not start because it had been stopped at a smaller one.
     AlwaysTimes {
         /// The slower one.
         slow: &'static str,
@@ -54,6 +55,12 @@ pub enum Says {
         fast: &'static str,
         /// The least ratio.
         times: f64,
+    },
+    /// At no place does the line take longer than the fastest other line; times that differ by less than
+    /// 5 % count as equal.
+    NeverSlower {
+        /// The line.
+        line: &'static str,
     },
     /// The difference of the times of two lines is larger at the last place than its absolute value at
     /// the first.
@@ -143,8 +150,15 @@ impl Says {
                 "Holds if the ratio of the times, as the median over the sizes, is from {low} to {high}."
             ),
             Self::AlwaysTimes { times, .. } => {
-                format!("Holds if the ratio of the median times is at least {times} at every size.")
+                format!(
+                    "Holds if the ratio of the median times is at least {times} at every size; a method that \
+                     was stopped on all boards of a size is not asked larger ones."
+                )
             }
+            Self::NeverSlower { .. } => format!(
+                "Compares the median time with that of the fastest other contestant, size by size; times \
+                 that differ by less than {percent} % count as equal. Holds if it is slower at no size."
+            ),
             Self::Apart { .. } => {
                 "Holds if the difference of the median times is larger at the last \
                                    size than at the first."
@@ -178,6 +192,7 @@ impl Says {
                 (found, Verdict::of((low..=high).contains(&ratio)))
             }
             Self::AlwaysTimes { slow, fast, times } => always_times(data, slow, fast, times),
+            Self::NeverSlower { line } => never_slower(data, line),
             Self::Apart { slow, fast } => {
                 let gaps: Vec<f64> = data
                     .places()
@@ -252,7 +267,8 @@ fn faster(data: &Data, fast: &str, slow: &str, from: f64, to: f64) -> (String, V
 fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Verdict) {
     let mut least: Option<(f64, Value)> = None;
     let mut open = Vec::new();
-    for x in data.places() {
+    let is_asked = |x: &f64| !data.at(slow, *x).is_some_and(|measured| measured.dropped_out);
+    for x in data.places().filter(is_asked) {
         let ratio = data.median(slow, x).zip(data.median(fast, x)).and_then(|(slow, fast)| {
             let ratio = slow.value / fast.value;
             match (slow.at_least, fast.at_least) {
@@ -287,6 +303,40 @@ fn always_times(data: &Data, slow: &str, fast: &str, times: f64) -> (String, Ver
         found.push_str(&open.join(", "));
     }
     (found, verdict)
+}
+
+fn never_slower(data: &Data, line: &str) -> (String, Verdict) {
+    let others = || data.lines.iter().map(|line| &*line.name).filter(|&name| name != line);
+    let (mut compared, mut open, mut slower) = (0, Vec::new(), Vec::new());
+    for x in data.places() {
+        let Some(own) = data.median(line, x) else { continue };
+        let times = others().filter_map(|other| Some((data.median(other, x)?, other)));
+        let Some((best, name)) = times.min_by(|(a, _), (b, _)| a.value.total_cmp(&b.value)) else {
+            continue;
+        };
+        compared += 1;
+        if is_less(best, own) == Some(true) {
+            let percent = 100.0 * (own.value / best.value - 1.0);
+            slower.push(format!("at {x} than {name} by {} %", number(percent)));
+        } else if own.at_least {
+            open.push(x.to_string());
+        }
+    }
+    if compared == 0 {
+        return self::open(line);
+    }
+    if !slower.is_empty() {
+        let (so_many, list) = (slower.len(), slower.join(", "));
+        return (
+            format!("{line} is slower at {so_many} of {compared} sizes: {list}"),
+            Verdict::Fails,
+        );
+    }
+    if !open.is_empty() {
+        let list = open.join(", ");
+        return (format!("{line} was stopped at {list}, and slower nowhere else"), Verdict::Open);
+    }
+    (format!("{line} is slower at none of {compared} sizes"), Verdict::Holds)
 }
 
 fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {

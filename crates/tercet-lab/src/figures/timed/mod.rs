@@ -75,7 +75,7 @@ pub struct Figure {
 /// The contestants of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runners {
-    /// All methods that are available and can do one of the tasks.
+    /// All methods that are available and can do one of the tasks, and all other programs.
     All,
     /// These methods, if they are available.
     These(&'static [Runner]),
@@ -132,12 +132,20 @@ impl Figure {
     }
 
     /// The race that measures the figure. `tercet` is the program whose command `peer` runs Tercet's
-    /// methods. Methods that are not available take no part.
+    /// methods. Methods that are not available take no part. The other programs `peers` take part in
+    /// the figures of all methods.
     ///
     /// # Panics
     ///
     /// The description names an unknown method, an impossible deck, or more cards than a deck has.
-    pub fn race(&self, tercet: &Path, options: &Options, extent: Extent, seed: u64) -> Race {
+    pub fn race(
+        &self,
+        tercet: &Path,
+        options: &Options,
+        peers: &[Contestant],
+        extent: Extent,
+        seed: u64,
+    ) -> Race {
         let boards = extent.of(self.boards);
         let courses = self.sizes(extent).map(|size| {
             let deck = Deck::new(size.values, size.properties).expect("the deck of a figure fits");
@@ -158,7 +166,11 @@ impl Figure {
             threads: options.search.threads,
             again: Terms::AGAIN,
         };
-        Race::new(self.contestants(tercet, options, &courses), courses, terms)
+        let mut contestants = self.contestants(tercet, options, &courses);
+        if self.runners == Runners::All {
+            contestants.extend_from_slice(peers);
+        }
+        Race::new(contestants, courses, terms)
     }
 
     fn sizes(&self, extent: Extent) -> impl Iterator<Item = Size> {

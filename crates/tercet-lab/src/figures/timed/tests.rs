@@ -14,7 +14,7 @@ fn descriptions_are_sound() {
         assert_eq!(figures().filter(|other| other.id == figure.id).count(), 1, "{}", figure.id);
         // A method, a deck or a goal that there is not is found out here.
         for extent in [Extent::Quick, Extent::Full] {
-            let race = figure.race(Path::new("tercet"), &Options::default(), extent, 1);
+            let race = figure.race(Path::new("tercet"), &Options::default(), &[], extent, 1);
             assert!(race.heats().len() >= race.courses().len(), "{}", figure.id);
         }
     }
@@ -109,6 +109,13 @@ fn ratios_and_limits_are_judged() {
     assert_eq!(verdict(reaches, &[("a", &[1.0, -60.0])]), Fails);
     assert_eq!(verdict(reaches, &[("a", &[1.0, -2.0])]), Open);
     assert_eq!(verdict(reaches, &[("a", &[1.0])]), Open);
+    let never = Says::NeverSlower { line: "a" };
+    assert_eq!(verdict(never, &[("a", &[1.0, 1.04]), ("b", &[1.5, 1.0]), ("c", &[9.0])]), Holds);
+    assert_eq!(verdict(never, &[("a", &[1.0, 1.2]), ("b", &[1.5, 1.0])]), Fails);
+    assert_eq!(verdict(never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -0.5])]), Holds);
+    assert_eq!(verdict(never, &[("a", &[1.0, -5.0]), ("b", &[1.5, 3.0])]), Fails);
+    assert_eq!(verdict(never, &[("a", &[1.0, -5.0]), ("b", &[1.5, -4.0])]), Open);
+    assert_eq!(verdict(never, &[("a", &[1.0])]), Open);
     let takes = Says::Takes { line: "a", at: 3.0, low: 1.0, high: 2.0 };
     assert_eq!(verdict(takes, &[("a", &[1.5])]), Holds);
     assert_eq!(verdict(takes, &[("a", &[2.5])]), Fails);
@@ -116,17 +123,29 @@ fn ratios_and_limits_are_judged() {
     assert_eq!(verdict(takes, &[("a", &[-1.5])]), Open);
 }
 
+/// The peers about which there are claims.
+const PEERS: [&str; 4] = ["cpsat", "mip_cbc", "pysat_cadical", "z3py"];
+
+#[test]
+fn the_peers_of_the_claims_exist() {
+    for peer in PEERS {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../peers/{peer}.py"));
+        assert!(file.is_file(), "{}", file.display());
+    }
+}
+
 /// Every claim of every figure says something about lines and places that the figure has, and there
 /// are data for which it holds and data for which it does not.
 #[test]
 fn every_verdict_can_be_flipped() {
     for figure in figures() {
-        let race = figure.race(Path::new("tercet"), &Options::default(), Extent::Full, 1);
+        let race = figure.race(Path::new("tercet"), &Options::default(), &[], Extent::Full, 1);
         let names = race.contestants().iter().map(|contestant| contestant.name.as_str());
         // Without the outside solver its lines are absent; their names are those of the figure.
         let mut names: Vec<&str> = names.collect();
-        if let Runners::These(runners) = figure.runners {
-            names = runners.iter().map(|runner| runner.name).collect();
+        match figure.runners {
+            Runners::These(runners) => names = runners.iter().map(|runner| runner.name).collect(),
+            Runners::All => names.extend(PEERS),
         }
         for claim in figure.claims {
             let seen: Vec<Verdict> = shapes()
@@ -153,12 +172,13 @@ fn shapes() -> impl Iterator<Item = fn(i32, f64) -> Measured> {
         let times = Some(Spread { low: value, median: value, high: value });
         Measured { times, asked: 1, answered: 1, dropped_out: false }
     }
-    let shapes: [fn(i32, f64) -> Measured; 7] = [
+    let shapes: [fn(i32, f64) -> Measured; 8] = [
+        |_, x| measured(x),
         |rank, x| measured(x * 1e-3 * 2_f64.powi(rank)),
         |rank, x| measured(x * 1e-3 * 0.5_f64.powi(rank)),
         |rank, x| measured(x * 1e-3 * 0.25_f64.powi(rank)),
         |rank, x| measured(x * x * 1e-3 * 1e-4_f64.powi(rank)),
-        |rank, x| measured(1e-6 * x.exp() * 40_f64.powi(rank)),
+        |rank, x| measured(1e-6 * x.exp() * 60_f64.powi(rank)),
         |rank, x| measured(1e6 * x.exp() * 20_f64.powi(rank)),
         |rank, x| measured(56.0 - x * 1e-3 * f64::from(rank)),
     ];
