@@ -43,7 +43,7 @@ fn file() -> (String, u64) {
 fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
     let many = Many {
         boards: BoardTexts::new(BufReader::new(Cursor::new(file.as_bytes())), Shape::default()),
-        read: Vec::new(),
+        first: None,
         skip: 0,
         threads: NonZeroUsize::MIN,
         bytes: None,

@@ -142,8 +142,8 @@ impl Tally {
 pub struct Many<R> {
     /// The boards.
     pub boards: BoardTexts<BufReader<R>>,
-    /// The boards that were read from the stream already, to begin with.
-    pub read: Vec<BoardText>,
+    /// The first board, if it was read from the stream already.
+    pub first: Option<BoardText>,
     /// How many boards are passed over.
     pub skip: u64,
     /// How many threads work.
@@ -162,8 +162,9 @@ impl<R: Read + Send> Many<R> {
     ///
     /// # Errors
     ///
-    /// [`Code::File`] where the stream cannot be read, after all boards before were handed out. What
-    /// is wrong with a board is its answer.
+    /// [`Code::File`] where the stream cannot be read, after all boards before were handed out;
+    /// [`Code::OutOfRange`] if it has fewer boards than are passed over. What is wrong with a board is its
+    /// answer.
     pub fn ask<Q: AboutBoard>(
         self,
         question: &Q,
@@ -254,19 +255,22 @@ impl<R: Read + Send> Source for Many<R> {
     type Item = BoardText;
 
     fn take(&mut self, most: usize, session: &Session) -> Result<Vec<BoardText>, Error> {
-        /// So many boards are passed over between two looks at the session.
+        /// The number of boards that are passed over between two looks at the session.
         const PIECE: u64 = 1 << 10;
         let mut boards = Vec::with_capacity(most);
+        let mut passed = 0;
         while boards.len() < most {
-            if !boards.is_empty() && self.read.is_empty() && !self.boards.has_next() {
+            if !boards.is_empty() && !self.boards.has_next() {
                 break;
             }
-            let next = if self.read.is_empty() {
-                self.boards.next()
-            } else {
-                Some(Ok(self.read.remove(0)))
+            let Some(text) = self.first.take().map(Ok).or_else(|| self.boards.next()) else {
+                if (1..self.skip).contains(&passed) {
+                    let message =
+                        format!("it has {passed} boards, and {} are to be skipped", self.skip);
+                    return Err(Error::new(Code::OutOfRange, message));
+                }
+                break;
             };
-            let Some(text) = next else { break };
             let text = text.map_err(|error| {
                 error.downcast::<Error>().unwrap_or_else(|error| {
                     Error::new(Code::File, format!("cannot read it ({error})"))
@@ -274,7 +278,10 @@ impl<R: Read + Send> Source for Many<R> {
             })?;
             if text.number() > self.skip {
                 boards.push(text);
-            } else if text.number().is_multiple_of(PIECE) && session.is_cancelled() {
+                continue;
+            }
+            passed = text.number();
+            if passed.is_multiple_of(PIECE) && session.is_cancelled() {
                 break;
             }
         }

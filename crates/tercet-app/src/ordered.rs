@@ -1,9 +1,9 @@
 //! Pieces of work on all cores, with their results in order.
 //!
 //! Threads take some items from a source, work on them, and pass the lines that they wrote to the
-//! caller's thread, which gets them in the order of the items. A thread takes so many items that they
-//! last some milliseconds: one if they are hard, hundreds if they are easy, and never more than the
-//! source has without waiting. So what is done is handed out soon, and sharing the work costs little.
+//! caller's thread, which gets them in the order of the items. A thread takes as many items as
+//! it can work on in some milliseconds: one if they are hard, hundreds if they are easy, and never more
+//! than the source has without waiting. So what is done is handed out soon, and sharing the work costs little.
 //!
 //! The memory is bounded. While the result of one item is awaited, the others work ahead until
 //! [`MOST_AHEAD`] items or [`MOST_HELD`] bytes wait; then they rest.
@@ -37,7 +37,7 @@ pub(crate) trait Source: Send {
     /// A piece of work.
     type Item: Send;
 
-    /// Takes the next items: at least one unless there are no more, at most so many, and none for
+    /// Takes the next items: at least one unless there are no more, at most `most`, and none for
     /// which it would have to wait after the first.
     ///
     /// # Errors
@@ -160,7 +160,7 @@ where
                         let _alarm = Alarm(shared.canceller.clone());
                         shared.work(begin(session), &mut |batch| {
                             shared.hold(&batch);
-                            // Without a receiver nobody wants more.
+                            // Without a receiver no more results are wanted.
                             sender.send(batch).map_or(ControlFlow::Break(()), ControlFlow::Continue)
                         });
                     })
@@ -176,7 +176,11 @@ where
         });
     }
     let queue = shared.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
-    queue.failure.map_or(Ok(tally), Err)
+    // A source that waits fails where the work is cancelled; what was handed out counts.
+    match queue.failure {
+        Some(failure) if !session.is_cancelled() => Err(failure),
+        _ => Ok(tally),
+    }
 }
 
 impl<S: Source> Shared<'_, S> {

@@ -53,18 +53,17 @@ pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) ->
         _ => None,
     };
     let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), shape);
-    let read = texts.by_ref().take(2).collect::<io::Result<Vec<_>>>();
-    let read = read.map_err(|error| unread(&name, error))?;
+    let first = texts.next().transpose().map_err(|error| unread(&name, error))?;
     let wants_many = is_all || many.skip.is_some() || many.output.is_some();
-    match &read[..] {
-        [only] if !wants_many => {
+    match first {
+        Some(only) if !wants_many && texts.is_at_end() => {
             if only.text().contains(&0) {
                 let (line, column) = first_no_text(only.text());
                 bail!("{name}:{line}:{column}: this is not text (not UTF-8, or a NUL byte)");
             }
             only.read().map(Boards::One).map_err(|error| wrong(source, &name, &error))
         }
-        _ => Ok(Boards::Many(Box::new(Stream { source: name, texts, read, bytes }))),
+        first => Ok(Boards::Many(Box::new(Stream { source: name, shape, texts, first, bytes }))),
     }
 }
 

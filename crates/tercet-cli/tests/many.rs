@@ -165,10 +165,12 @@ fn a_limit_stops_its_board_alone() {
 fn skipped_boards_keep_their_numbers() {
     let (file, alone) = boards(7);
     let all = objects(&tercet_reading("find --format json", &file).out);
-    for skip in 0..=8 {
+    for skip in 0..=alone.len() {
         let rest = tercet_reading(&format!("find --format json --skip {skip}"), &file);
-        assert_eq!(objects(&rest.out), all[skip.min(alone.len())..]);
+        assert_eq!(objects(&rest.out), all[skip..]);
     }
+    let none = tercet_reading("find --skip 8", &file);
+    refused(&none, &["standard input: it has 7 boards, and 8 are to be skipped"]);
 }
 
 #[test]
@@ -180,8 +182,8 @@ fn answers_come_while_the_input_goes_on() {
         .unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
-    pipe.write_all(b"board a\n012 120 201\nboard b\n012\nboard c\n").unwrap();
-    for name in ["a", "b"] {
+    for (text, name) in [("board a\n012 120 201\nboard b\n", "a"), ("012\nboard c\n", "b")] {
+        pipe.write_all(text.as_bytes()).unwrap();
         let mut line = String::new();
         out.read_line(&mut line).unwrap();
         assert_eq!(objects(&line)[0]["board"], name);
@@ -262,10 +264,48 @@ fn a_file_of_other_answers_is_refused() {
     fs::write(folder.path("out.run"), "{}").unwrap();
     refused(&folder.tercet("find -i @in --format csv -o @out"), &["answers of another run"]);
     assert_eq!(fs::read(folder.path("out")).unwrap(), there);
+    fs::write(folder.path("new.run"), "a program").unwrap();
+    refused(&folder.tercet("find -i @in --format csv -o @new"), &["/new.run", "is in the way"]);
+    assert_eq!(fs::read(folder.path("new.run")).unwrap(), b"a program");
     refused(&folder.tercet("find -i @in -o @text"), &["add --format json or csv"]);
     refused(&folder.tercet("find -i @in --format csv -o @in"), &["/in: this file is read"]);
     refused(&folder.tercet("find -i @in --format csv -o -"), &["leave it out"]);
     assert!(!folder.path("text").exists());
+}
+
+#[test]
+fn only_the_same_boards_are_gone_on_with() {
+    let folder = Folder::new();
+    let hard = tercet("deal -v 32 -p 4 -n 480 --seed 1").out;
+    let file = format!("board a\n012 120 201\nboard b\n{hard}");
+    fs::write(folder.path("in"), &file).unwrap();
+    fs::write(folder.path("other"), &file).unwrap();
+    fs::create_dir(folder.path("proofs")).unwrap();
+    fs::create_dir(folder.path("more")).unwrap();
+    // Kills a run after the first board.
+    let begin = |line: &str| {
+        let mut child = command(folder.fill(line).split(' ')).spawn().unwrap();
+        let lines =
+            || fs::read_to_string(folder.path("out")).map_or(0, |text| text.lines().count());
+        while lines() < 2 && child.try_wait().unwrap().is_none() {
+            sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    };
+    for (line, other) in [
+        ("find -i @in", "find -i @in -v 4"),
+        ("find -i @in", "find -i @in -p 3"),
+        ("find -i @in", "find -i @other"),
+        ("find -i @in --proof @proofs", "find -i @in --proof @more"),
+    ] {
+        let output = "--format csv -o @out";
+        begin(&format!("{line} {output}"));
+        let there = fs::read(folder.path("out")).unwrap();
+        refused(&folder.tercet(&format!("{other} {output}")), &["answers of another run"]);
+        assert_eq!(fs::read(folder.path("out")).unwrap(), there);
+        fs::remove_file(folder.path("out")).unwrap();
+    }
 }
 
 #[cfg(target_os = "linux")]
@@ -329,18 +369,17 @@ fn each_board_without_a_set_has_its_proof() {
     fs::create_dir(folder.path("proofs")).unwrap();
     let found = folder.tercet("find -i @in --proof @proofs --format json");
     let answers: Vec<_> = objects(&found.out).iter().map(|it| it["answer"].clone()).collect();
-    assert_eq!(answers, ["none".into(), "found".into(), "none".into(), Value::Null]);
-    assert!(found.err.contains("an earlier board has the same name"), "{}", found.err);
+    assert_eq!(answers, ["none", "found", "none", "none"]);
     let mut names: Vec<_> = fs::read_dir(folder.path("proofs"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["3.proof", "none.proof"]);
+    assert_eq!(names, ["1-none.proof", "3.proof", "4-none.proof"]);
     let checked = folder.tercet("verify --proof @proofs -i @in --format csv");
     let rows: Vec<&str> = checked.out.lines().collect();
     assert!(rows[1].starts_with("none,90,yes,") && rows[3].starts_with("../odd,10,yes,"));
-    assert_eq!(rows[2], "some,125,no,,there is no file some.proof,");
+    assert_eq!(rows[2], "some,125,no,,there is no file 2-some.proof,");
     assert_eq!(checked.status, 1, "{}", checked.err);
 }
 

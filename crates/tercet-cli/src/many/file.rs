@@ -14,6 +14,9 @@ use serde_json::Value;
 use tercet_app::many::Tally;
 use tercet_app::{Code, Error, Status, atomic, lines};
 
+/// The schema of what lies beside it.
+pub(super) const SCHEMA: &str = "tercet.boards/1";
+
 /// A file of lines that is being written.
 pub(super) struct Lines {
     path: PathBuf,
@@ -34,7 +37,8 @@ impl Lines {
             }
             Ok(_) => refuse_others(path, &beside, run)?,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                // Whoever finds the file finds what it is.
+                refuse_foreign(&beside)?;
+                // Before the file, so that a file without it is complete.
                 atomic::replace(&beside, run.to_string().as_bytes())?;
             }
             Err(error) => return Err(cannot(path, &error)),
@@ -137,6 +141,24 @@ fn refuse_others(path: &Path, beside: &Path, run: &Value) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Refuses to replace a file that no run has written.
+fn refuse_foreign(beside: &Path) -> Result<()> {
+    match fs::read(beside) {
+        Ok(there) if is_run(&there) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Ok(_) => bail!(
+            "{}: this file is in the way, and no run has written it: move it, or name another file",
+            beside.display()
+        ),
+        Err(error) => Err(cannot(beside, &error)),
+    }
+}
+
+/// Whether these are the bytes of a `FILE.run`.
+fn is_run(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<Value>(bytes).is_ok_and(|run| run["schema"] == SCHEMA)
 }
 
 fn cannot(path: &Path, error: &std::io::Error) -> anyhow::Error {

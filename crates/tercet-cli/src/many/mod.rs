@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
-use tercet::notation::{BoardText, BoardTexts};
+use tercet::notation::{BoardText, BoardTexts, Shape};
 use tercet_app::Error;
 use tercet_app::many::{AboutBoard, Ask, Batch, Tally, Write as WriteLine, write_json};
 
@@ -33,11 +33,13 @@ use file::Lines;
 /// The word that stands for all boards of a file.
 pub(crate) const ALL: &str = "all";
 
-/// The boards of an input, of which the first were read already.
+/// The boards of an input, of which the first was read already.
 pub(crate) struct Stream {
     pub(crate) source: String,
+    /// What is known of their deck.
+    pub(crate) shape: Shape,
     pub(crate) texts: BoardTexts<BufReader<Input>>,
-    pub(crate) read: Vec<BoardText>,
+    pub(crate) first: Option<BoardText>,
     /// The size of the input, if it is a file.
     pub(crate) bytes: Option<u64>,
 }
@@ -58,15 +60,16 @@ impl Asking<'_> {
         Q::Answer: Row,
     {
         let ask: &Ask<Q, Q::Answer> = &|_, _, question, session| question.ask(session);
-        let tally = self.ask_by(question, ask, printer)?;
+        let tally = self.ask_by(question, None, ask, printer)?;
         Ok(tally.map_or(Outcome::Stopped, |tally| tally.status().unwrap_or(Outcome::No)))
     }
 
-    /// The same, with another way to ask. Returns how all boards were answered; nothing if that was
-    /// interrupted.
+    /// The same, with another way to ask, and with the folder of the proofs if there is one. Returns how
+    /// all boards were answered; nothing if that was interrupted.
     fn ask_by<Q>(
         self,
         question: &Q,
+        proofs: Option<&Path>,
         ask: &Ask<Q, Q::Answer>,
         printer: &mut Printer,
     ) -> Result<Option<Tally>>
@@ -75,9 +78,11 @@ impl Asking<'_> {
         Q::Answer: Row,
     {
         let Self { stream, many, look, threads: asked } = self;
-        let Stream { source, mut texts, read, bytes } = stream;
+        let Stream { source, shape, mut texts, first, bytes } = stream;
         let skip = many.skip.unwrap_or(0);
-        let mut lines = output_file::<Q>(many, &source, question, look.format)?;
+        let (values, properties) = (shape.values, shape.properties);
+        let about = json!({ "input": source, "values": values, "properties": properties, "proofs": proofs });
+        let mut lines = output_file::<Q>(many, &source, about, question, look.format)?;
         let earlier = lines.as_ref().map(|lines| lines.earlier.clone()).unwrap_or_default();
         if look.format == Format::Csv && lines.is_none() {
             printer.csv(Q::Answer::COLUMNS)?;
@@ -94,7 +99,7 @@ impl Asking<'_> {
         let session = interrupt.session().with_progress(move |progress| shown.show(progress));
         let boards = tercet_app::many::Many {
             boards: texts,
-            read,
+            first,
             skip: skip + earlier.boards(),
             threads: threads(asked),
             bytes,
@@ -161,10 +166,11 @@ impl Asking<'_> {
     }
 }
 
-/// The file of the answers, if one was named.
+/// The file of the answers, if one was named. A run is resumed only if it is `about` the same boards.
 fn output_file<Q: AboutBoard>(
     many: &Many,
     source: &str,
+    about: Value,
     question: &Q,
     format: Format,
 ) -> Result<Option<Lines>>
@@ -191,11 +197,11 @@ where
         }
     }
     let run = json!({
-        "schema": "tercet.boards/1",
+        "schema": file::SCHEMA,
         "ask": Q::NAME,
         "request": question,
         "format": format,
-        "input": source,
+        "boards": about,
         "skip": many.skip.unwrap_or(0),
     });
     Lines::begin(path, &run, head).map(Some)

@@ -1,9 +1,7 @@
 //! Proofs for many boards: a folder with one for each board without a set.
 
-use std::collections::HashSet;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, bail};
 use tercet_app::atomic::Replacement;
@@ -16,14 +14,15 @@ use super::Asking;
 use crate::outcome::Outcome;
 use crate::output::Printer;
 
-/// The file of the proof for a board: its name where that is the name of a file, else its number.
+/// The file of the proof for a board: its number, which no other board has, and its name where that can
+/// be a part of the name of a file.
 fn file_of(folder: &Path, number: u64, name: Option<&str>) -> PathBuf {
     let is_plain = |name: &&str| {
         let plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-        name.len() <= 200 && !name.starts_with('.') && name.chars().all(plain)
+        name.len() <= 200 && name.chars().all(plain)
     };
-    let stem = name.filter(is_plain).map_or_else(|| number.to_string(), str::to_owned);
-    folder.join(stem + ".proof")
+    let name = name.filter(is_plain).map(|name| format!("-{name}")).unwrap_or_default();
+    folder.join(format!("{number}{name}.proof"))
 }
 
 fn check_folder(folder: &Path) -> Result<()> {
@@ -41,22 +40,15 @@ pub(crate) fn find(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     check_folder(folder)?;
-    let written = Mutex::new(HashSet::new());
     let ask: &Ask<Prove, _> = &|number, name, question, session| {
-        let path = file_of(folder, number, name);
-        let is_new = written.lock().unwrap_or_else(PoisonError::into_inner).insert(path.clone());
-        if !is_new {
-            let message = "an earlier board has the same name, and so the same file for its proof";
-            return Err(Error::new(Code::BoardLine, message).of(&path));
-        }
-        let mut proof = Replacement::begin(&path)?;
+        let mut proof = Replacement::begin(&file_of(folder, number, name))?;
         let answer = question.write(session, &mut proof)?;
         if answer.ending.answer == Verdict::None {
             proof.commit()?;
         }
         Ok(answer)
     };
-    let tally = asking.ask_by(question, ask, printer)?;
+    let tally = asking.ask_by(question, Some(folder), ask, printer)?;
     Ok(tally.map_or(Outcome::Stopped, |tally| tally.status().unwrap_or(Outcome::No)))
 }
 
@@ -79,7 +71,9 @@ pub(crate) fn verify(
             }
         }
     };
-    let Some(tally) = asking.ask_by(&question, ask, printer)? else { return Ok(Outcome::Stopped) };
+    let Some(tally) = asking.ask_by(&question, Some(folder), ask, printer)? else {
+        return Ok(Outcome::Stopped);
+    };
     Ok(match (tally.stopped, tally.no) {
         (1.., _) => Outcome::Stopped,
         (0, 1..) => Outcome::No,

@@ -214,8 +214,8 @@ impl Row for Partitioned {
 
 impl Row for Explained {
     const COLUMNS: &'static [&'static str] = &["board", "answer", "why", "completion", "error"];
-    const YES: &'static str = "sets";
-    const NO: &'static str = "not sets";
+    const YES: &'static str = "forming a set";
+    const NO: &'static str = "forming no set";
 
     fn cells(&self) -> Vec<String> {
         let answer = if self.is_set { "yes" } else { "no" };

@@ -92,6 +92,11 @@ impl<R: BufRead> BoardTexts<R> {
         self.bytes
     }
 
+    /// Whether the board that was read last is the last one.
+    pub const fn is_at_end(&self) -> bool {
+        self.is_lost || self.boards > 0 && self.pending.is_empty()
+    }
+
     /// Reads one more line into the text. Returns whether there was one.
     fn read_line(&mut self, text: &mut Vec<u8>) -> io::Result<bool> {
         const PIECE: u64 = 1 << 16;
@@ -168,8 +173,7 @@ impl<R: BufRead> Iterator for BoardTexts<R> {
     type Item = io::Result<BoardText>;
 
     fn next(&mut self) -> Option<io::Result<BoardText>> {
-        let is_first = self.boards == 0;
-        if self.is_lost || !is_first && self.pending.is_empty() {
+        if self.is_at_end() {
             return None;
         }
         let next = self.next_text();
