@@ -1,5 +1,6 @@
 //! `tercet sheet`: puzzles to print, or a deck of cards to cut out.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
@@ -73,8 +74,14 @@ pub(crate) fn run(arguments: &Sheet, printer: &mut Printer) -> Result<Outcome> {
     for (path, _) in &files {
         new_file::check(path)?;
     }
-    for (path, content) in &files {
-        new_file::write(path, content)?;
+    for (number, (path, content)) in files.iter().enumerate() {
+        if let Err(error) = new_file::write(path, content) {
+            // Some pages of a sheet are of no use, and would be in the way of all of them.
+            for (path, _) in files[..number].iter().filter(|(path, _)| path.is_file()) {
+                let _ = fs::remove_file(path);
+            }
+            return Err(error);
+        }
     }
     match arguments.look.format {
         Format::Text => print_text(&answer, &files, printer)?,

@@ -217,7 +217,7 @@ fn needs(deck: Deck, shown: &[Card]) -> Vec<Need> {
 }
 
 impl Need {
-    /// The need in words: `open: all red or all different`, `all the same: red`,
+    /// The need in words: `undecided: all red or all different`, `all the same: red`,
     /// `still to come: oval, squiggle`.
     ///
     /// # Panics
@@ -226,7 +226,7 @@ impl Need {
     pub fn in_words(&self, deck: Deck, property: usize, names: Names) -> String {
         let name = |&value: &usize| names.value(deck, property, value);
         match self {
-            Self::Open(value) => format!("open: all {} or all different", name(value)),
+            Self::Open(value) => format!("undecided: all {} or all different", name(value)),
             Self::Same(value) => format!("all the same: {}", name(value)),
             Self::StillToCome(values) => {
                 let names: Vec<String> = values.iter().map(name).collect();

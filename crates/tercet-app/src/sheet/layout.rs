@@ -80,7 +80,7 @@ impl Grid {
         };
         // Full rows look better, and are worth cards that are a little smaller.
         let (any, full) = (largest(false), largest(true));
-        if full.card >= 0.85 * any.card { full } else { any }
+        if full.card >= LEAST.max(0.85 * any.card) { full } else { any }
     }
 
     fn boards_of_page(&self) -> usize {
@@ -109,6 +109,8 @@ impl Grid {
     /// The marks of a puzzle.
     fn puzzle(&self, number: usize, puzzle: &Puzzle, (x, y): Point) -> Vec<Mark> {
         let width = self.columns as f64 * (self.card + GAP.0) - GAP.0;
+        // A narrow board stands in the middle of its room.
+        let x = x + (self.room().0 - width) / 2.0;
         let mut marks = label(number, puzzle, (x, y + 3.8), width);
         for (i, &card) in puzzle.board.cards().iter().enumerate() {
             let (row, column) = (i / self.columns, i % self.columns);

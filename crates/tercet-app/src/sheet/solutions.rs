@@ -22,10 +22,22 @@ const BEFORE: f64 = 5.0;
 /// More sets than this, of all puzzles together, are only numbers.
 const MOST_DRAWN: usize = 120;
 
-/// The numbers of the cards of a set.
-fn numbers(set: &[usize]) -> String {
-    let numbers: Vec<String> = set.iter().map(|position| (position + 1).to_string()).collect();
-    numbers.join(" \u{b7} ")
+/// The numbers of the cards of a set, in as many lines as they need.
+fn numbers(set: &[usize], room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for position in set {
+        let number = (position + 1).to_string();
+        match lines.last_mut() {
+            Some(line)
+                if font::width(&format!("{line} \u{b7} {number}"), NUMBERS, false) <= room =>
+            {
+                line.push_str(" \u{b7} ");
+                line.push_str(&number);
+            }
+            _ => lines.push(number),
+        }
+    }
+    lines
 }
 
 /// The size of each set on the page, and whether its cards are drawn.
@@ -39,24 +51,29 @@ struct Cell {
 impl Cell {
     fn new(room: f64, puzzles: &[Puzzle]) -> Self {
         let sets = || puzzles.iter().flat_map(|puzzle| &puzzle.sets);
-        let texts = sets().map(|set| font::width(&numbers(set), NUMBERS, false));
+        let lines: Vec<Vec<String>> = sets().map(|set| numbers(set, room)).collect();
+        let texts = lines.iter().flatten().map(|line| font::width(line, NUMBERS, false));
         let text = texts.fold(0.0, f64::max);
+        let text_height = LINE * lines.iter().map(Vec::len).max().unwrap_or(1) as f64;
         let cards = sets().map(Vec::len).max().unwrap_or(0) as f64 * (CARD + GAP) - GAP;
         let drawn = cards <= room && sets().count() <= MOST_DRAWN;
         let width = if drawn { cards.max(text) } else { text };
-        let height = if drawn { LINE + CARD * HEIGHT + 1.0 } else { LINE };
+        let height = if drawn { text_height + CARD * HEIGHT + 1.0 } else { text_height };
         let columns = ((room + BETWEEN.0) / (width + BETWEEN.0)).floor().max(1.0) as usize;
         Self { width, height, drawn, columns }
     }
 
     /// The marks of a set.
     fn set(&self, puzzle: &Puzzle, set: &[usize], (x, y): Point, room: f64) -> Vec<Mark> {
-        let text = Text::new(numbers(set), (x, y + 3.0), NUMBERS).within(room);
-        let mut marks = vec![Mark::Text(text)];
+        let text = |(i, line): (usize, String)| {
+            Mark::Text(Text::new(line, (x, y + i as f64 * LINE + 3.0), NUMBERS))
+        };
+        let mut marks: Vec<Mark> = numbers(set, room).into_iter().enumerate().map(text).collect();
+        let below = y + marks.len() as f64 * LINE;
         if self.drawn {
             marks.extend(set.iter().enumerate().map(|(i, &position)| Mark::Card {
                 card: puzzle.board.cards()[position],
-                at: (x + i as f64 * (CARD + GAP), y + LINE),
+                at: (x + i as f64 * (CARD + GAP), below),
                 width: CARD,
             }));
         }
