@@ -71,7 +71,11 @@ impl Renaming {
             ControlFlow::Continue(())
         });
         end.expect("there is no limit");
-        let permutations = permutations(deck.properties());
+        // With one value, no permutation moves the only card: all are the same symmetry.
+        let permutations = match deck.values() {
+            1 => vec![(0..deck.properties()).collect()],
+            _ => permutations(deck.properties()),
+        };
         Some(Self {
             values: deck.values(),
             properties: deck.properties(),
