@@ -196,7 +196,7 @@ impl Files<'_> {
 pub(super) fn text(plan: &Plan, board: &Board) -> String {
     let deck = board.deck();
     let (v, p) = (deck.values(), deck.properties());
-    let mut text = format!("# {}\nboard {}\ndeck {v} {p}\n", plan.origin(), plan.name);
+    let mut text = format!("# {}\ndeck {v} {p}\n", plan.origin());
     for row in write_cards(deck, Notation::for_deck(deck), board.cards()).chunks(16) {
         writeln!(text, "{}", row.join(" ")).expect("a text can be written to");
     }

@@ -30,7 +30,8 @@ pub(super) fn write(
         let mut boards = String::new();
         for instance in instances.iter().filter(|instance| instance.family == family) {
             let path = folder.join(instance.board());
-            boards += &fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+            let board = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
+            boards += &format!("board {}\n{board}", instance.name);
         }
         put(&format!("{family}.txt"), &boards)?;
     }
@@ -114,7 +115,7 @@ their seed, as `deal` and `reduce generate` do.
 |---|---|
 | `manifest.csv` | a row for each instance |
 | `FAMILY.txt` | the boards of a family, one after the other, for races |
-| `FAMILY/NAME.txt` | the board: a line `board NAME`, a line `deck V P`, and the cards |
+| `FAMILY/NAME.txt` | the board: a line `deck V P`, and the cards |
 | `FAMILY/NAME.json` | the answer: a set with its positions from 0, or none; how it was established; the files |
 | `FAMILY/NAME.proof` | the proof that there is no set, for four values and more |
 | `FAMILY/NAME.FORM.EXTENSION` | the board as input for a kind of solver; a file over 1 MiB is left out |
