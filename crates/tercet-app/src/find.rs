@@ -35,7 +35,7 @@ pub struct Find {
 pub struct List {
     /// The board.
     pub board: BoardSpec,
-    /// Only so many sets, the first ones; the answer counts all of them nevertheless.
+    /// The maximum number of sets, the first ones; the answer counts all of them nevertheless.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<NonZeroUsize>,
     /// What searches.

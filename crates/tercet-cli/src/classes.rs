@@ -38,7 +38,7 @@ pub(crate) fn run(
             tercet_app::Code::Memory => format!("more classes than fit into --memory {memory}"),
             _ => reason.message.clone(),
         };
-        say(&format!("stopped: {why}; {} listed", classes.replace("classs", "classes")));
+        say(&format!("stopped: {why}; {classes} listed"));
     }
     Ok(answer.ending.status())
 }

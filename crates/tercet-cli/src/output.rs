@@ -227,7 +227,11 @@ pub(crate) fn texts(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<Strin
 
 /// A count with its noun: `1 set`, `12 sets`.
 pub(crate) fn counted(count: u128, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
+    let plural = match count {
+        1 => "",
+        _ if noun.ends_with('s') => "es",
+        _ => "s",
+    };
     format!("{count} {noun}{plural}")
 }
 
