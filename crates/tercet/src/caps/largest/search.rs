@@ -1,0 +1,231 @@
+//! The search for the caps with a given axis.
+//!
+//! The nine blocks of the space are numbered by their place in AG(2,3). The block of the axis is the
+//! origin. The four hyperplanes through it are the lines through the origin, and each holds one wing
+//! in two opposite blocks:
+//!
+//! ```text
+//! wing     0           1           2           3
+//! places   10  20      01  02      11  22      12  21
+//! ```
+//!
+//! All other lines of AG(2,3) have their places in three wings. So two wings exclude points of the
+//! two others, and three wings more points of the fourth. The first two wings come from lists; the
+//! third is extended point by point, as long as the points that are left for the third and the fourth
+//! can hold as many as are needed: three planes of a block at most four points each.
+//!
+//! Each wing forms a cap of a hyperplane with the axis, and the classes of these caps are in order. No
+//! wing is of an earlier class than the first one, and the second one is the largest of the others.
+
+use super::block::{Block, Images, Mask, points, size};
+use super::wings::{Wing, Wings, points_of};
+use crate::solver::{Limit, Stop, Watch};
+
+/// The sets of a cap in the nine blocks, in the order of [`PLACES`].
+pub(super) type Blocks = [Mask; 9];
+
+/// The places of the blocks: that of the axis, then both of each wing.
+pub(super) const PLACES: [[usize; 2]; 9] =
+    [[0, 0], [1, 0], [2, 0], [0, 1], [0, 2], [1, 1], [2, 2], [1, 2], [2, 1]];
+
+/// A search for caps of one size with one axis.
+pub(super) struct Search<'a> {
+    pub(super) block: &'a Block,
+    pub(super) wings: &'a Wings,
+    /// The number of points outside the axis.
+    pub(super) points: usize,
+    pub(super) watch: Watch<'a>,
+    pub(super) found: Vec<Blocks>,
+}
+
+/// The first wing, with what it excludes together with any set.
+struct First {
+    wing: Wing,
+    class: u32,
+    tables: [Images; 2],
+}
+
+/// Two wings, and what they exclude.
+struct Two<'a> {
+    first: &'a First,
+    second: Wing,
+    /// For each block of the third wing and each point of it, the points that it excludes in the
+    /// two blocks of the fourth wing.
+    excluded: [Vec<Wing>; 2],
+    /// The number of points of the third and the fourth wing.
+    rest: usize,
+    /// The most points of each of them.
+    most: usize,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(block: &'a Block, wings: &'a Wings, points: usize, limit: &'a Limit) -> Self {
+        Self { block, wings, points, watch: limit.watch(), found: Vec::new() }
+    }
+
+    /// Finds all complete caps with this first wing and no wing of an earlier class.
+    pub(super) fn with_first(&mut self, wing: Wing, class: u32) -> Result<(), Stop> {
+        let first = First { wing, class, tables: wing.map(|set| self.block.table(set)) };
+        let rest = self.points.saturating_sub(points_of(wing));
+        for &(_, second) in self.wings.sheared_since(class) {
+            let size = points_of(second);
+            if 3 * size < rest {
+                break;
+            }
+            if size <= points_of(wing).min(rest) {
+                self.with_second(&first, second, rest - size)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Divides `rest` points among the third and the fourth wing.
+    fn with_second(&mut self, first: &First, second: Wing, rest: usize) -> Result<(), Stop> {
+        self.watch.tick(4)?;
+        let block = self.block;
+        let [x, y] = &first.tables;
+        let most = points_of(second).min(rest);
+        // The exchange of the blocks of the second wing exchanges the third and the fourth wing. The
+        // one with fewer open points is tried first.
+        let open = |[a, b]: Wing| [block.all & !y.of(b), block.all & !x.of(a)];
+        let exchanged = [second[1], second[0]];
+        let at_most = |[a, b]: Wing| block.at_most(a) + block.at_most(b);
+        let mut halves = [second, exchanged].map(|second| (at_most(open(second)), second));
+        if halves.iter().any(|&(points, _)| points + most < rest)
+            || halves[0].0 + halves[1].0 < rest
+        {
+            return Ok(());
+        }
+        halves.sort_unstable();
+        let second = halves[0].1;
+        let [a, b] = second;
+        let [one, other] = second.map(|set| {
+            let excluded = |point: usize| block.thirds[point].of(set);
+            (0..block.points).map(excluded).collect::<Vec<Mask>>()
+        });
+        let with = |table: &Images, point: usize| table.of(1 << point);
+        let excluded = [
+            (0..block.points).map(|point| [with(x, point), one[point]]).collect(),
+            (0..block.points).map(|point| [other[point], with(y, point)]).collect(),
+        ];
+        let two = Two { first, second, excluded, rest, most };
+        self.third([0, 0], open([a, b]), open([b, a]), &two)
+    }
+
+    /// Extends the third wing, whose open points come first, then those of the fourth.
+    fn third(
+        &mut self,
+        wing: Wing,
+        [one, other]: Wing,
+        fourth: Wing,
+        two: &Two,
+    ) -> Result<(), Stop> {
+        self.watch.tick(1)?;
+        let block = self.block;
+        let axis = size(self.wings.axis);
+        let side = |set: Mask, open: Mask| (size(set) + block.at_most(open)).min(axis);
+        let most = (side(wing[0], one) + side(wing[1], other)).min(two.most);
+        let left = (side(0, fourth[0]) + side(0, fourth[1])).min(two.most);
+        if most + left < two.rest {
+            return Ok(());
+        }
+        let points = points_of(wing);
+        if points + left >= two.rest && self.is_in_order(wing, two) {
+            let points = two.rest - points;
+            let mut fourths = Vec::new();
+            self.fill([0, 0], fourth, points, &mut |wing| fourths.push(wing))?;
+            for last in fourths {
+                let [[g, h], [a, b], [c, d], [e, f]] = [two.first.wing, two.second, wing, last];
+                let blocks = [self.wings.axis, g, h, a, b, c, d, e, f];
+                if self.is_in_order(last, two) && is_complete(block, &blocks) {
+                    self.found.push(blocks);
+                }
+            }
+        }
+        if points == two.most {
+            return Ok(());
+        }
+        let mut rest = one;
+        while rest != 0 {
+            let point = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let open = [
+                rest & !block.thirds[point].of(wing[0]),
+                other & !self.wings.opposite.of(1 << point),
+            ];
+            let [a, b] = two.excluded[0][point];
+            let fourth = [fourth[0] & !a, fourth[1] & !b];
+            self.third([wing[0] | 1 << point, wing[1]], open, fourth, two)?;
+        }
+        let mut rest = other;
+        while rest != 0 {
+            let point = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let open = [0, rest & !block.thirds[point].of(wing[1])];
+            let [a, b] = two.excluded[1][point];
+            let fourth = [fourth[0] & !a, fourth[1] & !b];
+            self.third([wing[0], wing[1] | 1 << point], open, fourth, two)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a wing may follow the first one.
+    fn is_in_order(&self, wing: Wing, two: &Two) -> bool {
+        let class = || self.wings.class(wing);
+        points_of(wing) < self.wings.least_large || class().is_some_and(|it| it >= two.first.class)
+    }
+
+    /// Visits the wings of exactly so many points in the open points.
+    fn fill(
+        &mut self,
+        wing: Wing,
+        [one, other]: Wing,
+        points: usize,
+        visit: &mut dyn FnMut(Wing),
+    ) -> Result<(), Stop> {
+        self.watch.tick(1)?;
+        if points == 0 {
+            visit(wing);
+            return Ok(());
+        }
+        if self.block.at_most(one) + self.block.at_most(other) < points {
+            return Ok(());
+        }
+        let mut rest = one;
+        while rest != 0 {
+            let point = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let open = [
+                rest & !self.block.thirds[point].of(wing[0]),
+                other & !self.wings.opposite.of(1 << point),
+            ];
+            self.fill([wing[0] | 1 << point, wing[1]], open, points - 1, visit)?;
+        }
+        let mut rest = other;
+        while rest != 0 {
+            let point = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let open = [0, rest & !self.block.thirds[point].of(wing[1])];
+            self.fill([wing[0], wing[1] | 1 << point], open, points - 1, visit)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether each point of the space is in a cap or the third point of two points of it.
+fn is_complete(block: &Block, blocks: &Blocks) -> bool {
+    PLACES.iter().enumerate().all(|(i, place)| {
+        let mut covered = blocks[i];
+        for point in points(blocks[i]) {
+            covered |= block.thirds[point].of(blocks[i] & !(1 << point));
+        }
+        for (j, other) in PLACES.iter().enumerate() {
+            let third: [usize; 2] = std::array::from_fn(|x| (6 - place[x] - other[x]) % 3);
+            let k = PLACES.iter().position(|&it| it == third).expect("a place");
+            if j < k {
+                covered |= block.between(blocks[j], blocks[k]);
+            }
+        }
+        covered == block.all
+    })
+}

@@ -1,0 +1,66 @@
+//! The search against the classification point by point, and against published theorems.
+
+use super::*;
+use crate::caps::{Addable, addable};
+
+fn found(p: usize, points: usize) -> Vec<Canonical> {
+    let deck = Deck::new(3, p).unwrap();
+    complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap().unwrap()
+}
+
+/// Numbers of points, of complete caps and of their classes.
+fn table(p: usize) -> Vec<(usize, u128, usize)> {
+    let deck = Deck::new(3, p).unwrap();
+    let sizes = crate::caps::sizes(deck, &Limit::none()).unwrap().unwrap();
+    let sizes = sizes.iter().filter(|size| size.points > 0);
+    sizes.map(|size| (size.points, size.complete, size.complete_classes)).collect()
+}
+
+#[test]
+fn complete_caps_are_those_of_the_other_classification() {
+    for p in 3..=3 {
+        for (points, caps, classes) in table(p) {
+            let found = found(p, points);
+            let hands: u128 = found.iter().map(|class| class.orbit).sum();
+            assert_eq!((hands, found.len()), (caps, classes), "{points} points for p = {p}");
+        }
+    }
+}
+
+/// The other sizes take longer.
+#[test]
+fn complete_caps_of_the_classic_deck() {
+    for (points, caps, classes) in table(4).into_iter().filter(|&(points, ..)| points >= 15) {
+        let found = found(4, points);
+        let hands: u128 = found.iter().map(|class| class.orbit).sum();
+        assert_eq!((hands, found.len()), (caps, classes), "{points} points");
+    }
+}
+
+#[test]
+fn one_cap_has_45_points() {
+    let caps = found(5, 45);
+    assert_eq!(caps.len(), 1);
+    assert_eq!((caps[0].hand.len(), caps[0].stabiliser), (45, 720));
+    assert_eq!(addable(&caps[0].hand, &Limit::none()), Ok(Addable::Cards(vec![])));
+    let published = crate::caps::cap(45).unwrap();
+    let published = Group::new(published.deck()).unwrap().canonical(&published, &Limit::none());
+    assert_eq!(caps[0], published.unwrap());
+}
+
+#[test]
+fn other_sizes_and_decks_have_none_and_a_limit_stops() {
+    let none = |v, p, points| {
+        let deck = Deck::new(v, p).unwrap();
+        complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap().is_none()
+    };
+    assert!(none(3, 2, 4) && none(3, 6, 112) && none(4, 3, 28));
+    assert!(none(3, 5, LEAST - 1) && none(3, 5, 46) && none(3, 4, 0) && none(3, 4, 21));
+    let stopped = complete_caps(
+        Deck::new(3, 5).unwrap(),
+        45,
+        &Limit::timeout(std::time::Duration::ZERO),
+        &mut |_| (),
+    );
+    assert_eq!(stopped, Err(Stop::Deadline));
+}
