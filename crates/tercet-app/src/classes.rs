@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::caps::{complete_caps, largest};
 use tercet::notation::Notation;
 use tercet::odds::OutOfReach;
 use tercet::solver::{Limit, Options, Stop, method};
@@ -15,7 +16,8 @@ use crate::{Code, DeckSpec, Ending, Error, Name, Odds, Progress, Seconds, Sessio
 /// The classes of hands up to the symmetries of their deck, one by one.
 ///
 /// The symmetries are the affine maps for three values; otherwise the permutations of the
-/// properties, and of the values in each.
+/// properties, and of the values in each. Complete caps of AG(5,3) are listed if their number of
+/// cards, or the least one, is 41 or more.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Classes {
@@ -26,6 +28,9 @@ pub struct Classes {
     /// How many cards the hands have; all numbers of cards by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
+    /// The least number of cards of the hands, instead of `size`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Name<Notation>>,
@@ -60,6 +65,14 @@ pub struct ClassList {
     /// How many cards the hands have, where one number was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
+    /// The least number of cards of the hands, where it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
+    /// For the largest complete caps, which are listed from the largest down: all classes of hands
+    /// of this many cards and more are listed. The other classes are listed from the smallest hands
+    /// up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub listed_from: Option<usize>,
     /// The answer: found, none, or stopped with the classes that are known.
     #[serde(flatten)]
     pub ending: Ending,
@@ -119,16 +132,24 @@ impl Question for Classes {
 
     fn ask(&self, session: &Session) -> Result<ClassList, Error> {
         let deck = self.deck.deck()?;
-        if let Some(cards) = self.size.filter(|&cards| deck.size() < cards.into()) {
-            let message =
-                format!("the deck {deck} has no hand of {cards} cards: it has {}", deck.size());
-            let error = Error::new(Code::OutOfRange, message).of_field("size");
-            return Err(error.with("most", Whole(deck.size())));
+        if self.size.is_some() && self.at_least.is_some() {
+            let message = "the hands have a number of cards or a least number of them, not both";
+            return Err(Error::new(Code::Conflict, message).of_field("at_least"));
+        }
+        for (field, cards) in [("size", self.size), ("at_least", self.at_least)] {
+            if let Some(cards) = cards.filter(|&cards| deck.size() < cards.into()) {
+                let message =
+                    format!("the deck {deck} has no hand of {cards} cards: it has {}", deck.size());
+                let error = Error::new(Code::OutOfRange, message).of_field(field);
+                return Err(error.with("most", Whole(deck.size())));
+            }
         }
         let mut answer = ClassList {
             deck: self.deck,
             among: self.among,
             size: self.size,
+            at_least: self.at_least,
+            listed_from: None,
             ending: Ending::found(true),
             order: None,
             representatives: Vec::new(),
@@ -150,11 +171,29 @@ impl Question for Classes {
             limit: session.limit(self.timeout),
             memory,
         };
-        answer.ending = match work.list(levels.with_memory(memory), self.size, &mut answer) {
+        let least = self.at_least.or(self.size);
+        let listed = match self.largest(deck).zip(least) {
+            Some((most, least)) => {
+                let most = self.size.unwrap_or(most);
+                work.list_largest(least, most, &mut answer)
+            }
+            None => work.list(levels.with_memory(memory), self.size, &mut answer),
+        };
+        answer.ending = match listed {
             Ok(()) => Ending::found(!answer.representatives.is_empty()),
             Err(stop) => Ending::stopped(stop)?,
         };
         Ok(answer)
+    }
+}
+
+impl Classes {
+    /// The size of the largest caps, if complete ones are sought that are so large that they can be
+    /// listed from the largest down, and so many that they cannot be listed from the smallest up.
+    fn largest(&self, deck: Deck) -> Option<usize> {
+        let (least, sizes) = (self.at_least.or(self.size)?, largest::sizes(deck)?);
+        let is_large = self.among == Among::Complete && deck.properties() == 5;
+        (is_large && sizes.contains(&least)).then(|| *sizes.end())
     }
 }
 
@@ -177,7 +216,7 @@ impl Work<'_> {
         answer: &mut ClassList,
     ) -> Result<(), Stop> {
         let mut bytes = 0;
-        levels.advance_to(size.unwrap_or(0), &self.limit)?;
+        levels.advance_to(size.or(answer.at_least).unwrap_or(0), &self.limit)?;
         while !levels.classes().is_empty() {
             let wanted = |class: &&Class| self.among != Among::Complete || class.extensions() == 0;
             let classes: Vec<&Class> = levels.classes().iter().filter(wanted).collect();
@@ -207,21 +246,62 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Adds the classes of complete caps of up to `most` points, from the largest down.
+    fn list_largest(&self, least: usize, most: usize, answer: &mut ClassList) -> Result<(), Stop> {
+        let mut bytes = 0;
+        for points in (least..=most).rev() {
+            let mut report = |progress: largest::Progress| {
+                let largest::Progress { axis, done, of } = progress;
+                self.session.report(|| Progress {
+                    what: format!("complete caps of {points} points with an axis of {axis}"),
+                    done,
+                    of: Some(of),
+                });
+            };
+            let deck = self.group.deck();
+            let classes = complete_caps(deck, points, &self.limit, &mut report)?;
+            let mut level = Vec::new();
+            for class in classes.expect("a size that is classified") {
+                let representative = self.describe(&class.hand, class.orbit, 0)?;
+                bytes += representative.bytes();
+                if bytes > self.memory {
+                    return Err(Stop::Memory);
+                }
+                level.push(representative);
+            }
+            level.append(&mut answer.representatives);
+            answer.representatives = level;
+            answer.listed_from = Some(points);
+        }
+        Ok(())
+    }
+
     fn representative(&self, levels: &Levels, class: &Class) -> Result<Representative, Stop> {
         let deck: Deck = self.group.deck();
         let hand = Board::new(deck, &levels.hand(class)).expect("a class has hands of the deck");
         let form = self.group.canonical(&hand, &self.limit)?.hand;
-        let stabiliser = self.group.stabiliser(&form, &self.limit)?;
-        let set_count = if self.among == Among::Any { self.sets(&form)? } else { 0 };
+        self.describe(&form, class.hands(), class.extensions())
+    }
+
+    /// Describes the class of a canonical form.
+    fn describe(
+        &self,
+        form: &Board,
+        hands: u128,
+        extensions: usize,
+    ) -> Result<Representative, Stop> {
+        let deck = self.group.deck();
+        let stabiliser = self.group.stabiliser(form, &self.limit)?;
+        let set_count = if self.among == Among::Any { self.sets(form)? } else { 0 };
         let generators = stabiliser.generators.iter();
         Ok(Representative {
             size: form.len(),
             cards: write_cards(deck, self.notation, form.cards()),
-            hands: class.hands().into(),
+            hands: hands.into(),
             stabiliser: stabiliser.order.into(),
             generators: generators.map(Generator::from).collect(),
             set_count,
-            extensions: class.extensions(),
+            extensions,
         })
     }
 

@@ -38,7 +38,13 @@ pub(crate) fn run(
             tercet_app::Code::Memory => format!("more classes than fit into --memory {memory}"),
             _ => reason.message.clone(),
         };
-        say(&format!("stopped: {why}; {classes} listed"));
+        let so_far = match (answer.listed_from, answer.at_least) {
+            (Some(from), Some(_)) => {
+                format!(", all of {from} cards and more: go on with -n {}", from - 1)
+            }
+            _ => String::new(),
+        };
+        say(&format!("stopped: {why}; {classes} listed{so_far}"));
     }
     Ok(answer.ending.status())
 }

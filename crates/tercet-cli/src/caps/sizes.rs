@@ -18,9 +18,21 @@ pub(crate) fn run(arguments: &CapsSizes, printer: &mut Printer) -> Result<Outcom
     let timeout = arguments.timeout.map(Into::into);
     if arguments.list {
         let among = if arguments.complete { Among::Complete } else { Among::Free };
-        let (size, memory) = (arguments.cards, Some(arguments.memory));
-        let request = Classes { deck: deck.into(), among, size, notation: None, timeout, memory };
-        let given = |field: &str| Some(format!("-n {}", size.filter(|_| field == "size")?));
+        let request = Classes {
+            deck: deck.into(),
+            among,
+            size: arguments.cards,
+            at_least: arguments.at_least,
+            notation: None,
+            timeout,
+            memory: Some(arguments.memory),
+        };
+        let given = |field: &str| match field {
+            "size" => Some(format!("-n {}", arguments.cards?)),
+            _ => {
+                Some(format!("--at-least {}", arguments.at_least.filter(|_| field == "at_least")?))
+            }
+        };
         return classes::run(&request, arguments.format, printer)
             .map_err(|error| naming(error, |field, _| given(field)));
     }

@@ -149,7 +149,8 @@ fn sizes() -> impl TypedValueParser<Value = usize> {
 
 /// Count the caps of AG(p,3), and the complete ones, by size, for p up to 4; or list their classes.
 ///
-/// A list is also made for other decks with few hands, and for p = 5 and 6 with --cards.
+/// A list is also made for other decks with few hands, for p = 5 and 6 with --cards, and of the
+/// complete caps of AG(5,3) with --at-least 41 or more, from the largest down.
 #[derive(Debug, Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Sizes {
@@ -167,6 +168,10 @@ pub(crate) struct Sizes {
     /// List the classes of caps of K points only
     #[arg(short = 'n', long, value_name = "K", requires = "list", value_parser = number::parse::<usize>)]
     pub(crate) cards: Option<usize>,
+
+    /// List the classes of caps of K points and more only
+    #[arg(long, value_name = "K", requires = "list", conflicts_with = "cards", value_parser = number::parse::<usize>)]
+    pub(crate) at_least: Option<usize>,
 
     /// Memory limit for a list, such as 500MB or 2GB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size::parse)]

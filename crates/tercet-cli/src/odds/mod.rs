@@ -67,6 +67,7 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
         deck: deck.into(),
         among,
         size,
+        at_least: None,
         notation: None,
         timeout: arguments.timeout.map(Into::into),
         memory: Some(arguments.memory),
