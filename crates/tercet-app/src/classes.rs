@@ -30,7 +30,7 @@ pub struct Classes {
     pub size: Option<usize>,
     /// The least number of cards of the hands, instead of `size`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<usize>,
+    pub least_size: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<Name<Notation>>,
@@ -67,7 +67,7 @@ pub struct ClassList {
     pub size: Option<usize>,
     /// The least number of cards of the hands, where it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at_least: Option<usize>,
+    pub least_size: Option<usize>,
     /// For the largest complete caps, which are listed from the largest down: all classes of hands
     /// of this many cards and more are listed. The other classes are listed from the smallest hands
     /// up.
@@ -132,11 +132,11 @@ impl Question for Classes {
 
     fn ask(&self, session: &Session) -> Result<ClassList, Error> {
         let deck = self.deck.deck()?;
-        if self.size.is_some() && self.at_least.is_some() {
+        if self.size.is_some() && self.least_size.is_some() {
             let message = "the hands have a number of cards or a least number of them, not both";
-            return Err(Error::new(Code::Conflict, message).of_field("at_least"));
+            return Err(Error::new(Code::Conflict, message).of_field("least_size"));
         }
-        for (field, cards) in [("size", self.size), ("at_least", self.at_least)] {
+        for (field, cards) in [("size", self.size), ("least_size", self.least_size)] {
             if let Some(cards) = cards.filter(|&cards| deck.size() < cards.into()) {
                 let message =
                     format!("the deck {deck} has no hand of {cards} cards: it has {}", deck.size());
@@ -148,7 +148,7 @@ impl Question for Classes {
             deck: self.deck,
             among: self.among,
             size: self.size,
-            at_least: self.at_least,
+            least_size: self.least_size,
             listed_from: None,
             ending: Ending::found(true),
             order: None,
@@ -171,7 +171,7 @@ impl Question for Classes {
             limit: session.limit(self.timeout),
             memory,
         };
-        let least = self.at_least.or(self.size);
+        let least = self.least_size.or(self.size);
         let listed = match self.largest(deck).zip(least) {
             Some((most, least)) => {
                 let most = self.size.unwrap_or(most);
@@ -191,7 +191,7 @@ impl Classes {
     /// The size of the largest caps, if complete ones are sought that are so large that they can be
     /// listed from the largest down, and so many that they cannot be listed from the smallest up.
     fn largest(&self, deck: Deck) -> Option<usize> {
-        let (least, sizes) = (self.at_least.or(self.size)?, largest::sizes(deck)?);
+        let (least, sizes) = (self.least_size.or(self.size)?, largest::sizes(deck)?);
         let is_large = self.among == Among::Complete && deck.properties() == 5;
         (is_large && sizes.contains(&least)).then(|| *sizes.end())
     }
@@ -216,7 +216,7 @@ impl Work<'_> {
         answer: &mut ClassList,
     ) -> Result<(), Stop> {
         let mut bytes = 0;
-        levels.advance_to(size.or(answer.at_least).unwrap_or(0), &self.limit)?;
+        levels.advance_to(size.or(answer.least_size).unwrap_or(0), &self.limit)?;
         while !levels.classes().is_empty() {
             let wanted = |class: &&Class| self.among != Among::Complete || class.extensions() == 0;
             let classes: Vec<&Class> = levels.classes().iter().filter(wanted).collect();

@@ -38,7 +38,7 @@ pub(crate) fn run(
             tercet_app::Code::Memory => format!("more classes than fit into --memory {memory}"),
             _ => reason.message.clone(),
         };
-        let so_far = match (answer.listed_from, answer.at_least) {
+        let so_far = match (answer.listed_from, answer.least_size) {
             (Some(from), Some(_)) => {
                 format!(", all of {from} cards and more: go on with -n {}", from - 1)
             }

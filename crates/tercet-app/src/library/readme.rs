@@ -31,7 +31,8 @@ pub(super) fn write(
         for instance in instances.iter().filter(|instance| instance.family == family) {
             let path = folder.join(instance.board());
             let board = fs::read_to_string(&path).map_err(|error| cannot_write(&path, &error))?;
-            boards += &format!("board {}\n{board}", instance.name);
+            writeln!(boards, "board {}", instance.name).expect("a text can be written to");
+            boards += &board;
         }
         put(&format!("{family}.txt"), &boards)?;
     }

@@ -22,16 +22,17 @@ pub(crate) fn run(arguments: &CapsSizes, printer: &mut Printer) -> Result<Outcom
             deck: deck.into(),
             among,
             size: arguments.cards,
-            at_least: arguments.at_least,
+            least_size: arguments.at_least,
             notation: None,
             timeout,
             memory: Some(arguments.memory),
         };
         let given = |field: &str| match field {
             "size" => Some(format!("-n {}", arguments.cards?)),
-            _ => {
-                Some(format!("--at-least {}", arguments.at_least.filter(|_| field == "at_least")?))
-            }
+            _ => Some(format!(
+                "--at-least {}",
+                arguments.at_least.filter(|_| field == "least_size")?
+            )),
         };
         return classes::run(&request, arguments.format, printer)
             .map_err(|error| naming(error, |field, _| given(field)));

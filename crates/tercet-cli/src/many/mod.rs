@@ -81,8 +81,13 @@ impl Asking<'_> {
         let Stream { source, shape, mut texts, first, bytes } = stream;
         let skip = many.skip.unwrap_or(0);
         let (values, properties) = (shape.values, shape.properties);
-        let about = json!({ "input": source, "values": values, "properties": properties, "proofs": proofs });
-        let mut lines = output_file::<Q>(many, &source, about, question, look.format)?;
+        let about = json!({
+            "input": source,
+            "values": values,
+            "properties": properties,
+            "proofs": proofs,
+        });
+        let mut lines = output_file::<Q>(many, &source, &about, question, look.format)?;
         let earlier = lines.as_ref().map(|lines| lines.earlier.clone()).unwrap_or_default();
         if look.format == Format::Csv && lines.is_none() {
             printer.csv(Q::Answer::COLUMNS)?;
@@ -170,7 +175,7 @@ impl Asking<'_> {
 fn output_file<Q: AboutBoard>(
     many: &Many,
     source: &str,
-    about: Value,
+    about: &Value,
     question: &Q,
     format: Format,
 ) -> Result<Option<Lines>>

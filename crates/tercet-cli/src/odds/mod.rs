@@ -67,7 +67,7 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
         deck: deck.into(),
         among,
         size,
-        at_least: None,
+        least_size: None,
         notation: None,
         timeout: arguments.timeout.map(Into::into),
         memory: Some(arguments.memory),

@@ -177,6 +177,9 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+    use std::time::Duration;
+
     use tercet_models::Options;
 
     use super::*;
@@ -186,6 +189,17 @@ mod tests {
         Plan::new(Extent::Quick, 7, &Options::default())
     }
 
+    /// Opens a file that is free: a process that another test starts holds its lock for a moment, too.
+    fn open(folder: &Path, plan: &Plan) -> Result<Store, StoreError> {
+        for _ in 0..200 {
+            match Store::open(folder, plan) {
+                Err(StoreError::Busy(_)) => thread::sleep(Duration::from_millis(10)),
+                opened => return opened,
+            }
+        }
+        Store::open(folder, plan)
+    }
+
     fn key(task: usize) -> Key {
         Key { figure: "fig7".into(), size: "small".into(), contestant: "brute".into(), task }
     }
@@ -193,11 +207,11 @@ mod tests {
     #[test]
     fn what_was_written_is_known_again() {
         let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::open(folder.path(), &plan()).unwrap();
+        let mut store = open(folder.path(), &plan()).unwrap();
         store.put(key(0), &1.5).unwrap();
         store.put(key(1), &2.5).unwrap();
         drop(store);
-        let store = Store::open(folder.path(), &plan()).unwrap();
+        let store = open(folder.path(), &plan()).unwrap();
         assert_eq!(store.get(&key(0)), Some(1.5));
         assert_eq!(store.get(&key(1)), Some(2.5));
         assert_eq!(store.get::<f64>(&key(2)), None);
@@ -207,7 +221,7 @@ mod tests {
     #[test]
     fn half_a_line_is_cut_off() {
         let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::open(folder.path(), &plan()).unwrap();
+        let mut store = open(folder.path(), &plan()).unwrap();
         store.put(key(0), &1.5).unwrap();
         store.put(key(1), &2.5).unwrap();
         drop(store);
@@ -215,12 +229,12 @@ mod tests {
         let text = fs::read(&path).unwrap();
         for cut in 0..text.len() {
             fs::write(&path, &text[..cut]).unwrap();
-            let mut store = Store::open(folder.path(), &plan()).unwrap();
+            let mut store = open(folder.path(), &plan()).unwrap();
             let whole = text[..cut].split(|&byte| byte == b'\n').count() - 1;
             assert_eq!(store.known.len(), whole.saturating_sub(1), "cut at {cut}");
             store.put(key(9), &3.5).unwrap();
             drop(store);
-            let store = Store::open(folder.path(), &plan()).unwrap();
+            let store = open(folder.path(), &plan()).unwrap();
             assert_eq!(store.get(&key(9)), Some(3.5));
         }
     }
@@ -228,21 +242,21 @@ mod tests {
     #[test]
     fn other_files_and_other_plans_are_refused() {
         let folder = tempfile::tempdir().unwrap();
-        drop(Store::open(folder.path(), &plan()).unwrap());
+        drop(open(folder.path(), &plan()).unwrap());
         let other = Plan::new(Extent::Full, 7, &Options::default());
-        let error = Store::open(folder.path(), &other).err().unwrap().to_string();
+        let error = open(folder.path(), &other).err().unwrap().to_string();
         assert!(error.contains("belongs to"), "{error}");
-        let first = Store::open(folder.path(), &plan()).unwrap();
+        let first = open(folder.path(), &plan()).unwrap();
         let error = Store::open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Busy(_)), "{error}");
         drop(first);
         let path = folder.path().join(NAME);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace(SCHEMA, "tercet.reproduce/1")).unwrap();
-        let error = Store::open(folder.path(), &plan()).err().unwrap().to_string();
+        let error = open(folder.path(), &plan()).err().unwrap().to_string();
         assert!(error.contains("belongs to tercet.reproduce/1"), "{error}");
         fs::write(path, "something\nelse\n").unwrap();
-        let error = Store::open(folder.path(), &plan()).err().unwrap();
+        let error = open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Damaged { line: 1, .. }), "{error}");
     }
 }
