@@ -1,11 +1,12 @@
 //! The arguments of `tercet photo`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use super::Look;
+use super::{Look, at_least_one};
 
 const READ: &str = "\
 Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its reading is \
@@ -57,6 +58,10 @@ pub(crate) struct Photo {
     /// Score the values of this column of the manifest apart
     #[arg(long, value_name = "COLUMN")]
     pub(crate) by: Option<String>,
+
+    /// How many photographs are read at a time [default: one per core]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
     pub(crate) look: Look,

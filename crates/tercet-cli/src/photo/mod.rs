@@ -1,5 +1,6 @@
 //! `tercet photo`: the cards on photographs of the table, and their sets.
 
+mod ahead;
 mod board;
 mod output;
 mod question;
@@ -14,8 +15,8 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use tercet::notation::Notation;
-use tercet_app::{Answered, Entry, Photo as Question, Photographed};
-use tercet_vision::{Options, annotate, read};
+use tercet_app::{Answered, Code, Entry, Error, Photo as Question, Photographed};
+use tercet_vision::annotate;
 
 use crate::cli::{Format, Photo};
 use crate::interrupt::Interrupt;
@@ -23,6 +24,7 @@ use crate::outcome::Outcome;
 use crate::output::Printer;
 use crate::progress::Progress;
 use crate::remedy;
+use crate::search::threads;
 
 use output::Outputs;
 
@@ -50,18 +52,29 @@ pub(crate) fn run(arguments: &Photo, printer: &mut Printer) -> Result<Outcome> {
         ])?;
     }
     let (mut outcomes, mut failed) = (Vec::new(), 0);
-    for file in &arguments.files {
-        match photo(arguments, file, &mut outputs, printer) {
+    let progress = Progress::start("reading photographs".into());
+    let (shown, of) = (progress.shown(), Some(arguments.files.len() as u64));
+    // Nobody wants to be asked beside a line that changes.
+    let mut progress = Some(progress);
+    let mut done = 0;
+    ahead::each(&arguments.files, threads(arguments.threads), &mut |file, read| {
+        done += 1;
+        shown.show(&tercet_app::Progress { what: "photographs".into(), done, of });
+        if is_conversation(file) {
+            progress = None;
+        }
+        match read.and_then(|read| photo(arguments, file, read, &mut outputs, printer)) {
             Ok(outcome) => outcomes.push(outcome),
             // The others are read all the same.
             Err(error) if several => {
-                printer.finish()?;
-                remedy::tell(&error);
+                tell(arguments.look.format, file, &error, printer)?;
                 failed += 1;
             }
             Err(error) => return Err(error),
         }
-    }
+        Ok(())
+    })?;
+    drop(progress);
     outputs.finish(printer)?;
     printer.finish()?;
     if failed > 0 {
@@ -81,18 +94,27 @@ fn most_telling(outcomes: &[Outcome]) -> Outcome {
     first.unwrap_or(Outcome::Yes)
 }
 
-/// Reads a photograph and prints what it shows.
+/// Tells why one of several photographs could not be read: as its line of JSON, else as a message.
+fn tell(format: Format, file: &Path, error: &anyhow::Error, printer: &mut Printer) -> Result<()> {
+    if format == Format::Json {
+        let known = error.downcast_ref::<Error>().cloned();
+        let error = known.unwrap_or_else(|| Error::new(Code::File, format!("{error:#}")));
+        let file = &*file.to_string_lossy();
+        return printer.json(&Failed { schema: tercet_app::lines::ERROR, file, error: &error });
+    }
+    printer.finish()?;
+    remedy::tell(error);
+    Ok(())
+}
+
+/// Prints what a photograph shows.
 fn photo(
     arguments: &Photo,
     file: &Path,
+    (name, photograph, mut reading): ahead::Read,
     outputs: &mut Outputs,
     printer: &mut Printer,
 ) -> Result<Outcome> {
-    let (name, photograph) = source::photograph(file)?;
-    let mut reading = {
-        let _progress = Progress::start(format!("reading {name}"));
-        read(&photograph, &Options::default())
-    };
     let (look, notation) = (arguments.look, arguments.look.notation.unwrap_or(Notation::Classic));
     let heading = (arguments.files.len() > 1).then_some(&*name);
     let speaks = look.format == Format::Text && !outputs.take_standard();
@@ -143,6 +165,15 @@ struct Line<'a> {
     file: &'a str,
     #[serde(flatten)]
     answer: &'a Photographed,
+}
+
+/// What is wrong with one of several files.
+#[derive(Serialize)]
+struct Failed<'a> {
+    schema: &'static str,
+    file: &'a str,
+    #[serde(flatten)]
+    error: &'a Error,
 }
 
 fn csv(file: &str, answer: &Photographed, printer: &mut Printer) -> Result<()> {
