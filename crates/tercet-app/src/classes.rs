@@ -174,7 +174,8 @@ impl Question for Classes {
         let least = self.least_size.or(self.size);
         let listed = match self.largest(deck).zip(least) {
             Some((most, least)) => {
-                let most = self.size.unwrap_or(most);
+                // No cap has more points than the largest.
+                let most = self.size.unwrap_or(most).min(most);
                 work.list_largest(least, most, &mut answer)
             }
             None => work.list(levels.with_memory(memory), self.size, &mut answer),
@@ -193,7 +194,7 @@ impl Classes {
     fn largest(&self, deck: Deck) -> Option<usize> {
         let (least, sizes) = (self.least_size.or(self.size)?, largest::sizes(deck)?);
         let is_large = self.among == Among::Complete && deck.properties() == 5;
-        (is_large && sizes.contains(&least)).then(|| *sizes.end())
+        (is_large && least >= *sizes.start()).then(|| *sizes.end())
     }
 }
 
@@ -271,7 +272,7 @@ impl Work<'_> {
             }
             level.append(&mut answer.representatives);
             answer.representatives = level;
-            answer.listed_from = Some(points);
+            answer.listed_from = answer.least_size.map(|_| points);
         }
         Ok(())
     }

@@ -78,7 +78,10 @@ fn is_whole(report: &Report) -> bool {
     report.courses.iter().all(|course| {
         let trials = course.results.iter().flat_map(|result| result.trials.iter().flatten());
         let mut rounds = trials.flat_map(|trial| &trial.timings);
+        let mut lengths = course.results.iter().map(|result| result.trials.len());
+        let length = lengths.next();
         course.results.len() == report.contestants.len()
+            && lengths.all(|other| Some(other) == length)
             && rounds.all(|round| is_time(round.seconds) && is_time(round.yardstick))
     })
 }

@@ -3,7 +3,8 @@
 //! Threads take some items from a source, work on them, and pass the lines that they wrote to the
 //! caller's thread, which gets them in the order of the items. A thread takes as many items as
 //! it can work on in some milliseconds: one if they are hard, hundreds if they are easy, and never more
-//! than the source has without waiting. So what is done is handed out soon, and sharing the work costs little.
+//! than the source has without waiting. So what is done is handed out soon, and sharing the work costs
+//! little.
 //!
 //! The memory is bounded. While the result of one item is awaited, the others work ahead until
 //! [`MOST_AHEAD`] items or [`MOST_HELD`] bytes wait; then they rest.

@@ -126,6 +126,24 @@ fn limits_stop_a_list_and_leave_what_is_known() {
 }
 
 #[test]
+fn the_largest_complete_caps_are_listed_from_the_largest_down() {
+    let deck = Deck::new(3, 5).unwrap().into();
+    let among = Among::Complete;
+    let least = |least_size, size| {
+        Classes { deck, among, size, least_size, ..Classes::default() }.ask(&Session::new())
+    };
+    let list = least(Some(45), None).unwrap();
+    check(&list);
+    let [class] = &list.representatives[..] else { panic!("one class") };
+    assert_eq!((class.size, class.stabiliser.get(), list.listed_from), (45, Some(720), Some(45)));
+    for none in [least(Some(46), None), least(None, Some(46)), least(None, Some(100))] {
+        assert_eq!(none.unwrap().status(), Status::No);
+    }
+    let error = least(Some(45), Some(45)).unwrap_err();
+    assert_eq!((error.code, &error.data["field"]), (Code::Conflict, &"least_size".into()));
+}
+
+#[test]
 fn sizes_without_a_class_have_none() {
     for (p, among, size) in [(3, Among::Free, 10), (3, Among::Complete, 3)] {
         let list = listed(3, p, among, Some(size));

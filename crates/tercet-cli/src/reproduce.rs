@@ -77,9 +77,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         let section = match section {
             Ok(section) => section,
             Err(ReproduceError::Stopped(Stop::Interrupted)) => {
-                let kept = counted(reproduction.measured() as u128, "measurement");
-                say(&format!("interrupted after {kept}: rerun the command to resume"));
-                return Ok(Outcome::Stopped);
+                return Ok(interrupted(&reproduction));
             }
             Err(error) => bail!(error),
         };
@@ -92,7 +90,11 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         });
         sections.push(section);
     }
-    let report = reproduction.report(sections, &limit)?;
+    let report = match reproduction.report(sections, &limit) {
+        Ok(report) => report,
+        Err(ReproduceError::Stopped(Stop::Interrupted)) => return Ok(interrupted(&reproduction)),
+        Err(error) => bail!(error),
+    };
     interrupt.end_work();
     let name = match &arguments.figures[..] {
         [] => "report".to_owned(),
@@ -104,6 +106,12 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     let measured = counted(reproduction.measured() as u128, "measurement");
     printer.line(format_args!("\n{measured}; the report: {}", page.display()))?;
     Ok(Outcome::Yes)
+}
+
+fn interrupted(reproduction: &Reproduction) -> Outcome {
+    let kept = counted(reproduction.measured() as u128, "measurement");
+    say(&format!("interrupted after {kept}: rerun the command to resume"));
+    Outcome::Stopped
 }
 
 /// Writes the charts and the data of a section.

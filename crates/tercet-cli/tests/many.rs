@@ -265,8 +265,13 @@ fn a_file_of_other_answers_is_refused() {
     refused(&folder.tercet("find -i @in --format csv -o @out"), &["answers of another run"]);
     assert_eq!(fs::read(folder.path("out")).unwrap(), there);
     fs::write(folder.path("new.run"), "a program").unwrap();
-    refused(&folder.tercet("find -i @in --format csv -o @new"), &["/new.run", "is in the way"]);
+    refused(
+        &folder.tercet("find -i @in --format csv -o @new"),
+        &["/new.run", "does not belong to a run"],
+    );
     assert_eq!(fs::read(folder.path("new.run")).unwrap(), b"a program");
+    refused(&folder.tercet("find -i @in --skip 9 --format csv -o @fresh"), &["it has 3 boards"]);
+    assert!(!folder.path("fresh").exists() && !folder.path("fresh.run").exists());
     refused(&folder.tercet("find -i @in -o @text"), &["add --format json or csv"]);
     refused(&folder.tercet("find -i @in --format csv -o @in"), &["/in: this file is read"]);
     refused(&folder.tercet("find -i @in --format csv -o -"), &["leave it out"]);

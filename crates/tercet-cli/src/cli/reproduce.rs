@@ -15,13 +15,12 @@ The report is one self-contained page, report.html. The folder also contains eac
 the measurements of each figure as CSV. If figures are selected, the page is named after them.
 
 Measurements are stored in measured.jsonl as they are made. After an interruption, rerun the command \
-to resume; nothing is measured twice. A different seed, extent or number of threads needs a \
-different folder.
+to resume; nothing is measured twice. A different seed, extent or number of threads, or another \
+version of a program, needs a different folder.
 
 A full report takes an hour or two. A quick one takes one to three minutes, measures less, and its \
 verdicts are provisional. Methods whose solver is missing are left out, and claims about them stay \
-open; so do claims about other solvers without --peer peers/cpsat.py, mip_cbc.py, pysat_cadical.py and \
-z3py.py.";
+open. Claims about other solvers stay open unless their programs in peers/ are given with --peer.";
 
 /// Reproduce the figures and tables of the published texts, and write a report.
 #[derive(Debug, Args)]

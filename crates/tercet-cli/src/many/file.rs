@@ -22,6 +22,8 @@ pub(super) struct Lines {
     path: PathBuf,
     run: PathBuf,
     file: File,
+    /// The bytes before the line of the first board.
+    head: u64,
     /// How the boards were answered whose lines were there.
     pub(super) earlier: Tally,
 }
@@ -52,8 +54,10 @@ impl Lines {
                 path.display()
             );
         }
+        let head_bytes = head.map_or(0, |head| head.join(",").len() as u64 + 1);
+        let earlier = Tally::default();
         let mut lines =
-            Self { path: path.to_owned(), run: beside, file, earlier: Tally::default() };
+            Self { path: path.to_owned(), run: beside, file, head: head_bytes, earlier };
         lines.take_up(head)?;
         Ok(lines)
     }
@@ -110,6 +114,20 @@ impl Lines {
         })
     }
 
+    /// The boards cannot be read: removes both files unless a board was answered.
+    pub(super) fn abandon(self) -> Result<()> {
+        let length = self.file.metadata().map_err(|error| cannot(&self.path, &error))?.len();
+        // Not every system removes a file that is open.
+        let Self { path, run, file, head, .. } = self;
+        drop(file);
+        if length <= head {
+            for path in [path, run] {
+                fs::remove_file(&path).map_err(|error| cannot(&path, &error))?;
+            }
+        }
+        Ok(())
+    }
+
     /// All boards are answered.
     pub(super) fn finish(self) -> Result<()> {
         self.file.sync_all().map_err(|error| cannot(&self.path, &error))?;
@@ -149,7 +167,7 @@ fn refuse_foreign(beside: &Path) -> Result<()> {
         Ok(there) if is_run(&there) => Ok(()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
         Ok(_) => bail!(
-            "{}: this file is in the way, and no run has written it: move it, or name another file",
+            "{}: this file does not belong to a run: move it, or name another file after --output",
             beside.display()
         ),
         Err(error) => Err(cannot(beside, &error)),

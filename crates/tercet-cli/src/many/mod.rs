@@ -83,6 +83,7 @@ impl Asking<'_> {
         let (values, properties) = (shape.values, shape.properties);
         let about = json!({
             "input": source,
+            "bytes": bytes,
             "values": values,
             "properties": properties,
             "proofs": proofs,
@@ -136,7 +137,12 @@ impl Asking<'_> {
         match ended {
             Ok(rest) => tally.add(&rest),
             Err(_) if is_cancelled => {}
-            Err(error) => bail!("{source}: {error}"),
+            Err(error) => {
+                if let Some(lines) = lines {
+                    lines.abandon()?;
+                }
+                bail!("{source}: {error}")
+            }
         }
         if is_cancelled {
             let done = skip + tally.boards();

@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Photo, printer: &mut Printer) -> Result<Outcome> {
     let (mut outcomes, mut failed) = (Vec::new(), 0);
     let progress = Progress::start("reading photographs".into());
     let (shown, of) = (progress.shown(), Some(arguments.files.len() as u64));
-    // Nobody wants to be asked beside a line that changes.
+    // The line would disturb questions.
     let mut progress = Some(progress);
     let mut done = 0;
     ahead::each(&arguments.files, threads(arguments.threads), &mut |file, read| {

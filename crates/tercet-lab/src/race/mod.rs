@@ -169,12 +169,11 @@ impl Race {
         Ok(Trial { outcome, seconds, costs, by, timings: Vec::new() })
     }
 
-    /// Starts a new process for the next heat of one of our contestants; see [`Lane::renew`]. Others may
-    /// take seconds to start.
-    fn renew(&self, contestant: usize) {
-        if self.contestants[contestant].is_ours() {
-            self.lanes[contestant].borrow_mut().renew();
-        }
+    /// Starts new processes for the next heats of our contestants; see [`Lane::renew`]. Others may take
+    /// seconds to start.
+    fn renew(&self) {
+        let ours = self.contestants.iter().zip(&self.lanes).filter(|(one, _)| one.is_ours());
+        ours.for_each(|(_, lane)| lane.borrow_mut().renew());
     }
 
     /// Accepts the trial of a heat, which was run now or in an earlier run of the same race.

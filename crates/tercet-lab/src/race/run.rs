@@ -73,12 +73,10 @@ fn drive(
     for heats in heats.chunk_by(|one, other| one.course == other.course) {
         let course = heats[0].course;
         for round in 0..rounds.get() {
+            race.renew();
             for &heat in heats {
                 if race.is_out(heat) || round > 0 && race.has_no_answer(heat) {
                     continue;
-                }
-                if round > 0 && heat.task == 0 {
-                    race.renew(heat.contestant);
                 }
                 watcher(race, Event::Heat(heat));
                 if let Err(stop) = once(race, heat, round, limit) {

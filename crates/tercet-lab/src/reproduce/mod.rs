@@ -257,7 +257,11 @@ impl Reproduction {
     /// [`ReproduceError::Stopped`], if the limit is reached while the peers say what they are.
     pub fn report(&self, sections: Vec<Section>, limit: &Limit) -> Result<Report, ReproduceError> {
         let mut facts = machine::facts(&self.options);
-        for peer in &self.peers {
+        let takes_peers = |section: &Section| {
+            timed::Figure::named(section.id).is_some_and(timed::Figure::takes_peers)
+        };
+        let peers = if sections.iter().any(takes_peers) { &self.peers[..] } else { &[] };
+        for peer in peers {
             facts.extend(peer.solver(limit)?.map(|solver| (peer.name.clone(), solver)));
         }
         facts.push(("Tercet".into(), env!("CARGO_PKG_VERSION").into()));

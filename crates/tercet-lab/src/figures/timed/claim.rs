@@ -136,6 +136,11 @@ fn is_less(one: Value, other: Value) -> Option<bool> {
     }
 }
 
+/// Whether bounds leave open which of two values is less.
+fn is_undecided(one: Value, other: Value) -> bool {
+    (one.at_least || other.at_least) && is_less(one, other).is_none()
+}
+
 impl Says {
     /// The rule by which the claim is judged.
     pub fn rule(&self) -> String {
@@ -311,32 +316,28 @@ fn never_slower(data: &Data, line: &str) -> (String, Verdict) {
     for x in data.places() {
         let Some(own) = data.median(line, x) else { continue };
         let times = others().filter_map(|other| Some((data.median(other, x)?, other)));
-        let Some((best, name)) = times.min_by(|(a, _), (b, _)| a.value.total_cmp(&b.value)) else {
-            continue;
-        };
-        compared += 1;
-        if is_less(best, own) == Some(true) {
-            let percent = 100.0 * (own.value / best.value - 1.0);
-            slower.push(format!("at {x} than {name} by {} %", number(percent)));
-        } else if own.at_least {
+        let times: Vec<(Value, &str)> = times.collect();
+        compared += usize::from(!times.is_empty());
+        let faster = times.iter().filter(|(time, _)| is_less(*time, own) == Some(true));
+        if let Some((best, name)) = faster.min_by(|a, b| a.0.value.total_cmp(&b.0.value)) {
+            let percent = number(100.0 * (own.value / best.value - 1.0));
+            let at_least = if own.at_least { "at least " } else { "" };
+            slower.push(format!("{at_least}{percent} % slower than {name} at {x}"));
+        } else if times.iter().any(|(time, _)| is_undecided(*time, own)) {
             open.push(x.to_string());
         }
     }
     if compared == 0 {
-        return self::open(line);
-    }
-    if !slower.is_empty() {
-        let (so_many, list) = (slower.len(), slower.join(", "));
-        return (
-            format!("{line} is slower at {so_many} of {compared} sizes: {list}"),
-            Verdict::Fails,
-        );
-    }
-    if !open.is_empty() {
+        self::open(line)
+    } else if !slower.is_empty() {
+        let (times, list) = (slower.len(), slower.join(", "));
+        (format!("{line} is slower at {times} of {compared} sizes: {list}"), Verdict::Fails)
+    } else if !open.is_empty() {
         let list = open.join(", ");
-        return (format!("{line} was stopped at {list}, and slower nowhere else"), Verdict::Open);
+        (format!("{line} is slower nowhere; undecided at {list}"), Verdict::Open)
+    } else {
+        (format!("{line} is slower at none of {compared} sizes"), Verdict::Holds)
     }
-    (format!("{line} is slower at none of {compared} sizes"), Verdict::Holds)
 }
 
 fn explodes(data: &Data, line: &str, from: f64) -> (String, Verdict) {

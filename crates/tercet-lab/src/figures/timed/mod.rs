@@ -131,6 +131,11 @@ impl Figure {
         figures().find(|figure| figure.id == id)
     }
 
+    /// Whether other programs take part.
+    pub fn takes_peers(&self) -> bool {
+        self.runners == Runners::All
+    }
+
     /// The race that measures the figure. `tercet` is the program whose command `peer` runs Tercet's
     /// methods. Methods that are not available take no part. The other programs `peers` take part in
     /// the figures of all methods.
@@ -167,7 +172,7 @@ impl Figure {
             again: Terms::AGAIN,
         };
         let mut contestants = self.contestants(tercet, options, &courses);
-        if self.runners == Runners::All {
+        if self.takes_peers() {
             contestants.extend_from_slice(peers);
         }
         Race::new(contestants, courses, terms)

@@ -112,7 +112,10 @@ fn ratios_and_limits_are_judged() {
     let never = Says::NeverSlower { line: "a" };
     assert_eq!(verdict(never, &[("a", &[1.0, 1.04]), ("b", &[1.5, 1.0]), ("c", &[9.0])]), Holds);
     assert_eq!(verdict(never, &[("a", &[1.0, 1.2]), ("b", &[1.5, 1.0])]), Fails);
-    assert_eq!(verdict(never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -0.5])]), Holds);
+    assert_eq!(verdict(never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -1.0])]), Holds);
+    assert_eq!(verdict(never, &[("a", &[1.0, 1.0]), ("b", &[1.5, -0.5])]), Open);
+    // What was stopped early hides nobody.
+    assert_eq!(verdict(never, &[("a", &[1.0]), ("b", &[-0.5]), ("c", &[0.8])]), Fails);
     assert_eq!(verdict(never, &[("a", &[1.0, -5.0]), ("b", &[1.5, 3.0])]), Fails);
     assert_eq!(verdict(never, &[("a", &[1.0, -5.0]), ("b", &[1.5, -4.0])]), Open);
     assert_eq!(verdict(never, &[("a", &[1.0])]), Open);

@@ -34,8 +34,8 @@ impl Machine {
 }
 
 /// The verdict on a version that takes `factor` times the time of the old one, on 12 boards whose times
-/// range over three orders of magnitude, in twenty rounds, each by a new process. Side by side the machine is busy, and its noise is
-/// 10 %; otherwise it is 1.5 %.
+/// range over three orders of magnitude, in twenty rounds, each by a new process. Side by side the machine is
+/// busy, and its noise is 10 %; otherwise it is 1.5 %.
 fn verdict(factor: f64, side_by_side: bool, seed: u64) -> Speed {
     let mut machine = Machine(ChaCha8Rng::seed_from_u64(seed));
     // On another day the machine is up to a third slower or faster; within a race it drifts by 5 %.

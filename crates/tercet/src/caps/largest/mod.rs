@@ -20,7 +20,7 @@
 //!
 //! *Correctness.* The search is the same for p = 3, 4 and 5. For p = 3 and 4 all numbers of classes
 //! and of caps agree with the classification point by point in `symmetry`, which shares only the
-//! canonical forms with this search. For p = 5 and k = 45 it finds the only cap of 45 points (Edel,
+//! canonical forms with this search; the tests repeat this for p = 4 from 15 points on. For p = 5 and k = 45 it finds the only cap of 45 points (Edel,
 //! Ferret, Landjev and Storme, *The classification of the largest caps in AG(5,3)*, 2002).
 
 mod block;
@@ -71,10 +71,10 @@ pub fn sizes(deck: Deck) -> Option<std::ops::RangeInclusive<usize>> {
 
 /// The classes of complete caps of `points` points of AG(p,3), for p = 3, 4 and 5, as their
 /// canonical forms in ascending order; `None` for other decks and for sizes that are not among
-/// [`sizes`]. Tells `progress` now and then how far the work is.
+/// [`sizes`]. Reports to `progress` before each first wing.
 ///
-/// For p = 5 this takes seconds from 43 points on, minutes for 42, and hours for 41; for p = 3 and 4 it
-/// takes at most seconds. The lists of wings take up to 100 MB.
+/// For p = 5 this takes seconds from 43 points on, minutes for 42, and an hour or more for 41; for p = 3 it
+/// takes milliseconds, for p = 4 seconds from 15 points on. The lists of wings take up to 100 MB.
 ///
 /// # Errors
 ///
