@@ -14,6 +14,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -74,7 +75,7 @@ impl Process {
         let stdout = child.stdout.take().expect("it is piped");
         let stderr = child.stderr.take().expect("it is piped");
         // From here on dropping it ends the program, also where no thread can be had.
-        let running = Some(Running { child, guard });
+        let running = Some(Running { child, guard, ending: None });
         let process = Self { running, input, ended, output, complaints };
         let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.into()).spawn(work)
@@ -160,6 +161,7 @@ impl Drop for Process {
     fn drop(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         running.kill();
+        running.ending = Some(Ending::begin());
         // Without the thread that writes, the program is waited for here.
         let _ = self.ended.send(running);
     }
@@ -169,6 +171,37 @@ impl Drop for Process {
 struct Running {
     child: Child,
     guard: Option<Child>,
+    /// Dropped after both have been waited for.
+    ending: Option<Ending>,
+}
+
+/// A program that is being waited for.
+struct Ending;
+
+/// The number of these.
+static ENDING: Mutex<usize> = Mutex::new(0);
+static ENDED: Condvar = Condvar::new();
+
+impl Ending {
+    fn begin() -> Self {
+        *ENDING.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        Self
+    }
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        *ENDING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        ENDED.notify_all();
+    }
+}
+
+/// Waits until all programs that were dropped have ended, at most this long. The system knows their
+/// processor time only then.
+pub fn wait_for_dropped(at_most: Duration) {
+    let ending = ENDING.lock().unwrap_or_else(PoisonError::into_inner);
+    // What has not ended in time is not counted.
+    drop(ENDED.wait_timeout_while(ending, at_most, |ending| *ending > 0));
 }
 
 impl Running {
@@ -248,4 +281,31 @@ fn keep_beginning(mut stderr: ChildStderr, kept: &Sender<Vec<u8>>) {
     let _ = stderr.by_ref().take(1 << 10).read_to_end(&mut beginning);
     let _ = io::copy(&mut stderr, &mut io::sink());
     let _ = kept.send(beginning);
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The processor time of all programs that have ended and were waited for, in ticks of 10 ms.
+    fn ticks_of_ended() -> u64 {
+        let stat = fs::read_to_string("/proc/self/stat").unwrap();
+        // The name in brackets may contain spaces.
+        let fields = stat[stat.rfind(')').unwrap() + 2..].split(' ');
+        fields.skip(13).take(2).map(|field| field.parse::<u64>().unwrap()).sum()
+    }
+
+    #[test]
+    fn the_processor_time_of_a_dropped_program_is_known() {
+        let work = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done; read -r nothing";
+        let before = ticks_of_ended();
+        let mut process = Process::start("/bin/sh", &["-c".into(), work.into()]).unwrap();
+        let line = process.line(&Limit::none());
+        assert!(line.is_ok_and(|line| line.trim_end() == "done"));
+        drop(process);
+        wait_for_dropped(Duration::from_secs(60));
+        assert!(ticks_of_ended() >= before + 3);
+    }
 }

@@ -9,6 +9,7 @@ use tercet::deal::Dealer;
 use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{self, Effort as Searched, Found, Limit, Report, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
+use tercet_models::process::wait_for_dropped;
 use tercet_models::{Method, Options, Unable};
 
 use super::game::play_through;
@@ -111,6 +112,7 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
         dealing += run.dealing;
         times.push(run.time);
     }
+    wait_for_dropped(Duration::from_secs(1));
     let used = usage.end();
     times.sort_unstable();
     // Dealing takes the same share of the processor time as of the wall time; both are small.
