@@ -71,11 +71,7 @@ impl Renaming {
             ControlFlow::Continue(())
         });
         end.expect("there is no limit");
-        // With one value, no permutation moves the only card: all are the same symmetry.
-        let permutations = match deck.values() {
-            1 => vec![(0..deck.properties()).collect()],
-            _ => permutations(deck.properties()),
-        };
+        let permutations = permutations(deck.properties());
         Some(Self {
             values: deck.values(),
             properties: deck.properties(),
