@@ -142,6 +142,8 @@ struct Reader<'a, P> {
     values: Vec<Option<bool>>,
     /// The first line with a value.
     valued: Option<usize>,
+    /// The line of CBC or SCIP that a solution follows. Zeros are omitted, so there may be no value.
+    solution: Option<usize>,
     /// The verdict, its line and its words.
     verdict: Option<(Verdict, usize, String)>,
     part: Part,
@@ -159,6 +161,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             values: vec![None; program.variables()],
             program,
             valued: None,
+            solution: None,
             verdict: None,
             part: Part::Values,
             is_cbc: false,
@@ -197,8 +200,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             return self.verdict(verdict, number, line);
         }
         if line.starts_with(SCIP[1]) {
-            // Zeros are omitted, so there may be no other value.
-            self.valued.get_or_insert(number);
+            self.solution = Some(number);
             return Ok(());
         }
         if line == "no solution available" {
@@ -212,8 +214,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             let is_solution = verdict != Verdict::Infeasible && !status.contains("no integer");
             self.is_cbc = true;
             if status.starts_with("Optimal") {
-                // Zeros are omitted, so there may be no other value.
-                self.valued.get_or_insert(number);
+                self.solution = Some(number);
             }
             self.part = if is_solution { Part::Values } else { Part::Infeasible };
             return self.verdict(verdict, number, line);
@@ -288,7 +289,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             Ok(Solution::Values(Values { is_one, is_optimal, line }))
         };
         let is_bare = self.is_cbc || self.values.is_empty();
-        match (self.verdict, self.valued) {
+        match (self.verdict, self.valued.or(self.solution)) {
             (verdict, Some(line)) => values(line, matches!(verdict, Some((Verdict::Solved, ..)))),
             (Some((Verdict::Solved, line, _)), None) if is_bare => values(line, true),
             (Some((Verdict::Infeasible, ..)), None) => Ok(Solution::None),

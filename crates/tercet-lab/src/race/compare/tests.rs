@@ -25,7 +25,7 @@ impl Machine {
     }
 
     /// A round of work that takes this time on a machine of normal speed. The place of the memory of its
-    /// process changes it by 4 %. The yardstick sees the speed with an error of 1 %.
+    /// process changes it by 3 %. The yardstick sees the speed with an error of 1 %.
     fn round(&mut self, work: f64, speed: f64, deviation: f64, layout: f64) -> Round {
         let time = work * layout * self.noise(deviation) / speed;
         let yardstick = 1e-4 * (0.01 * self.normal()).exp() / speed;
@@ -41,7 +41,7 @@ fn verdict(factor: f64, side_by_side: bool, seed: u64) -> Speed {
     // On another day the machine is up to a third slower or faster; within a race it drifts by 5 %.
     let days = [1.0, 0.75 + 0.6 * machine.uniform()];
     let deviation = if side_by_side { 0.1 } else { 0.015 };
-    let layouts = [(); 20].map(|()| [(); 2].map(|()| (0.04 * machine.normal()).exp()));
+    let layouts = [(); 20].map(|()| [(); 2].map(|()| (0.03 * machine.normal()).exp()));
     let pairs = (0..12).map(|_| {
         let work = 10.0_f64.powf(-3.0 * machine.uniform());
         let mut pair = Pair::default();
