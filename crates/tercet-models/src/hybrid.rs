@@ -10,15 +10,15 @@
 //! 2. *Models waiting.* If that was too short, `auto` starts again, still on the calling thread,
 //!    which loses only the half millisecond, and a second thread waits for stage 3.
 //! 3. *The race.* After 100 ms the models join as *guests*. They take turns, which become longer,
-//!    and together use a seventh of the time; they keep what they have learnt from turn to turn, if
+//!    and together use a ninth of the time; they keep what they have learnt from turn to turn, if
 //!    they can. The first verified answer counts, and a contradiction is an error as in
 //!    [`portfolio`](crate::portfolio). `auto` continues with all its threads, and a guest that
 //!    fails leaves the race.
 //!
-//! Why a seventh: with equal shares a race on two cores takes a third of the time from a method that
+//! Why a ninth: with equal shares a race on two cores takes a third of the time from a method that
 //! uses both, and half from one that uses the only core. But `hybrid` should never be much slower
-//! than the best method. While a guest works, `auto` has two thirds of two cores; so a seventh of the
-//! time costs it a twenty-first, less than 5 %. A board on which a model wins is solved in a small
+//! than the best method. While a guest works, `auto` has two thirds of two cores; so a ninth of the
+//! time costs it a 27th, and a little more for the caches that they share. A board on which a model wins is solved in a small
 //! multiple of that model's time, however long `auto` would take.
 //!
 //! Stages 2 and 3 are omitted if the models cannot win, because the time of `auto` is bounded by
@@ -57,7 +57,7 @@ const SLICE: Duration = Duration::from_millis(100);
 const TURN: Duration = Duration::from_millis(20);
 
 /// The pause of the guests after each turn, as a multiple of the turn.
-const RESTS: u32 = 6;
+const RESTS: u32 = 8;
 
 /// Up to this v, `auto` takes at most quadratic time.
 const EASY: usize = 3;

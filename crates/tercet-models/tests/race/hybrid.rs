@@ -60,7 +60,7 @@ fn guests_come_in_where_auto_takes_long() {
     }
 }
 
-/// Guests take turns and rest in between: they work for a seventh of the time.
+/// Guests take turns and rest in between: they work for a ninth of the time.
 #[test]
 fn guests_are_modest() {
     static AT_WORK: Mutex<Duration> = Mutex::new(Duration::ZERO);
