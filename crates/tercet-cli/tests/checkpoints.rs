@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 
 use common::simulation::{Folder, timeless};
 use common::{Ran, command, refused, tercet};
+#[cfg(unix)]
+use common::{interrupt, wait_for_lines};
 use serde_json::Value;
 
 /// A number of games that takes a second or so, whoever plays them.
@@ -38,7 +40,7 @@ fn a_stopped_simulation_goes_on() {
     let whole = timeless(&tercet(&run));
     let mut stops = 0;
     loop {
-        let time = 80 + 20 * stops;
+        let time = 1 + 20 * stops;
         let ran = folder.tercet(&format!("{run} --checkpoint @a --timeout {time}ms"));
         if ran.status == 0 {
             assert_eq!(timeless(&ran), whole);
@@ -52,7 +54,6 @@ fn a_stopped_simulation_goes_on() {
             (&"stopped".into(), &"deadline".into())
         );
         stops += 1;
-        assert!(stops < 100);
     }
     assert!(stops > 0);
     // All is played: the result is shown again, whatever seed is meant.
@@ -167,7 +168,7 @@ fn two_runs_do_not_share_a_checkpoint() {
     let line = folder.fill("simulate --games 1G --seed 2 --checkpoint @a");
     let mut first =
         command(line.split(' ')).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    sleep(Duration::from_millis(400));
+    wait_for_lines(&folder.path("a"), 1, &mut first);
     for _ in 0..5 {
         let second = folder.tercet("simulate --games 1G --seed 2 --checkpoint @a");
         refused(&second, &["a: another run is using it", "name another"]);
@@ -185,18 +186,29 @@ fn two_runs_do_not_share_a_checkpoint() {
 fn ctrl_c_saves_what_was_played() {
     let folder = Folder::new();
     let line = folder.fill("simulate --games 1G --seed 2 --checkpoint @a --format csv");
-    let child =
-        command(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    sleep(Duration::from_millis(600));
-    let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(3), "{err}");
-    assert!(err.contains("stopped: interrupted after ") && err.contains("resume from"), "{err}");
-    let (_, played) = err.split_once("after ").unwrap();
-    let played: String = played.split(' ').next().unwrap().replace(',', "");
-    let text = fs::read_to_string(folder.path("a")).unwrap();
-    assert!(text.contains(&format!("\"tally\":{{\"games\":{played},")), "{err}");
-    assert_ne!(played, "0");
+    let mut before = 0;
+    // A busy machine may play no game in the first moments.
+    for exponent in 0.. {
+        let child =
+            command(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        sleep(Duration::from_millis(100 << exponent));
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{err}");
+        assert!(
+            err.contains("stopped: interrupted after ") && err.contains("resume from"),
+            "{err}"
+        );
+        let (_, played) = err.split_once("after ").unwrap();
+        let played: String = played.split(' ').next().unwrap().replace(',', "");
+        let text = fs::read_to_string(folder.path("a")).unwrap();
+        assert!(text.contains(&format!("\"tally\":{{\"games\":{played},")), "{err}");
+        let played: u64 = played.parse().unwrap();
+        assert!(played >= before);
+        if before > 0 && played > before {
+            break;
+        }
+        before = played;
+    }
 }

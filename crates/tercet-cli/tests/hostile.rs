@@ -5,6 +5,8 @@ mod common;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
+#[cfg(unix)]
+use common::interrupt;
 use common::{command, refused, tercet, tercet_reading};
 
 /// The status of a command whose standard output is closed before it prints.
@@ -85,7 +87,6 @@ fn one_interrupt_ends_the_wait_for_input() {
             .unwrap();
         let mut pipe = child.stdin.take().unwrap();
         pipe.write_all(begin.as_bytes()).unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(300));
         interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(3), "{line}");
     }
@@ -96,13 +97,6 @@ fn one_interrupt_ends_the_wait_for_input() {
     assert!(said.contains("longer than"), "{said}");
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(3));
-}
-
-/// Presses Ctrl-C.
-#[cfg(unix)]
-fn interrupt(child: &std::process::Child) {
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(sent.unwrap().success());
 }
 
 #[test]

@@ -5,10 +5,11 @@ mod common;
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
-use std::time::Duration;
+use std::process::{Child, Stdio};
 
 use common::{Ran, command, tercet, tercet_reading};
+#[cfg(unix)]
+use common::{interrupt, wait_for_lines};
 use serde_json::{Value, json};
 
 fn json_of(line: &str) -> Value {
@@ -270,17 +271,12 @@ fn a_failing_solver_ends_the_game_and_its_record() {
     assert!(verified.out.ends_with("\nstopped: a solver failed\n"), "{}", verified.out);
 }
 
-/// Starts a slow game of many steps and ends it by a signal after so long.
-#[cfg(unix)]
-fn ended_by(signal: &str, file: &Path, after: Duration) -> std::process::ExitStatus {
+/// Starts a game of many steps, with a pause after each, whose record goes to a file.
+fn slow_game(file: &Path, pause: &str) -> Child {
     let file = file.to_str().unwrap();
     let slow =
-        ["play", "-v", "4", "-p", "4", "--seed", "1", "--watch", "--pause", "2ms", "--log", file];
-    let mut child = command(slow).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    std::thread::sleep(after);
-    let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args([signal, &id]).status().unwrap().success());
-    child.wait().unwrap()
+        ["play", "-v", "4", "-p", "4", "--seed", "1", "--watch", "--pause", pause, "--log", file];
+    command(slow).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 #[cfg(unix)]
@@ -288,8 +284,10 @@ fn ended_by(signal: &str, file: &Path, after: Duration) -> std::process::ExitSta
 fn ctrl_c_ends_the_game_and_its_record() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.jsonl");
-    let status = ended_by("-INT", &file, Duration::from_millis(100));
-    assert_eq!(status.code(), Some(3));
+    let mut game = slow_game(&file, "1h");
+    wait_for_lines(&file, 2, &mut game);
+    interrupt(&game);
+    assert_eq!(game.wait().unwrap().code(), Some(3));
     assert!(fs::read_to_string(&file).unwrap().contains("\"why\":\"stopped: interrupted\""));
     assert_eq!(tercet(&format!("verify {}", file.display())).status, 0);
 }
@@ -300,9 +298,8 @@ fn a_game_that_is_over_is_not_stopped() {
     // The end comes at once behind the last step, so there is no time to end the game in.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.jsonl").display().to_string();
-    let ran = tercet(&format!(
-        "play --watch --pause 300ms --goal 1 --seed 1 --timeout 200ms --log {file}"
-    ));
+    let ran =
+        tercet(&format!("play --watch --pause 1h --goal 1 --seed 1 --timeout 10s --log {file}"));
     assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert_eq!(tercet(&format!("verify {file}")).out.lines().count(), 1);
 }
@@ -333,7 +330,7 @@ fn huge_games_keep_their_limits() {
         &tercet("play -v 20 -p 20 --start 1000000000"),
         &["1000000000 cards", "the maximum is 4194304"],
     );
-    let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 100ms");
+    let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 1ms");
     assert_eq!(ran.status, 3, "{}", ran.out);
     let ran = tercet("play -v 2 -p 14 --start 5000 --pick uniform --goal 1 --memory 100MB");
     assert!(ran.out.contains("stopped: the memory limit was reached"), "{}", ran.out);
@@ -362,13 +359,15 @@ fn what_a_method_remembers_is_told() {
 fn a_killed_game_leaves_a_record_that_verifies() {
     let folder = tempfile::tempdir().unwrap();
     let mut unfinished = 0;
-    for kill in 0..50 {
-        let file = folder.path().join(format!("{kill}.jsonl"));
-        // Odd steps, so that the kills fall anywhere in the 200 ms or so of the game.
-        ended_by("-KILL", &file, Duration::from_micros(kill * 3700));
+    for lines in 0..50 {
+        let file = folder.path().join(format!("{lines}.jsonl"));
+        let mut game = slow_game(&file, "2ms");
+        wait_for_lines(&file, lines, &mut game);
+        game.kill().unwrap();
+        game.wait().unwrap();
         if file.exists() {
             let ran = tercet(&format!("verify {}", file.display()));
-            assert_eq!(ran.status, 0, "kill {kill}: {}", ran.err);
+            assert_eq!(ran.status, 0, "killed after {lines} lines: {}", ran.err);
             unfinished += usize::from(ran.out.contains("not played to its end"));
         }
     }

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::simulation::Folder;
 use common::{Ran, command, refused};
@@ -118,11 +118,15 @@ fn killed_at_any_moment_no_half_proof_is_left_under_the_name() {
     let folder = boards();
     let line = folder.fill("find --proof @p -i @hard --threads 2");
     let (mut random, mut kills) = (1_u64, 0);
+    let begin = Instant::now();
+    assert_eq!(folder.tercet("find --proof @p -i @hard --threads 2").status, 1);
+    let whole = begin.elapsed().as_micros() as u64;
+    fs::remove_file(folder.path("p")).unwrap();
     while kills < 30 {
         let mut child = command(line.split(' ')).stdout(Stdio::null()).spawn().unwrap();
         // Knuth's MMIX generator; the moments differ from run to run anyway.
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        sleep(Duration::from_millis(random >> 33 & 255));
+        sleep(Duration::from_micros((random >> 33) % whole));
         child.kill().unwrap();
         if child.wait().unwrap().code().is_none() {
             kills += 1;

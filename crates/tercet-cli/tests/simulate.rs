@@ -3,7 +3,6 @@
 mod common;
 
 use std::fs;
-use std::time::{Duration, Instant};
 
 use common::simulation::{Folder, timeless, whole};
 use common::{refused, tercet, tercet_reading};
@@ -225,7 +224,7 @@ fn places_that_cannot_be_written() {
     let folder = Folder::new();
     fs::write(folder.path("file"), "").unwrap();
     for option in ["--output", "--checkpoint"] {
-        let begin = Instant::now();
+        // Years of work: each is refused before the work begins.
         for (place, why) in [
             ("@nowhere/a", "no such folder"),
             ("@file/a", "cannot write it"),
@@ -235,10 +234,9 @@ fn places_that_cannot_be_written() {
             if place.starts_with("/dev") && !cfg!(unix) {
                 continue;
             }
-            let ran = folder.tercet(&format!("simulate --games 1G {option} {place}"));
+            let ran = folder.tercet(&format!("simulate --games 1000G {option} {place}"));
             refused(&ran, &[place.trim_start_matches('@'), why]);
         }
-        assert!(begin.elapsed() < Duration::from_secs(10), "before the work, not after it");
     }
     assert_eq!(folder.files(), ["file"]);
 }

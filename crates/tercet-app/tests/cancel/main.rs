@@ -1,0 +1,103 @@
+//! Work that is cancelled stops, and leaves no thread.
+//!
+//! The tests say nothing about times, which depend on the machine: `cargo bench -p tercet-app --bench cancel`
+//! measures how long each case goes on after it was cancelled.
+
+mod cases;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use cases::{BEGUN, HOUR, deck, endless_caps, endless_classes};
+use tercet::{Board, Deck};
+use tercet_app::{
+    Among, Answered, CapsExtend, CapsSizes, Classes, Code, Ending, ExtendBy, Odds, Question,
+    Session, Status,
+};
+
+/// The time in which every thread ends. A linear program of microlp cannot be interrupted, so its
+/// thread ends at its next check.
+const THREADS_END: Duration = Duration::from_secs(120);
+
+/// The number of threads of this process, where the system tells.
+fn threads() -> Option<usize> {
+    Some(std::fs::read_dir("/proc/self/task").ok()?.count())
+}
+
+/// One test, because it counts the threads of the process.
+#[test]
+fn cancelled_work_stops_and_leaves_no_thread() {
+    for case in cases::all() {
+        for &way in case.ways {
+            let before = threads();
+            let ended = case.cancel(way, BEGUN);
+            assert!(ended.interrupted || case.may_end, "{} ended by itself ({way:?})", case.name);
+            let begin = Instant::now();
+            while threads() > before {
+                let waited = begin.elapsed();
+                assert!(
+                    waited < THREADS_END,
+                    "{}, {way:?}: {:?}, not {before:?}",
+                    case.name,
+                    threads()
+                );
+                thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+}
+
+/// Cancels a question after 1, 2, 4, … ms, until its answer holds something.
+fn cancelled<Q>(question: &Q, holds_something: impl Fn(&Q::Answer) -> bool)
+where
+    Q: Question + Clone + Send + 'static,
+    Q::Answer: Send,
+{
+    for exponent in 0..16 {
+        let session = Session::new();
+        let job = session.spawn(question.clone()).unwrap();
+        thread::sleep(Duration::from_millis(1 << exponent));
+        session.canceller().cancel();
+        // Nothing may be known yet.
+        if job.wait().is_ok_and(|answer| holds_something(&answer)) {
+            return;
+        }
+    }
+    panic!("{} finds nothing until it is cancelled", Q::NAME);
+}
+
+/// Whether work was ended by a cancellation.
+fn interrupted(ending: &Ending) -> bool {
+    ending.reason.as_ref().is_some_and(|reason| reason.code == Code::Interrupted)
+}
+
+#[test]
+fn what_was_found_by_then_is_in_the_answer() {
+    cancelled(&endless_classes(), |classes| {
+        assert_eq!(classes.status(), Status::Stopped);
+        interrupted(&classes.ending) && !classes.lines.is_empty()
+    });
+    let list = Classes { memory: Some(usize::MAX), among: Among::Any, ..Classes::default() };
+    cancelled(&list, |list| interrupted(&list.ending) && !list.representatives.is_empty());
+    let dealt =
+        Odds { deck: deck(10, 4), size: Some(110), samples: u64::MAX.into(), ..Odds::default() };
+    cancelled(&dealt, |sampled| {
+        let reason = sampled.out_of_reach.as_ref().map(|reason| reason.code);
+        interrupted(&sampled.ending) && reason == Some(Code::OutOfReach)
+    });
+    cancelled(&endless_caps(), |max| max.size.is_some_and(|size| size >= 236));
+    let (board, timeout) = (Board::empty(Deck::new(3, 6).unwrap()).into(), HOUR);
+    let best = CapsExtend { board, by: ExtendBy::Best, timeout, ..CapsExtend::default() };
+    cancelled(&best, |best| best.size >= 64 && best.size == best.cards.len());
+}
+
+#[test]
+fn a_question_in_a_cancelled_session_does_not_begin() {
+    let session = Session::new();
+    session.canceller().cancel();
+    let sizes = CapsSizes::default().ask(&session).unwrap();
+    assert_eq!(sizes.status(), Status::Stopped);
+    let odds = Odds::default().ask(&session).unwrap();
+    assert_eq!(odds.status(), Status::Stopped);
+    assert_eq!(odds.exact_up_to, Some(3));
+}
