@@ -12,7 +12,7 @@ use std::time::Instant;
 use criterion::{Criterion, criterion_group, criterion_main};
 use tercet::bulk::{NONE, SmallBoards};
 use tercet::deal::Dealer;
-use tercet::notation::{BoardTexts, Shape};
+use tercet::file::{BoardTexts, PartialDeck};
 use tercet::solver::Limit;
 use tercet::{Card, Deck};
 use tercet_app::many::{AboutBoard, Many, write_json};
@@ -42,7 +42,10 @@ fn file() -> (String, u64) {
 /// Asks a question about all boards; the number that were answered yes, and the bytes of all lines.
 fn ask<Q: AboutBoard>(question: &Q, file: &str) -> (u64, usize) {
     let many = Many {
-        boards: BoardTexts::new(BufReader::new(Cursor::new(file.as_bytes())), Shape::default()),
+        boards: BoardTexts::new(
+            BufReader::new(Cursor::new(file.as_bytes())),
+            PartialDeck::default(),
+        ),
         first: None,
         skip: 0,
         threads: NonZeroUsize::MIN,
@@ -71,7 +74,7 @@ fn many(criterion: &mut Criterion) {
     };
     bench("find in 12 cards of (3,4)", &|| ask(&Find::default(), &file).0);
     bench("count 12 cards of (3,4)", &|| ask(&Count::default(), &file).0);
-    let read = BoardTexts::new(file.as_bytes(), Shape::default());
+    let read = BoardTexts::new(file.as_bytes(), PartialDeck::default());
     assert_eq!(
         read.map(|text| text.expect("memory can be read").number()).last(),
         Some(BOARDS as u64)

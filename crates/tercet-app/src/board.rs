@@ -1,60 +1,15 @@
-//! Decks and boards in requests and answers.
+//! Boards in requests and answers.
 
 use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::notation::{
-    self, NamedBoard, Names, Notation, ParseError, Shape, parse_boards, parse_card,
-};
-use tercet::{Board, Card, Deck};
+use tercet::deck::DeckError;
+use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, Place, parse_boards};
+use tercet::notation::{Names, Notation};
+use tercet::{Board, Card, Deck, Set};
 
-use crate::{Code, Error, Name};
-
-/// A deck: `v^p` cards. (3,4) if nothing is said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct DeckSpec {
-    /// v: how many values a property has, and cards a set.
-    pub values: usize,
-    /// p: how many properties a card has.
-    pub properties: usize,
-}
-
-impl DeckSpec {
-    /// The deck, if there is such a deck.
-    ///
-    /// # Errors
-    ///
-    /// [`Code::NoSuchDeck`].
-    pub fn deck(self) -> Result<Deck, Error> {
-        Ok(Deck::new(self.values, self.properties)?)
-    }
-}
-
-impl Default for DeckSpec {
-    fn default() -> Self {
-        Deck::CLASSIC.into()
-    }
-}
-
-impl From<Deck> for DeckSpec {
-    fn from(deck: Deck) -> Self {
-        Self { values: deck.values(), properties: deck.properties() }
-    }
-}
-
-/// What is known of a deck; the cards tell the rest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct PartialDeck {
-    /// v, if it is not 3 or what the text says.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub values: Option<usize>,
-    /// p, if it is not the width of the first card or what the text says.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub properties: Option<usize>,
-}
+use crate::{Code, Error};
 
 /// A board: its cards as a list, or the text of a board file.
 ///
@@ -122,8 +77,7 @@ impl From<BoardSpec> for Written {
             Source::Board(NamedBoard { name, board }) => {
                 let deck = board.deck();
                 let cards = write_cards(deck, Notation::for_deck(deck), board.cards());
-                let (values, properties) = (Some(deck.values()), Some(deck.properties()));
-                Self::Cards(CardsOfBoard { cards, name, deck: PartialDeck { values, properties } })
+                Self::Cards(CardsOfBoard { cards, name, deck: deck.into() })
             }
         }
     }
@@ -174,12 +128,7 @@ impl BoardSpec {
             Written::Cards(CardsOfBoard { cards, name, deck }) => {
                 let known = deck.values.is_some() || deck.properties.is_some();
                 let board = if cards.is_empty() && known {
-                    let usual = DeckSpec::default();
-                    let deck = DeckSpec {
-                        values: deck.values.unwrap_or(usual.values),
-                        properties: deck.properties.unwrap_or(usual.properties),
-                    };
-                    Board::empty(deck.deck()?)
+                    Board::empty(whole_deck(*deck)?)
                 } else {
                     // A card a line, so that places name the card.
                     one_board(cards.join("\n").as_bytes(), *deck, None)?.board
@@ -200,15 +149,21 @@ impl BoardSpec {
     }
 }
 
+/// The deck of which something is known. The rest is that of (3,4).
+pub(crate) fn whole_deck(known: PartialDeck) -> Result<Deck, DeckError> {
+    let usual = Deck::default();
+    let values = known.values.unwrap_or(usual.values());
+    Deck::new(values, known.properties.unwrap_or(usual.properties()))
+}
+
 /// The one board of a text, or the one that is named.
 ///
 /// # Errors
 ///
 /// As [`BoardSpec::board`].
 pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
-    let PartialDeck { values, properties } = deck;
-    Deck::new(values.unwrap_or(1), properties.unwrap_or(1))?;
-    let mut boards = parse_boards(text, Shape { values, properties })?;
+    Deck::new(deck.values.unwrap_or(1), deck.properties.unwrap_or(1))?;
+    let mut boards = parse_boards(text, deck)?;
     let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
     let error = match name {
         None if boards.len() == 1 => return Ok(boards.swap_remove(0)),
@@ -224,8 +179,9 @@ pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<N
 }
 
 /// The notation of an answer: the one that was asked for, else the shortest for the deck.
-pub(crate) fn notation(asked: Option<Name<Notation>>, deck: Deck) -> Result<Notation, Error> {
-    Ok(asked.map_or(Notation::for_deck(deck), |Name(asked)| asked).suited_to(deck)?)
+pub(crate) fn notation(asked: Option<Notation>, deck: Deck) -> Result<Notation, Error> {
+    let asked = asked.unwrap_or(Notation::for_deck(deck)).suited_to(deck);
+    asked.map_err(|unsupported| Error::new(Code::Notation, unsupported.to_string()))
 }
 
 /// The words for properties and values: those of the pictures, or those of the notation.
@@ -237,8 +193,9 @@ pub(crate) const fn names(pictured: bool) -> Names {
 /// list, as of a board with a card a line.
 pub(crate) fn read_cards(deck: Deck, texts: &[String]) -> Result<Vec<Card>, Error> {
     let card = |(line, text): (usize, &String)| {
-        let place = notation::Place { line, column: 1 };
-        parse_card(deck, text).map_err(|problem| ParseError { place, problem }.into())
+        let place = Place { line, column: 1 };
+        let problem = |error| ParseError { place, problem: BoardProblem::from(error) };
+        deck.card(text).map_err(|error| problem(error).into())
     };
     (1..).zip(texts).map(card).collect()
 }
@@ -246,4 +203,14 @@ pub(crate) fn read_cards(deck: Deck, texts: &[String]) -> Result<Vec<Card>, Erro
 /// Cards as texts.
 pub(crate) fn write_cards(deck: Deck, notation: Notation, cards: &[Card]) -> Vec<String> {
     cards.iter().map(|&card| notation.write(deck, card)).collect()
+}
+
+/// The positions of the cards of sets on the board that they come from, ascending.
+pub(crate) fn positions(sets: &[Set]) -> Vec<Vec<usize>> {
+    let of_set = |set: &Set| {
+        let mut positions = set.positions().unwrap_or_default().to_vec();
+        positions.sort_unstable();
+        positions
+    };
+    sets.iter().map(of_set).collect()
 }

@@ -4,10 +4,11 @@ use std::io::{BufReader, Read};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet_proof::{Checked, Refusal, check};
 
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Bytes, Decision, DeckSpec, Error, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Bytes, Decision, Error, Seconds, Session, Status, Whole};
 
 /// Whether a proof shows that a board has no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +27,7 @@ pub struct CheckProof {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofChecked {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -77,7 +78,7 @@ impl CheckProof {
         };
         let number = |of: fn(&Checked) -> u64| checked.as_ref().map(|checked| of(checked).into());
         Ok(ProofChecked {
-            deck: board.deck().into(),
+            deck: board.deck(),
             board: named.name.clone(),
             size: board.len(),
             decision,

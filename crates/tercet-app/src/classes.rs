@@ -2,16 +2,15 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::caps::{complete_caps, largest};
+use tercet::caps::{self, classified_sizes, complete_caps};
 use tercet::notation::Notation;
-use tercet::odds::OutOfReach;
-use tercet::solver::{Limit, Options, Stop, method};
+use tercet::solver::Limit;
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
-use tercet::{Board, Deck};
+use tercet::{Board, Deck, Stop};
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{Code, DeckSpec, Ending, Error, Name, Odds, Progress, Seconds, Session, Status, Whole};
+use crate::{Code, Ending, Error, Odds, Progress, Seconds, Session, Status, Whole};
 
 /// The classes of hands up to the symmetries of their deck, one by one.
 ///
@@ -22,7 +21,7 @@ use crate::{Code, DeckSpec, Ending, Error, Name, Odds, Progress, Seconds, Sessio
 #[serde(default, deny_unknown_fields)]
 pub struct Classes {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// Which hands.
     pub among: Among,
     /// How many cards the hands have; all numbers of cards by default.
@@ -33,7 +32,7 @@ pub struct Classes {
     pub least_size: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// The most time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -59,7 +58,7 @@ pub enum Among {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ClassList {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// Which hands were classified.
     pub among: Among,
     /// How many cards the hands have, where one number was asked for.
@@ -131,7 +130,7 @@ impl Question for Classes {
     type Answer = ClassList;
 
     fn ask(&self, session: &Session) -> Result<ClassList, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         if self.size.is_some() && self.least_size.is_some() {
             let message = "the hands have a number of cards or a least number of them, not both";
             return Err(Error::new(Code::Conflict, message).of_field("least_size"));
@@ -159,7 +158,11 @@ impl Question for Classes {
         let kind = if self.among == Among::Any { Kind::Any } else { Kind::Free };
         session.start(|| format!("classifying hands of {deck}"));
         let (Some(levels), Some(group)) = (Levels::new(deck, kind), Group::new(deck)) else {
-            answer.ending = Ending::stopped(OutOfReach::Deck(deck))?;
+            let message = format!(
+                "hands of {deck} are not classified: that needs v = 3 and p ≤ 6, or at most 128 \
+                 cards and 100000 sets"
+            );
+            answer.ending = Ending::stopped(Error::new(Code::OutOfReach, message))?;
             return Ok(answer);
         };
         answer.order = Some(group.order().into());
@@ -192,7 +195,7 @@ impl Classes {
     /// The size of the largest caps, if complete ones are sought that are so large that they can be
     /// listed from the largest down, and so many that they cannot be listed from the smallest up.
     fn largest(&self, deck: Deck) -> Option<usize> {
-        let (least, sizes) = (self.least_size.or(self.size)?, largest::sizes(deck)?);
+        let (least, sizes) = (self.least_size.or(self.size)?, classified_sizes(deck)?);
         let is_large = self.among == Among::Complete && deck.properties() == 5;
         (is_large && least >= *sizes.start()).then(|| *sizes.end())
     }
@@ -231,7 +234,7 @@ impl Work<'_> {
                 let representative = self.representative(&levels, class)?;
                 bytes += representative.bytes();
                 if bytes > self.memory {
-                    return Err(Stop::Memory);
+                    return Err(Stop::MEMORY);
                 }
                 level.push(representative);
             }
@@ -251,8 +254,7 @@ impl Work<'_> {
     fn list_largest(&self, least: usize, most: usize, answer: &mut ClassList) -> Result<(), Stop> {
         let mut bytes = 0;
         for points in (least..=most).rev() {
-            let mut report = |progress: largest::Progress| {
-                let largest::Progress { axis, done, of } = progress;
+            let mut report = |caps::Progress { axis, done, of }| {
                 self.session.report(|| Progress {
                     what: format!("complete caps of {points} points with an axis of {axis}"),
                     done,
@@ -266,7 +268,7 @@ impl Work<'_> {
                 let representative = self.describe(&class.hand, class.orbit, 0)?;
                 bytes += representative.bytes();
                 if bytes > self.memory {
-                    return Err(Stop::Memory);
+                    return Err(Stop::MEMORY);
                 }
                 level.push(representative);
             }
@@ -279,7 +281,7 @@ impl Work<'_> {
 
     fn representative(&self, levels: &Levels, class: &Class) -> Result<Representative, Stop> {
         let deck: Deck = self.group.deck();
-        let hand = Board::new(deck, &levels.hand(class)).expect("a class has hands of the deck");
+        let hand = Board::new(deck, levels.hand(class)).expect("a class has hands of the deck");
         let form = self.group.canonical(&hand, &self.limit)?.hand;
         self.describe(&form, class.hands(), class.extensions())
     }
@@ -307,10 +309,8 @@ impl Work<'_> {
     }
 
     fn sets(&self, hand: &Board) -> Result<usize, Stop> {
-        let auto = method("auto").expect("a method of the table");
-        let counter = auto.counter(hand, &Options::default());
-        let sets = counter.expect("auto counts the sets of every deck").count(&self.limit)?;
-        usize::try_from(sets).map_err(|_| Stop::TooMany)
+        let sets = hand.search().within(self.limit.clone()).count()?;
+        usize::try_from(sets).map_err(|_| Stop::TOO_MANY)
     }
 }
 

@@ -20,7 +20,7 @@ impl<W> Counted<W> {
 impl<W: Write> Write for Counted<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.most - self.bytes < bytes.len() as u64 {
-            return Err(io::Error::other(Stop::Memory));
+            return Err(io::Error::other(Stop::MEMORY));
         }
         let written = self.output.write(bytes)?;
         self.bytes += written as u64;

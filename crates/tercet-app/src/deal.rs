@@ -3,21 +3,21 @@
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::deal::{BoardSampler, Dealer, Drawn, MOST_CARDS, SamplerError, planted_cards};
+use tercet::deal::{BoardSampler, Dealer, Drawn, MOST_CARDS, planted_cards};
 use tercet::notation::Notation;
-use tercet::solver::Limit;
-use tercet::{Board, Card, Deck};
+use tercet::solver::{Limit, Reason};
+use tercet::{Board, Card, Deck, Stop};
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
 
 /// A random board, which its seed determines.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Deal {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// How many cards, at most 10,000,000; v·p by default, or the whole of a smaller deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<CardCount>,
@@ -31,7 +31,7 @@ pub struct Deal {
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 /// A number of cards.
@@ -64,7 +64,7 @@ pub enum DealKind {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Dealt {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The seed that determines the board.
     pub seed: Whole,
     /// Whether there is such a board.
@@ -128,7 +128,7 @@ impl Deal {
         let out_of_range = |message: String| {
             let least = |size: &BigUint| size.min(&BigUint::from(most)).to_string();
             Err(Error::new(Code::OutOfRange, message)
-                .with("deck", DeckSpec::from(deck))
+                .with("deck", deck)
                 .with("most", least(&deck.size())))
         };
         let count = match self.size {
@@ -164,13 +164,13 @@ impl Question for Deal {
     type Answer = Dealt;
 
     fn ask(&self, session: &Session) -> Result<Dealt, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let notation = notation(self.notation, deck)?;
         let seed = session.seed(self.seed.as_ref())?;
         let size = self.size(deck)?;
         let limit = session.limit(self.timeout);
         let mut answer = Dealt {
-            deck: deck.into(),
+            deck,
             seed: seed.into(),
             ending: Ending::found(true),
             why: None,
@@ -188,11 +188,7 @@ impl Question for Deal {
                 return Ok(answer);
             }
             DealKind::Planted => {
-                let (cards, set) = match planted_cards(deck, size, seed, &limit) {
-                    Ok(planted) => planted,
-                    Err(SamplerError::Stopped(stop)) => return Err(stop.into()),
-                    Err(error) => return Err(Error::new(Code::OutOfRange, error.to_string())),
-                };
+                let (cards, set) = planted_cards(deck, size, seed, &limit)?;
                 answer.planted = Some(write_cards(deck, notation, set.cards()));
                 answer.cards = write(deck, notation, cards.into_iter(), &limit)?;
                 return Ok(answer);
@@ -255,11 +251,8 @@ fn sample(
             };
             Ok(Ok((board, Sampled { count: sets.clone(), way })))
         }
-        Err(none @ (SamplerError::NeverFree { .. } | SamplerError::NeverSo { .. })) => {
-            Ok(Err(none.to_string()))
-        }
-        Err(SamplerError::Stopped(stop)) => Err(stop.into()),
-        Err(few @ SamplerError::Deals) => Err(Error::new(Code::Effort, few.to_string())),
-        Err(error @ SamplerError::Cards(_)) => Err(Error::new(Code::OutOfRange, error.to_string())),
+        // No hand has this number of sets.
+        Err(Stop { reason: Reason::Unsupported(none), .. }) => Ok(Err(none.to_string())),
+        Err(stop) => Err(stop.into()),
     }
 }

@@ -3,14 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use tercet::Stop;
 use tercet::board::BoardError;
-use tercet::deck::DeckError;
-use tercet::notation::{self, ParseError, Problem, Unsuited};
-use tercet::odds::OutOfReach;
-use tercet::solver::{self, Stop};
+use tercet::deck::{CardError, DeckError, OutOfRange};
+use tercet::file::{BoardProblem, ParseError, Place};
+use tercet::solver::Reason;
 use thiserror::Error;
-
-use crate::DeckSpec;
 
 /// Why a question has no answer.
 ///
@@ -23,7 +21,7 @@ pub struct Error {
     pub code: Code,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
-    /// Where in the text that was given.
+    /// Where in the text that was given. In a list of cards, the line is the number of the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
     /// The offending part of what was given, as it was written.
@@ -144,21 +142,6 @@ impl Code {
     }
 }
 
-/// A place in a text; lines and columns (in characters) are counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Place {
-    /// The line; of a list of cards, the number of the card.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
-
-impl From<notation::Place> for Place {
-    fn from(notation::Place { line, column }: notation::Place) -> Self {
-        Self { line, column }
-    }
-}
-
 impl Error {
     /// An error without data.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
@@ -168,8 +151,8 @@ impl Error {
 
     /// The error with its place.
     #[must_use]
-    pub fn at(self, place: impl Into<Place>) -> Self {
-        Self { place: Some(place.into()), ..self }
+    pub fn at(self, place: Place) -> Self {
+        Self { place: Some(place), ..self }
     }
 
     /// The error with the offending text.
@@ -213,31 +196,27 @@ impl Error {
     }
 }
 
+/// The one place that gives the reasons to stop their codes.
 impl From<Stop> for Error {
     fn from(stop: Stop) -> Self {
-        let code = match &stop {
-            Stop::Deadline => Code::Deadline,
-            Stop::Interrupted => Code::Interrupted,
-            Stop::Memory => Code::Memory,
-            Stop::TooMany => Code::TooMany,
-            Stop::Failed(failure) => {
-                return Self::new(Code::SolverFailed, stop.to_string())
-                    .with("solver", &failure.solver);
-            }
-        };
-        Self::new(code, stop.to_string())
+        let message = stop.to_string();
+        let error = |code| Self::new(code, message);
+        match stop.reason {
+            Reason::Deadline => error(Code::Deadline),
+            Reason::Interrupted => error(Code::Interrupted),
+            Reason::Memory => error(Code::Memory),
+            Reason::TooMany => error(Code::TooMany),
+            Reason::Effort(_) => error(Code::Effort),
+            Reason::Failed(failure) => error(Code::SolverFailed).with("solver", failure.solver),
+            Reason::Unsupported(_) => error(Code::OutOfReach),
+            Reason::OutOfRange(_) => error(Code::OutOfRange),
+        }
     }
 }
 
-impl From<OutOfReach> for Error {
-    fn from(error: OutOfReach) -> Self {
-        let message = error.to_string();
-        match error {
-            OutOfReach::Deck(_) => Self::new(Code::OutOfReach, message),
-            OutOfReach::Values(_) => Self::new(Code::Conflict, message).of_field("about"),
-            OutOfReach::Cards(..) => Self::new(Code::OutOfRange, message).of_field("size"),
-            OutOfReach::Stopped(stop) => stop.into(),
-        }
+impl From<OutOfRange> for Error {
+    fn from(error: OutOfRange) -> Self {
+        Stop::from(error).into()
     }
 }
 
@@ -247,75 +226,54 @@ impl From<DeckError> for Error {
     }
 }
 
-impl From<Unsuited> for Error {
-    fn from(error: Unsuited) -> Self {
-        Self::new(Code::Notation, error.to_string())
-    }
-}
-
-impl From<solver::Unable> for Error {
-    fn from(error: solver::Unable) -> Self {
-        Self::new(Code::MethodUnable, error.to_string()).about(error.method)
-    }
-}
-
-#[cfg(feature = "models")]
-impl From<tercet_models::Unable> for Error {
-    fn from(error: tercet_models::Unable) -> Self {
+impl From<BoardError> for Error {
+    fn from(error: BoardError) -> Self {
+        let refused = |code| Self::new(code, error.to_string());
         match error {
-            tercet_models::Unable::Unsuited(unable) => unable.into(),
-            tercet_models::Unable::Missing { method, .. } => {
-                Self::new(Code::MethodMissing, error.to_string()).about(method)
+            BoardError::Foreign(deck, _) => refused(Code::CardForeign).with("deck", deck),
+            BoardError::Duplicate(deck, card) => {
+                refused(Code::CardTwice).with("deck", deck).about(deck.show(card))
             }
+            BoardError::Absent(deck, card) => {
+                refused(Code::CardAbsent).with("deck", deck).about(deck.show(card))
+            }
+            BoardError::Position { position, cards } => {
+                refused(Code::OutOfRange).with("position", position).with("size", cards)
+            }
+            BoardError::Repeated(position) => refused(Code::CardTwice).with("position", position),
         }
     }
 }
 
-impl From<BoardError> for Error {
-    fn from(error: BoardError) -> Self {
-        let (code, deck, card) = match error {
-            BoardError::Foreign(deck, card) => (Code::CardForeign, deck, card),
-            BoardError::Duplicate(deck, card) => (Code::CardTwice, deck, card),
-            BoardError::Absent(deck, card) => (Code::CardAbsent, deck, card),
-        };
-        let error = Self::new(code, error.to_string()).with("deck", DeckSpec::from(deck));
-        if code == Code::CardForeign { error } else { error.about(deck.show(card)) }
-    }
-}
-
-impl From<ParseError> for Error {
-    fn from(ParseError { place, problem }: ParseError) -> Self {
+impl From<ParseError<BoardProblem>> for Error {
+    fn from(ParseError { place, problem }: ParseError<BoardProblem>) -> Self {
         let message = problem.to_string();
         let error = |code| Self::new(code, message);
         let error = match problem {
-            Problem::NotText => error(Code::NotText),
-            Problem::NoCards => error(Code::NoCards),
-            Problem::NotACard(card) | Problem::UnknownLetter { card, .. } => {
-                error(Code::NotACard).about(card)
+            BoardProblem::NotText => error(Code::NotText),
+            BoardProblem::NoCards => error(Code::NoCards),
+            BoardProblem::NotACard(card) => error(Code::NotACard).about(card),
+            BoardProblem::Card { error: why } | BoardProblem::MixedWidths(why) => match why {
+                CardError::Letter { card, .. } => error(Code::NotACard).about(card),
+                CardError::Value { card, value, deck } => {
+                    error(Code::ValueOutOfRange).about(card).with("value", value).with("deck", deck)
+                }
+                CardError::Width { card, found, deck } => {
+                    error(Code::CardWidth).about(card).with("found", found).with("deck", deck)
+                }
+                CardError::Foreign { deck, .. } => error(Code::CardForeign).with("deck", deck),
+            },
+            BoardProblem::Duplicate { card, first } => {
+                error(Code::CardTwice).about(card).with("first", first)
             }
-            Problem::ValueOutOfRange { card, value, deck } => error(Code::ValueOutOfRange)
-                .about(card)
-                .with("value", value)
-                .with("deck", DeckSpec::from(deck)),
-            Problem::Width { card, found, deck } | Problem::MixedWidths { card, found, deck } => {
-                error(Code::CardWidth)
-                    .about(card)
-                    .with("found", found)
-                    .with("deck", DeckSpec::from(deck))
-            }
-            Problem::Duplicate { card, first } => {
-                error(Code::CardTwice).about(card).with("first", Place::from(first))
-            }
-            Problem::Deck(_) => error(Code::NoSuchDeck),
-            Problem::OtherDeck { file, .. } => {
-                error(Code::OtherDeck).with("deck", DeckSpec::from(file))
-            }
-            Problem::DeckLine
-            | Problem::DeckLineLate
-            | Problem::SecondDeckLine
-            | Problem::BoardLine
-            | Problem::SameName(_)
-            | Problem::SecondBoard => error(Code::BoardLine),
+            BoardProblem::Deck(_) => error(Code::NoSuchDeck),
+            BoardProblem::OtherDeck { file, .. } => error(Code::OtherDeck).with("deck", file),
+            BoardProblem::DeckLine
+            | BoardProblem::DeckLineLate
+            | BoardProblem::SecondDeckLine
+            | BoardProblem::BoardLine
+            | BoardProblem::SameName(_)
+            | BoardProblem::SecondBoard => error(Code::BoardLine),
         };
         error.at(place)
     }

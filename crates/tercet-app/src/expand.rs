@@ -4,12 +4,13 @@ use std::io::{BufReader, Read, Write};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet_proof::{ExpandError, Format, Reader, Style};
 
 use crate::counted::Counted;
 use crate::prove::MEMORY;
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Bytes, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Bytes, Error, Seconds, Session, Status, Whole};
 
 /// A proof that a board has no set, in a format of the field.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -22,10 +23,10 @@ pub struct ExpandProof {
     #[serde(default)]
     pub proof: Bytes,
     /// The format. LRAT and DRAT are for the formula of an export to DIMACS, `VeriPB` is for that to OPB.
-    pub to: Name<Format>,
+    pub to: Format,
     /// How LRAT and DRAT are written; binary by default.
     #[serde(default)]
-    pub style: Name<Style>,
+    pub style: Style,
     /// The most bytes of the answer's `expanded`; 2^26 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
@@ -38,14 +39,14 @@ pub struct ExpandProof {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ProofExpanded {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
     /// The format.
-    pub form: Name<Format>,
+    pub form: Format,
     /// How many steps the proof has.
     pub steps: Whole,
     /// How many clauses were derived from them.
@@ -96,7 +97,7 @@ impl ExpandProof {
         let stopwatch = session.stopwatch();
         let limit = session.limit(self.timeout);
         let mut output = Counted::new(output, most);
-        let (format, style) = (self.to.0, self.style.0);
+        let (format, style) = (self.to, self.style);
         let expanded = Reader::new(board, BufReader::new(input))
             .map_err(ExpandError::from)
             .and_then(|steps| {
@@ -107,7 +108,7 @@ impl ExpandProof {
                 ExpandError::Write(error) => Error::of_io(error, "cannot write the expansion"),
             })?;
         Ok(ProofExpanded {
-            deck: board.deck().into(),
+            deck: board.deck(),
             board: named.name.clone(),
             size: board.len(),
             form: self.to,

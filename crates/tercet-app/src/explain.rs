@@ -8,7 +8,7 @@ use tercet::set::{Explanation, Verdict, explain};
 
 use crate::board::{names, notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, DeckSpec, Error, Name, Session, Status};
+use crate::{BoardSpec, Error, Session, Status};
 
 /// Why cards are a set, property by property, or why they are not.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -18,7 +18,7 @@ pub struct Explain {
     pub board: BoardSpec,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// Whether properties and values are named as the pictures of the cards show them.
     pub pictured: bool,
 }
@@ -27,7 +27,7 @@ pub struct Explain {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Explained {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The cards.
     pub cards: Vec<String>,
     /// Whether they are a set.
@@ -112,7 +112,7 @@ impl Question for Explain {
             explained(deck, names, &why, property, values)
         };
         Ok(Explained {
-            deck: deck.into(),
+            deck,
             cards: write_cards(deck, notation, cards),
             is_set: why.is_set(),
             objection: why.objection(),

@@ -2,25 +2,16 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::notation::Notation;
 use tercet_models::Symmetry;
 use tercet_models::export::{
     Claim, ExportError, Form, ImportError, MOST_SETS, Problem, export, import,
 };
 
-use crate::board::{notation, write_cards};
-use crate::name::Named;
+use crate::board::{notation, positions, write_cards};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, DeckSpec, Ending, Error, Name, Session, Status};
-
-impl Named for Form {
-    const TYPE: &'static str = "Form";
-    const VALUES: &'static [Self] = Self::ALL;
-
-    fn name(self) -> &'static str {
-        self.name()
-    }
-}
+use crate::{BoardSpec, Code, Ending, Error, Session, Status};
 
 /// A question about a board, as a file for a solver: which cards are a set, or, in the forms that
 /// begin with `pack-`, which disjoint sets are the most.
@@ -31,24 +22,24 @@ pub struct Export {
     #[serde(default)]
     pub board: BoardSpec,
     /// The question, in the language of the solver.
-    pub to: Name<Form>,
+    pub to: Form,
     /// How a formulation that gives each card of a set a slot orders them.
     #[serde(default)]
-    pub symmetry: Name<Symmetry>,
+    pub symmetry: Symmetry,
 }
 
 /// A file for a solver.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Exported {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
     /// The language of the solver.
-    pub form: Name<Form>,
+    pub form: Form,
     /// What the names of such files end with.
     pub extension: String,
     /// The content of the file.
@@ -69,12 +60,12 @@ impl Question for Export {
         let board = &named.board;
         session.start(|| format!("writing {} cards as {}", board.len(), self.to.name()));
         Ok(Exported {
-            deck: board.deck().into(),
+            deck: board.deck(),
             board: named.name.clone(),
             size: board.len(),
             form: self.to,
             extension: self.to.extension().into(),
-            text: export(board, self.to.0, self.symmetry.0, &session.limit(None))?,
+            text: export(board, self.to, self.symmetry, &session.limit(None))?,
         })
     }
 }
@@ -87,26 +78,26 @@ pub struct ImportSolution {
     #[serde(default)]
     pub board: BoardSpec,
     /// The question, in the language of the solver.
-    pub from: Name<Form>,
+    pub from: Form,
     /// What the solver printed.
     pub solution: String,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 /// What a solver claims about a board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Imported {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
     /// How many cards the board has.
     pub size: usize,
     /// The language of the solver.
-    pub form: Name<Form>,
+    pub form: Form,
     /// The answer of the solver.
     #[serde(flatten)]
     pub ending: Ending,
@@ -135,12 +126,11 @@ impl Question for ImportSolution {
         let board = &named.board;
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
-        let claim = import(board, self.from.0, &self.solution, &session.limit(None))?;
+        let claim = import(board, self.from, &self.solution, &session.limit(None))?;
         let (ending, positions, maximum) = match claim {
-            Claim::Set(found) => (Ending::found(true), vec![found.positions().to_vec()], None),
+            Claim::Set(set) => (Ending::found(true), positions(&[set]), None),
             Claim::Packing { packing, is_most } => {
-                let positions = packing.sets().iter().map(|set| set.to_vec()).collect();
-                (Ending::found(true), positions, Some(is_most))
+                (Ending::found(true), positions(packing.sets()), Some(is_most))
             }
             Claim::None => (Ending::found(false), Vec::new(), None),
             Claim::Unknown => {
@@ -149,7 +139,7 @@ impl Question for ImportSolution {
             }
         };
         Ok(Imported {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             form: self.from,
@@ -166,7 +156,7 @@ impl From<ImportError> for Error {
     fn from(ImportError { line, problem }: ImportError) -> Self {
         let code = match problem {
             Problem::Export(error) => return error.into(),
-            Problem::NotASet { .. } | Problem::NotAPacking(_) | Problem::NotTheMost { .. } => {
+            Problem::NotASet { .. } | Problem::NotDisjoint(_) | Problem::NotTheMost { .. } => {
                 Code::SolverFailed
             }
             Problem::Unexpected { .. } | Problem::NoAnswer(_) | Problem::Unreadable(_) => {

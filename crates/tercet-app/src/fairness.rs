@@ -2,12 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::deal::{self, FairnessError};
+use tercet::deal;
 use tercet::notation::Notation;
+use tercet::solver::Reason;
+use tercet::{Deck, Stop};
 
 use crate::board::notation;
 use crate::question::{Answered, Question};
-use crate::{Code, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
+use crate::{Code, Error, Seconds, Session, Status, Whole};
 
 /// How often each card of a deck is dealt in many deals.
 ///
@@ -16,7 +18,7 @@ use crate::{Code, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
 #[serde(default, deny_unknown_fields)]
 pub struct Fairness {
     /// The deck, of at most 2^20 cards.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// How many deals; 10,000 by default.
     pub trials: Whole,
     /// The seed of the first deal, to which each further deal adds one; a fresh one by default.
@@ -27,12 +29,12 @@ pub struct Fairness {
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 impl Default for Fairness {
     fn default() -> Self {
-        let (deck, trials) = (DeckSpec::default(), 10_000_u32.into());
+        let (deck, trials) = (Deck::default(), 10_000_u32.into());
         Self { deck, trials, seed: None, timeout: None, notation: None }
     }
 }
@@ -41,7 +43,7 @@ impl Default for Fairness {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CardFrequencies {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The seed of the first deal.
     pub seed: Whole,
     /// How many deals.
@@ -76,7 +78,7 @@ impl Question for Fairness {
     type Answer = CardFrequencies;
 
     fn ask(&self, session: &Session) -> Result<CardFrequencies, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let notation = notation(self.notation, deck)?;
         let trials = self.trials.get().filter(|&trials| trials > 0).ok_or_else(|| {
             Error::new(Code::OutOfRange, "a number of deals is at least 1 and less than 2^64")
@@ -87,11 +89,11 @@ impl Question for Fairness {
         let limit = session.limit(self.timeout);
         let counted = match deal::Fairness::measure(deck, seed, trials, &limit) {
             Ok(counted) => counted,
-            Err(FairnessError::Stopped(stop)) => return Err(stop.into()),
-            Err(error @ FairnessError::Deck(_)) => {
-                return Err(Error::new(Code::OutOfRange, error.to_string())
+            Err(Stop { reason: Reason::Unsupported(why), .. }) => {
+                return Err(Error::new(Code::OutOfRange, why.to_string())
                     .with("most", deal::Fairness::MOST_CARDS));
             }
+            Err(stop) => return Err(stop.into()),
         };
         let frequency = |(card, start, drawn): (_, u64, u64)| CardFrequency {
             card: notation.write(deck, card),
@@ -99,7 +101,7 @@ impl Question for Fairness {
             drawn: drawn.into(),
         };
         Ok(CardFrequencies {
-            deck: deck.into(),
+            deck,
             seed: seed.into(),
             trials: trials.into(),
             chi_squared: counted.chi_squared(),

@@ -5,16 +5,15 @@ use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::notation::{NamedBoard, Notation};
-use tercet::solver::{self, PartialSets, Report, Stop};
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
+use tercet::solver::{self, Found, PartialSets, Report};
+use tercet::{Deck, Method, Stop};
 
 use crate::board::{notation, write_cards};
-use crate::engine;
 use crate::question::{Answered, Question};
 use crate::session::Stopwatch;
-use crate::{
-    BoardSpec, DeckSpec, Ending, Error, Method, Name, Search, Seconds, Session, Status, Whole,
-};
+use crate::{AnsweredBy, BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
 
 /// One set of a board, or that there is none.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -26,7 +25,7 @@ pub struct Find {
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 /// All sets of a board in layout order: by their first position, then by their second, and so on.
@@ -42,7 +41,7 @@ pub struct List {
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 /// The number of sets of a board.
@@ -59,7 +58,7 @@ pub struct Count {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Sets {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -67,7 +66,7 @@ pub struct Sets {
     pub size: usize,
     /// Who answered.
     #[serde(flatten)]
-    pub method: Method,
+    pub method: AnsweredBy,
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
@@ -108,32 +107,28 @@ impl Answered for Sets {
     }
 }
 
-/// What a search came to, before it is written down.
-struct Outcome {
-    positions: Vec<Vec<usize>>,
-    count: Option<u128>,
-    stopped: Option<Stop>,
-}
-
 impl Sets {
-    fn new(
+    /// The answer of a method, without the sets: with their number, or with what is known of it
+    /// where a limit ended the work.
+    fn counted(
         NamedBoard { name, board }: &NamedBoard,
-        asked: &engine::Method,
+        asked: &Method,
         report: &Report,
         watch: &Stopwatch,
-        Outcome { positions, count, stopped }: Outcome,
-        notation: Notation,
+        count: Result<u128, Stop<Option<u128>>>,
     ) -> Result<Self, Error> {
-        let deck = board.deck();
-        let write = |set: &Vec<usize>| write_cards(deck, notation, &board.at(set));
+        let (count, stopped) = match count {
+            Ok(count) => (Some(count), None),
+            Err(Stop { reason, found }) => (found, Some(reason.into())),
+        };
         Ok(Self {
-            deck: deck.into(),
+            deck: board.deck(),
             board: name.clone(),
             size: board.len(),
-            method: Method::of(asked, report),
+            method: AnsweredBy::of(asked, report),
             ending: Ending::of(count.is_some_and(|count| count > 0), stopped)?,
-            sets: positions.iter().map(write).collect(),
-            positions,
+            sets: Vec::new(),
+            positions: Vec::new(),
             count: count.map(Whole::from),
             remembered: report.memory.map(Remembered::from),
             seconds: watch.elapsed(),
@@ -141,27 +136,35 @@ impl Sets {
     }
 }
 
+/// Tells the session what begins, and measures its time.
+fn begin(session: &Session, question: solver::Question, method: &Method) -> Stopwatch {
+    session.start(|| format!("{} with {}", question.in_words(), method.name));
+    session.stopwatch()
+}
+
 impl Question for Find {
     type Answer = Sets;
 
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
+        let question = solver::Question::Find;
         let named = self.board.board()?;
         let board = &named.board;
         let notation = notation(self.notation, board.deck())?;
-        let method = self.search.method(solver::Question::Find, board.deck())?;
-        let mut solver = method.solver(board, &self.search.options()?)?;
-        session.start(|| format!("{} with {}", solver::Question::Find, method.name));
-        let watch = session.stopwatch();
-        let (found, stopped) = match solver.find(&session.limit(self.search.timeout)) {
-            Ok(found) => (found, None),
-            Err(stop) => (None, Some(stop)),
+        let (method, mut solver) = self.search.build(question, board, Method::solver)?;
+        let watch = begin(session, question, &method);
+        let (found, count) = match solver.find(&session.limit(self.search.timeout)) {
+            Ok(found) => {
+                let count = found.iter().len() as u128;
+                (found, Ok(count))
+            }
+            Err(stop) => (None, Err(stop.with(None))),
         };
+        let answer = Sets::counted(&named, &method, &solver.report(), &watch, count)?;
         // The set is checked by the definition before anyone sees it.
-        let checked = found.inspect(|found| drop(found.set(board)));
-        let positions: Vec<_> = checked.iter().map(|found| found.positions().to_vec()).collect();
-        let count = stopped.is_none().then_some(positions.len() as u128);
-        let outcome = Outcome { positions, count, stopped };
-        Sets::new(&named, method, &solver.report(), &watch, outcome, notation)
+        let found = found.inspect(|found| drop(found.set(board)));
+        let write = |set: &Found| write_cards(board.deck(), notation, &board.at(set));
+        let sets = found.iter().map(write).collect();
+        Ok(Sets { sets, positions: found.iter().map(|set| set.to_vec()).collect(), ..answer })
     }
 }
 
@@ -177,26 +180,27 @@ impl List {
         session: &Session,
         visit: &mut dyn FnMut(&NamedBoard, &[usize]) -> ControlFlow<()>,
     ) -> Result<Sets, Error> {
+        let question = solver::Question::Enumerate;
         let named = self.board.board()?;
         let board = &named.board;
-        let notation = notation(self.notation, board.deck())?;
-        let method = self.search.method(solver::Question::Enumerate, board.deck())?;
-        let mut lister = method.enumerator(board, &self.search.options()?)?;
-        session.start(|| format!("{} with {}", solver::Question::Enumerate, method.name));
-        let watch = session.stopwatch();
-        let most = self.first.map(NonZeroUsize::get);
+        notation(self.notation, board.deck())?;
+        let (method, mut lister) = self.search.build(question, board, Method::enumerator)?;
+        let watch = begin(session, question, &method);
+        let (most, memory) = (self.first.map(NonZeroUsize::get), self.search.memory());
         let limit = session.limit(self.search.timeout);
         let mut visited = ControlFlow::Continue(());
-        let (found, stopped) =
-            solver::list_each(&mut *lister, most, self.search.memory(), &limit, &mut |set| {
-                visited = visit(&named, set);
-                visited
-            });
-        // A visitor may break off because the session was cancelled.
-        let cancelled = || visited.is_break() && session.is_cancelled();
-        let stopped = stopped.or_else(|| cancelled().then_some(Stop::Interrupted));
-        let outcome = Outcome { positions: Vec::new(), count: Some(found), stopped };
-        Sets::new(&named, method, &lister.report(), &watch, outcome, notation)
+        let count = solver::list_each(&mut *lister, most, memory, &limit, &mut |set| {
+            visited = visit(&named, set);
+            visited
+        });
+        let count = match count {
+            // A visitor may break off because the session was cancelled.
+            Ok(count) if visited.is_break() && session.is_cancelled() => {
+                Err(Stop::INTERRUPTED.with(Some(count)))
+            }
+            count => count.map_err(|Stop { reason, found }| Stop { reason, found: Some(found) }),
+        };
+        Sets::counted(&named, &method, &lister.report(), &watch, count)
     }
 }
 
@@ -206,10 +210,8 @@ impl Question for List {
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
         let (mut sets, mut positions) = (Vec::new(), Vec::new());
         let answer = self.each(session, &mut |NamedBoard { board, .. }, set| {
-            let deck = board.deck();
-            let notation =
-                self.notation.map_or(Notation::for_deck(deck), |Name(notation)| notation);
-            sets.push(write_cards(deck, notation, &board.at(set)));
+            let notation = self.notation.unwrap_or(Notation::for_deck(board.deck()));
+            sets.push(write_cards(board.deck(), notation, &board.at(set)));
             positions.push(set.to_vec());
             ControlFlow::Continue(())
         })?;
@@ -221,16 +223,12 @@ impl Question for Count {
     type Answer = Sets;
 
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
+        let question = solver::Question::Count;
         let named = self.board.board()?;
-        let board = &named.board;
-        let method = self.search.method(solver::Question::Count, board.deck())?;
-        let mut counter = method.counter(board, &self.search.options()?)?;
-        session.start(|| format!("{} with {}", solver::Question::Count, method.name));
-        let watch = session.stopwatch();
-        let counted = counter.count(&session.limit(self.search.timeout));
-        let outcome =
-            Outcome { positions: Vec::new(), count: counted.clone().ok(), stopped: counted.err() };
-        let notation = Notation::for_deck(board.deck());
-        Sets::new(&named, method, &counter.report(), &watch, outcome, notation)
+        let (method, mut counter) = self.search.build(question, &named.board, Method::counter)?;
+        let watch = begin(session, question, &method);
+        let count = counter.count(&session.limit(self.search.timeout));
+        let count = count.map_err(|stop| stop.with(None));
+        Sets::counted(&named, &method, &counter.report(), &watch, count)
     }
 }

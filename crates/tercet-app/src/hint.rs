@@ -2,12 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::hint::{self, HintError, hint};
+use tercet::Deck;
+use tercet::hint::{self, SetCount};
 use tercet::notation::Notation;
 
 use crate::board::{names, notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Ending, Error, Seconds, Session, Status, Whole};
 
 /// A hint: stage 0 says whether there is a set; each further stage shows one more card of one.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -24,7 +25,7 @@ pub struct Hint {
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// Whether properties and values are named as the pictures of the cards show them.
     pub pictured: bool,
 }
@@ -33,7 +34,7 @@ pub struct Hint {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Hinted {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -89,22 +90,6 @@ impl Answered for Hinted {
     }
 }
 
-impl From<HintError> for Error {
-    fn from(error: HintError) -> Self {
-        match error {
-            HintError::Stopped(stop) => stop.into(),
-            HintError::OutOfRange { position, cards } => {
-                Self::new(Code::OutOfRange, error.to_string())
-                    .with("position", position)
-                    .with("size", cards)
-            }
-            HintError::Repeated(position) => {
-                Self::new(Code::CardTwice, error.to_string()).with("position", position)
-            }
-        }
-    }
-}
-
 impl Question for Hint {
     type Answer = Hinted;
 
@@ -113,14 +98,14 @@ impl Question for Hint {
         let (board, deck) = (&named.board, named.board.deck());
         let notation = notation(self.notation, deck)?;
         session.start(|| "looking for a set".into());
-        let hint = hint(board, &self.holding, self.stage, &session.limit(self.timeout))?;
-        let hint::Hint { sets, shown, held, needs, last } = hint;
-        let count = match sets {
-            hint::Sets::Exactly(count) => Some(count),
-            hint::Sets::AtLeastOne => None,
+        let mut hints = board.hint().holding(&self.holding)?;
+        let hint = hints.stage(self.stage, &session.limit(self.timeout))?;
+        let count = match hint.sets {
+            SetCount::Exactly(count) => Some(count),
+            SetCount::AtLeastOne => None,
         };
         let names = names(self.pictured);
-        let needs = needs.iter().enumerate().map(|(property, need)| {
+        let needs = hint.needs.iter().enumerate().map(|(property, need)| {
             let named = |values: &[usize]| {
                 values.iter().map(|&value| names.value(deck, property, value)).collect()
             };
@@ -134,16 +119,16 @@ impl Question for Hint {
             Need { name, need: needed, values, words }
         });
         Ok(Hinted {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             ending: Ending::found(count != Some(0)),
             count: count.map(Whole::from),
-            cards: write_cards(deck, notation, &board.at(&shown)),
-            positions: shown,
-            held,
+            cards: write_cards(deck, notation, &hint.cards),
             needs: needs.collect(),
-            last: last.map(|card| notation.write(deck, card)),
+            positions: hint.positions,
+            held: hint.held,
+            last: hint.last.map(|card| notation.write(deck, card)),
         })
     }
 }

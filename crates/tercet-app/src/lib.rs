@@ -31,11 +31,9 @@ mod check_proof;
 #[cfg(feature = "proof")]
 mod counted;
 mod ending;
-mod engine;
 mod error;
 #[cfg(feature = "proof")]
 mod expand;
-mod name;
 mod number;
 mod question;
 mod search;
@@ -89,7 +87,7 @@ pub mod many;
 mod ordered;
 pub mod schema;
 
-pub use board::{BoardSpec, DeckSpec, PartialDeck, one_board};
+pub use board::{BoardSpec, one_board};
 #[cfg(any(feature = "photo", feature = "proof", feature = "sheet"))]
 pub use bytes::Bytes;
 #[cfg(feature = "research")]
@@ -106,7 +104,7 @@ pub use classes::{Among, ClassList, Classes, Generator, Representative};
 pub use compare_race::CompareRace;
 pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
-pub use error::{Code, Error, Place};
+pub use error::{Code, Error};
 #[cfg(feature = "proof")]
 pub use expand::{ExpandProof, ProofExpanded};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
@@ -121,7 +119,6 @@ pub use job::{Job, Stream};
 #[cfg(feature = "library")]
 pub use library::{Library, LibraryFamily, LibraryScale, LibraryWritten};
 pub use methods::{MethodRow, MethodTable, Methods};
-pub use name::{Name, Named};
 pub use number::{Fraction, Seconds, Whole};
 pub use odds::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
@@ -146,7 +143,7 @@ pub use reduce::{
     ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,
     ReduceMatchingBoard,
 };
-pub use search::{Method, Search};
+pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
 #[cfg(feature = "sheet")]
 pub use sheet::{

@@ -9,9 +9,10 @@ use std::io::{self, BufRead, Read, Write};
 
 use serde::Serialize;
 use serde_json::Value;
+use tercet::file::Place;
 
 use crate::strict::Strict;
-use crate::{Answer, Code, Error, Place, Request, Session, Status};
+use crate::{Answer, Code, Error, Request, Session, Status};
 
 /// The name and version of an error in JSON.
 pub const ERROR: &str = "tercet.error/1";

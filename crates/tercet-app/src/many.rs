@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
-use tercet::notation::{BoardText, BoardTexts};
+use tercet::file::{BoardText, BoardTexts};
 
 pub use crate::ordered::Batch;
 

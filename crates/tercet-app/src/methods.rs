@@ -2,10 +2,11 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::solver;
+use tercet::Method;
+use tercet::solver::{self, Family};
 
-use crate::engine::{self, methods};
 use crate::question::{Answered, Question};
+use crate::search::methods;
 use crate::{Error, Session, Status};
 
 /// The table of methods.
@@ -26,7 +27,7 @@ pub struct MethodRow {
     /// Its name.
     pub name: String,
     /// The family that it belongs to.
-    pub family: String,
+    pub family: Family,
     /// Where it comes from.
     pub source: String,
     /// What it does, in a few words.
@@ -35,8 +36,8 @@ pub struct MethodRow {
     pub complexity: String,
     /// The decks whose boards it can be asked about, in words.
     pub decks: String,
-    /// The questions that it answers: `find`, `list`, `count`.
-    pub questions: Vec<String>,
+    /// The questions that it answers.
+    pub questions: Vec<solver::Question>,
     /// Whether it uses several threads.
     pub threaded: bool,
     /// What it lacks to run here and now.
@@ -54,26 +55,17 @@ impl Question for Methods {
     type Answer = MethodTable;
 
     fn ask(&self, _: &Session) -> Result<MethodTable, Error> {
-        #[cfg(feature = "models")]
-        let options = engine::Options::default();
-        let row = |method: &engine::Method| {
-            let questions = solver::Question::ALL.into_iter();
-            let questions = questions.filter(|&question| method.answers(question));
-            MethodRow {
-                name: method.name.into(),
-                family: method.family.name().into(),
-                source: method.source.into(),
-                idea: method.idea.into(),
-                complexity: method.complexity.into(),
-                decks: method.decks.to_string(),
-                questions: questions.map(|question| question.name().into()).collect(),
-                threaded: method.threads,
-                #[cfg(feature = "models")]
-                missing: method.missing(&options),
-                #[cfg(not(feature = "models"))]
-                missing: None,
-            }
+        let row = |method: &Method| MethodRow {
+            name: method.name.into(),
+            family: method.family,
+            source: method.source.into(),
+            idea: method.idea.into(),
+            complexity: method.complexity.into(),
+            decks: method.decks.to_string(),
+            questions: solver::Question::ALL.into_iter().filter(|&it| method.answers(it)).collect(),
+            threaded: method.threads,
+            missing: method.missing(),
         };
-        Ok(MethodTable { methods: methods().map(row).collect() })
+        Ok(MethodTable { methods: methods().iter().map(row).collect() })
     }
 }

@@ -3,14 +3,14 @@
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Board;
 use tercet::notation::Notation;
-use tercet::packing::{self, Packing, greedy, most, partitions};
-use tercet::solver::{self, Enumerate, Limit, Stop};
+use tercet::packing::{Packing, greedy, most, partitions};
+use tercet::solver::{self, Enumerate, Limit};
+use tercet::{Board, Deck, Method, Stop};
 
-use crate::board::{notation, write_cards};
+use crate::board::{notation, positions, write_cards};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, DeckSpec, Ending, Error, Name, Search, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
 
 /// The most disjoint sets of a board, with a proof that there are no more where one is found.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -24,7 +24,7 @@ pub struct Pack {
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 /// What looks for the most disjoint sets.
@@ -57,39 +57,28 @@ impl Packer {
         }
     }
 
-    #[cfg_attr(
-        not(feature = "models"),
-        expect(clippy::unnecessary_wraps, reason = "only models can fail")
-    )]
     fn pack(
         self,
         lister: &mut dyn Enumerate,
         memory: usize,
         limit: &Limit,
-    ) -> Result<packing::Packed, Stop> {
-        let packed = match self {
+    ) -> Result<Packing, Stop<Packing>> {
+        match self {
             Self::Branch => most(lister, memory, limit),
             #[cfg(feature = "models")]
-            Self::Ip => tercet_models::ip::packing::most(lister, memory, limit)?,
+            Self::Ip => tercet_models::ip::packing::most(lister, memory, limit),
             #[cfg(feature = "highs")]
-            Self::IpHighs => tercet_models::ip::packing::most_by_highs(lister, memory, limit)?,
-            Self::Greedy => {
-                let most = lister.board().len() / lister.board().deck().values();
-                match greedy(lister, memory, limit) {
-                    // Without a single set there is nothing to improve.
-                    Ok(packing) if packing.is_empty() => {
-                        packing::Packed { packing, bound: 0, stopped: None }
-                    }
-                    Ok(packing) => packing::Packed { packing, bound: most, stopped: None },
-                    Err(stop) => packing::Packed {
-                        packing: Packing::default(),
-                        bound: most,
-                        stopped: Some(stop),
-                    },
+            Self::IpHighs => tercet_models::ip::packing::most_by_highs(lister, memory, limit),
+            Self::Greedy => match greedy(lister, memory, limit) {
+                // Without a single set there is nothing to improve.
+                Ok(packing) if packing.is_empty() => Ok(packing.with_bound(0)),
+                Ok(packing) => Ok(packing),
+                Err(stop) => {
+                    let none = Packing::new(lister.board(), []);
+                    Err(stop.with(none.expect("no sets share no card")))
                 }
-            }
-        };
-        Ok(packed)
+            },
+        }
     }
 }
 
@@ -97,7 +86,7 @@ impl Packer {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Packed {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -145,16 +134,17 @@ impl Question for Pack {
         let memory = self.search.memory();
         session.start(|| format!("finding the most disjoint sets with {}", self.packer.name()));
         let (watch, limit) = (session.stopwatch(), session.limit(self.search.timeout));
-        let packed = self.packer.pack(&mut *lister, memory, &limit)?;
+        let (packing, stopped) = match self.packer.pack(&mut *lister, memory, &limit) {
+            Ok(packing) => (packing, None),
+            Err(Stop { reason, found }) => (found, Some(reason.into())),
+        };
         let seconds = watch.elapsed();
         let compares = self.packer != Packer::Greedy && has_few_sets(board);
         let greedy = compares.then(|| greedy(&mut *lister, memory, &limit).ok()).flatten();
-        let proved = packed.is_proved();
-        let packing::Packed { packing, bound, stopped } = packed;
-        let positions: Vec<Vec<usize>> = packing.sets().iter().map(|set| set.to_vec()).collect();
+        let positions = positions(packing.sets());
         let write = |set: &Vec<usize>| write_cards(deck, notation, &board.at(set));
         Ok(Packed {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             method: self.packer,
@@ -162,8 +152,8 @@ impl Question for Pack {
             sets: positions.iter().map(write).collect(),
             count: packing.len().into(),
             positions,
-            bound,
-            proved,
+            bound: packing.bound(),
+            proved: packing.is_proved(),
             greedy: greedy.map(|greedy| greedy.len()),
             seconds,
         })
@@ -176,8 +166,8 @@ fn lister(search: &Search, board: &Board) -> Result<Box<dyn Enumerate>, Error> {
     if search.method.is_none() && search.methods.is_empty() {
         search.method = Some(LISTER.into());
     }
-    let method = search.method(solver::Question::Enumerate, board.deck())?;
-    Ok(method.enumerator(board, &search.options()?)?)
+    let (_, lister) = search.build(solver::Question::Enumerate, board, Method::enumerator)?;
+    Ok(lister)
 }
 
 /// Whether a list of all sets is no burden, as far as their number can be foreseen: a whole deck can
@@ -204,7 +194,7 @@ pub struct Partitions {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Partitioned {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -239,7 +229,7 @@ impl Question for Partitions {
         let ways = partitions(&mut *lister, memory, &limit);
         let some = ways.as_ref().is_ok_and(|ways| *ways != BigUint::ZERO);
         Ok(Partitioned {
-            deck: board.deck().into(),
+            deck: board.deck(),
             board: named.name.clone(),
             size: board.len(),
             count: ways.as_ref().ok().cloned().map(Whole),

@@ -11,7 +11,7 @@ use tercet_vision::{Doubt, Options, Photograph, Point, Reading, read};
 
 use crate::board::write_cards;
 use crate::question::{Answered, Question};
-use crate::{Bytes, Code, Error, Name, Session, Status, Whole};
+use crate::{Bytes, Code, Error, Session, Status, Whole};
 
 /// The cards of the classic deck on a photograph, and their sets. Either the file or its pixels are
 /// given.
@@ -26,7 +26,7 @@ pub struct Photo {
     pub pixels: Option<Pixels>,
     /// How cards are written in the answer; the code on the pictures (`2RhO`) by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 /// The pixels of a picture.
@@ -77,7 +77,7 @@ pub struct PhotographedCard {
     /// clockwise, from the corner that comes first along the rows of the table.
     pub corners: [[f64; 2]; 4],
     /// The reasons to look at it again, the weightiest first.
-    pub doubts: Vec<Name<Doubt>>,
+    pub doubts: Vec<Doubt>,
     /// Whether nobody needs to look at it again.
     pub sure: bool,
     /// Its row on the table, from 0.
@@ -101,7 +101,7 @@ pub struct UnreadCard {
     /// The corners, as those of a card.
     pub corners: [[f64; 2]; 4],
     /// Why.
-    pub doubt: Name<Doubt>,
+    pub doubt: Doubt,
 }
 
 /// Whether there is a set on a board that was photographed.
@@ -127,13 +127,10 @@ impl Answered for Photographed {
 }
 
 impl Photographed {
-    /// The answer that a reading gives. The notation is the code on the pictures by default.
-    ///
-    /// # Errors
-    ///
-    /// None today: every notation writes the classic deck.
-    pub fn of(reading: &Reading, notation: Option<Notation>) -> Result<Self, Error> {
-        let notation = notation.unwrap_or(Notation::Classic).suited_to(Deck::CLASSIC)?;
+    /// The answer that a reading gives. The notation is the code on the pictures by default; every
+    /// notation writes the classic deck.
+    pub fn of(reading: &Reading, notation: Option<Notation>) -> Self {
+        let notation = notation.unwrap_or(Notation::Classic);
         let text = |card: Card| notation.write(Deck::CLASSIC, card);
         let cards = reading.cards.iter().map(|card| PhotographedCard {
             card: text(card.card),
@@ -148,18 +145,18 @@ impl Photographed {
                 })
                 .collect(),
             corners: card.corners.map(place),
-            doubts: card.doubts.iter().copied().map(Name).collect(),
+            doubts: card.doubts.clone(),
             sure: card.is_sure(),
             row: card.row,
             column: card.column,
         });
-        let unread = reading.unread.iter().map(|unread| UnreadCard {
-            corners: unread.corners.map(place),
-            doubt: Name(unread.doubt),
-        });
+        let unread = reading
+            .unread
+            .iter()
+            .map(|unread| UnreadCard { corners: unread.corners.map(place), doubt: unread.doubt });
         let sets = Self::sets_of(reading);
         let sure = reading.is_sure();
-        Ok(Self {
+        Self {
             width: reading.width,
             height: reading.height,
             cards: cards.collect(),
@@ -173,7 +170,7 @@ impl Photographed {
             },
             count: sets.len().into(),
             sets: sets.iter().map(|set| write_cards(Deck::CLASSIC, notation, set)).collect(),
-        })
+        }
     }
 
     /// The sets among the cards as they were read, each in table order.
@@ -273,7 +270,7 @@ impl Question for Photo {
         session.start(|| "reading the photograph".into());
         let reading = read(&photograph, &Options::default());
         limit.check()?;
-        Photographed::of(&reading, self.notation.map(|Name(notation)| notation))
+        Ok(Photographed::of(&reading, self.notation))
     }
 }
 
@@ -313,7 +310,7 @@ mod tests {
 
     #[test]
     fn none_is_said_only_of_a_sure_board() {
-        let of = |reading: &Reading| Photographed::of(reading, None).unwrap();
+        let of = |reading: &Reading| Photographed::of(reading, None);
         let sure = of(&reading(&[("1RsO", 0.999), ("1RsD", 0.999)]));
         assert_eq!((sure.answer, sure.sure, sure.status()), (PhotoAnswer::None, true, Status::No));
         let doubtful = of(&reading(&[("1RsO", 0.999), ("1RsD", 0.6)]));
@@ -328,7 +325,7 @@ mod tests {
     #[test]
     fn a_card_that_was_read_twice_counts_once() {
         let cards = [("1RsS", 0.99), ("1RsO", 0.99), ("1RsD", 0.6), ("1RsO", 0.98), ("2GhO", 0.99)];
-        let answer = Photographed::of(&reading(&cards), None).unwrap();
+        let answer = Photographed::of(&reading(&cards), None);
         assert_eq!((answer.answer, answer.cards.len()), (PhotoAnswer::Found, 5));
         assert_eq!(answer.sets, [["1RsS", "1RsO", "1RsD"]]);
         assert_eq!(answer.count, 1_usize.into());
@@ -336,7 +333,7 @@ mod tests {
 
     #[test]
     fn the_answer_has_the_form_of_the_contract() {
-        let answer = Photographed::of(&reading(&[("2RhO", 0.75)]), Some(Notation::Digits)).unwrap();
+        let answer = Photographed::of(&reading(&[("2RhO", 0.75)]), Some(Notation::Digits));
         assert_eq!(
             serde_json::to_value(&answer.cards[0]).unwrap(),
             serde_json::json!({

@@ -2,19 +2,20 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::notation::Notation;
 use tercet::picture::{Scheme, Style};
 
 use crate::board::read_cards;
 use crate::question::{Answered, Question};
-use crate::{Code, DeckSpec, Error, Session, Status};
+use crate::{Code, Error, Session, Status};
 
 /// Pictures of cards as SVG, with the words for the properties and values of their deck.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pictures {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The cards, at most 10,000, or fewer if they have more than 20 properties; a card may occur
     /// several times.
     pub cards: Vec<String>,
@@ -27,7 +28,7 @@ pub struct Pictures {
 impl Default for Pictures {
     fn default() -> Self {
         let Style { letters, colourless } = Style::default();
-        Self { deck: DeckSpec::default(), cards: Vec::new(), letters, colourless }
+        Self { deck: Deck::default(), cards: Vec::new(), letters, colourless }
     }
 }
 
@@ -35,7 +36,7 @@ impl Default for Pictures {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PicturesOfCards {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// Whether the pictures show symbols. Otherwise they show the digits of the cards.
     pub pictured: bool,
     /// The properties, with the words that the pictures suggest.
@@ -83,7 +84,7 @@ impl Question for Pictures {
     type Answer = PicturesOfCards;
 
     fn ask(&self, session: &Session) -> Result<PicturesOfCards, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let most = Self::MOST_CARDS.min(Self::MOST_TILES / deck.properties());
         if self.cards.len() > most {
             let found = self.cards.len();
@@ -106,7 +107,7 @@ impl Question for Pictures {
             })
         });
         Ok(PicturesOfCards {
-            deck: deck.into(),
+            deck,
             pictured: scheme.is_pictured(),
             properties: (0..deck.properties()).map(property).collect(),
             cards: pictures.collect::<Result<_, Error>>()?,

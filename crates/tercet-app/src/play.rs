@@ -12,17 +12,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::game::{Event, Game, Pick, Recorder, Refill, Rules};
 use tercet::notation::Notation;
-use tercet::solver::{self, Limit, Stop};
-use tercet::{Board, Deck, Set};
+use tercet::solver::{self, Limit};
+use tercet::{Deck, Method, Set, Stop, named};
 
 use crate::board::{notation, write_cards};
-use crate::engine;
-use crate::name::Named;
 use crate::played::{GameEnd, GameRules, Played, TakenSet};
 use crate::question::Question;
-use crate::{
-    Code, DeckSpec, Error, Method, Name, Progress, Reason, Remembered, Search, Session, Whole,
-};
+use crate::search::unable;
+use crate::{AnsweredBy, Code, Error, Progress, Reason, Remembered, Search, Session, Whole};
 
 /// A whole game: cards are dealt; a set of the board is taken; where there is none, v more cards are
 /// dealt. It ends after `goal` sets, or when the deck is empty and no set is left.
@@ -30,20 +27,20 @@ use crate::{
 #[serde(default, deny_unknown_fields)]
 pub struct Play {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The rules, from which `start`, `refill` and `pick` may differ; `classic` for (3,4), else
     /// `thesis`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<Name<RuleBook>>,
+    pub rules: Option<RuleBook>,
     /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
     /// What is dealt after a set.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refill: Option<Name<Refill>>,
+    pub refill: Option<Refill>,
     /// Which set of the board is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pick: Option<Name<Pick>>,
+    pub pick: Option<Pick>,
     /// After how many sets the game ends; by default it goes on to the end of the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Whole>,
@@ -54,34 +51,24 @@ pub struct Play {
     pub search: Search,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
-/// A book of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RuleBook {
-    /// The game in the shops ([`Rules::classic`]).
-    Classic,
-    /// The game of Takeshita's thesis ([`Rules::thesis`]).
-    Thesis,
-}
-
-impl Named for RuleBook {
-    const TYPE: &'static str = "RuleBook";
-    const VALUES: &'static [Self] = &[Self::Classic, Self::Thesis];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Classic => "classic",
-            Self::Thesis => "thesis",
-        }
+named! {
+    /// A book of rules.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum RuleBook is "book of rules" {
+        /// The game in the shops ([`Rules::classic`]).
+        Classic = "classic",
+        /// The game of Takeshita's thesis ([`Rules::thesis`]).
+        Thesis = "thesis",
     }
 }
 
 /// A game under way, driven event by event, with what has happened in it.
 pub struct PlayedGame {
     game: Game,
-    method: &'static engine::Method,
+    method: Method,
     notation: Notation,
     session: Session,
     limit: Limit,
@@ -104,7 +91,7 @@ impl Play {
     ///
     /// [`Code::OutOfRange`] for rules that do not suit the deck, and those of the method.
     pub fn begin(&self, session: &Session) -> Result<PlayedGame, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let notation = notation(self.notation, deck)?;
         let rules = self.rules(deck)?;
         let question = match rules.pick {
@@ -113,9 +100,12 @@ impl Play {
         };
         let method = self.search.method(question, deck)?;
         let seed = session.seed(self.seed.as_ref())?;
-        let player = method.full(&Board::empty(deck), &self.search.options()?)?;
-        let game = Game::new(seed, rules, player, self.search.memory())
-            .map_err(|error| Error::new(Code::OutOfRange, error.to_string()))?;
+        let options = self.search.options();
+        let game =
+            Game::by(&method, &options, deck, rules, seed).map_err(|stop| match &stop.reason {
+                solver::Reason::Unsupported(why) => unable(&method, question, why),
+                _ => stop.into(),
+            })?;
         Ok(PlayedGame {
             game,
             method,
@@ -137,7 +127,7 @@ impl Play {
     /// The rules that are asked for.
     pub(crate) fn rules(&self, deck: Deck) -> Result<Rules, Error> {
         let usual = if deck == Deck::CLASSIC { RuleBook::Classic } else { RuleBook::Thesis };
-        let rules = match self.rules.map_or(usual, |Name(book)| book) {
+        let rules = match self.rules.unwrap_or(usual) {
             RuleBook::Classic => Rules::classic(deck),
             RuleBook::Thesis => Rules::thesis(deck),
         };
@@ -149,8 +139,8 @@ impl Play {
         });
         Ok(Rules {
             start: self.start.unwrap_or(rules.start),
-            refill: self.refill.map_or(rules.refill, |Name(refill)| refill),
-            pick: self.pick.map_or(rules.pick, |Name(pick)| pick),
+            refill: self.refill.unwrap_or(rules.refill),
+            pick: self.pick.unwrap_or(rules.pick),
             sets: goal.transpose()?,
         })
     }
@@ -276,11 +266,11 @@ impl PlayedGame {
         self.largest = self.largest.max(size);
         match &event {
             Event::Take(set) => {
-                let size = size + set.cards().len();
+                let size = size + set.len();
                 self.taken.push((set.clone(), size, self.game.dealer().left()));
             }
             Event::NoSet => self.without_set += 1,
-            Event::Deal(_) | Event::End(_) => {}
+            Event::Deal(..) | Event::End(_) => {}
         }
         self.session.report(|| Progress {
             what: "sets".into(),
@@ -328,15 +318,15 @@ impl PlayedGame {
         let (deck, rules) = (game.board().deck(), game.rules());
         let write = |cards: &[_]| write_cards(deck, self.notation, cards);
         Played {
-            deck: deck.into(),
+            deck,
             seed: game.dealer().seed().into(),
             rules: GameRules {
                 start: rules.start,
-                refill: Name(rules.refill),
-                pick: Name(rules.pick),
+                refill: rules.refill,
+                pick: rules.pick,
                 goal: rules.sets.map(Whole::from),
             },
-            method: Method {
+            method: AnsweredBy {
                 method: self.method.name.into(),
                 chosen_by: None,
                 failures: game.solver().report().failures.iter().map(ToString::to_string).collect(),

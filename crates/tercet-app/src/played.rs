@@ -2,23 +2,24 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::game::{Pick, Refill};
 
 use crate::question::Answered;
-use crate::{DeckSpec, Method, Name, Reason, Remembered, Seconds, Status, Whole};
+use crate::{AnsweredBy, Reason, Remembered, Seconds, Status, Whole};
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Played {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The seed.
     pub seed: Whole,
     /// The rules.
     pub rules: GameRules,
     /// Who found the sets.
     #[serde(flatten)]
-    pub method: Method,
+    pub method: AnsweredBy,
     /// How the game ended.
     pub answer: GameEnd,
     /// Which limit ended it.
@@ -63,9 +64,9 @@ pub struct GameRules {
     /// How many cards are dealt at first.
     pub start: usize,
     /// What is dealt after a set.
-    pub refill: Name<Refill>,
+    pub refill: Refill,
     /// Which set is taken.
-    pub pick: Name<Pick>,
+    pub pick: Pick,
     /// After how many sets the game ends; none if it goes on to the end of the deck.
     pub goal: Option<Whole>,
 }

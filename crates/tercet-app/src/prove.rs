@@ -13,9 +13,7 @@ use crate::board::{notation, write_cards};
 use crate::counted::Counted;
 use crate::question::{Answered, Question};
 use crate::search::threads;
-use crate::{
-    BoardSpec, Bytes, Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole,
-};
+use crate::{BoardSpec, Bytes, Code, Ending, Error, Seconds, Session, Status, Whole};
 
 /// The most bytes of a proof in an answer, if nothing else is asked for.
 pub(crate) const MEMORY: usize = 1 << 26;
@@ -37,14 +35,14 @@ pub struct Prove {
     pub memory: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 /// A set, or the proof that there is none.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Proven {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -123,10 +121,10 @@ impl Prove {
             };
         // The set is checked by the definition before anyone sees it.
         let set = found.as_ref().map(|found| found.set(board));
-        let positions = found.iter().map(|found| found.positions().to_vec()).collect();
+        let positions = found.iter().map(|found| found.to_vec()).collect();
         let proved = found.is_none() && stopped.is_none();
         Ok(Proven {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             ending: match stopped {

@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use tercet::file::PartialDeck;
 
+use crate::board::whole_deck;
 use crate::{Code, Error, Session, Status};
 
 /// A question: its fields are what can be said about it, each with its default.
@@ -112,6 +114,9 @@ fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
     let fields = Value::Object(fields);
     let read = |fields: &Value| Q::deserialize(fields).map_err(|error| error.to_string());
     read(&fields).map_err(|error| {
+        if let Some(error) = no_such_deck(&fields, &error) {
+            return error;
+        }
         let field = wrong_part(&fields, &|alone| read(alone).is_err_and(|again| again == error));
         let message = in_words(&error);
         if field.is_empty() {
@@ -119,6 +124,13 @@ fn fields_of<Q: Question>(fields: Map<String, Value>) -> Result<Q, Error> {
         }
         Error::new(Code::Request, format!("{field}: {message}")).of_field(&field)
     })
+}
+
+/// The error of a deck that does not exist, which has a code of its own, if this is its sentence.
+fn no_such_deck(fields: &Value, sentence: &str) -> Option<Error> {
+    let deck = PartialDeck::deserialize(fields.get("deck")?).ok()?;
+    let error = whole_deck(deck).err().filter(|error| error.to_string() == sentence)?;
+    Some(error.into())
 }
 
 /// The path of the part that is wrong by itself, such as `search.memory`: empty if none is. Each

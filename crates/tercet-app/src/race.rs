@@ -4,19 +4,18 @@ use std::collections::BTreeMap;
 use std::env;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crc32fast::Hasher;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::solver::Stop;
 use tercet_lab::race::compare::Comparison;
 use tercet_lab::race::{self, Course, Event, Field, RaceError, Report, Task};
 use tercet_lab::reproduce::machine;
-use tercet_models::Symmetry;
+use tercet_models::{Models, Symmetry};
 
 use crate::question::{Answered, Question};
-use crate::search::no_such_method;
-use crate::{Code, Error, Name, Progress, Seconds, Session, Status, Whole};
+use crate::{Code, Error, Progress, Seconds, Session, Status, Whole};
 
 /// A race: all contestants, each a process of its own, answer the same question about the same
 /// boards, or play the same games.
@@ -55,7 +54,7 @@ pub struct Race {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memory: Option<usize>,
     /// How a model that gives each card of a set a slot orders them.
-    pub symmetry: Name<Symmetry>,
+    pub symmetry: Symmetry,
     /// The command that starts the SMT-LIB 2 solver; without one z3 or cvc5 is looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smt_solver: Option<String>,
@@ -80,7 +79,7 @@ impl Default for Race {
             again: again.into(),
             threads: None,
             memory: None,
-            symmetry: Name::default(),
+            symmetry: Symmetry::default(),
             smt_solver: None,
             tercet: None,
         }
@@ -195,8 +194,11 @@ impl Race {
             again: self.again.0,
             threads: self.threads,
             memory: self.memory.unwrap_or(usual.memory),
-            symmetry: self.symmetry.0,
-            smt_solver: self.smt_solver.clone(),
+            models: Models {
+                symmetry: self.symmetry,
+                program: self.smt_solver.as_deref().map(Arc::from),
+                members: Vec::new(),
+            },
         })
     }
 
@@ -243,15 +245,15 @@ impl From<RaceError> for Error {
                 .with("most", Whole::from(deck.size())),
             RaceError::TooManyCards { .. } => new(Code::OutOfRange, "boards"),
             RaceError::Game(_) => new(Code::OutOfRange, "goals"),
-            RaceError::Matching(_) | RaceError::TooLarge(_) => new(Code::OutOfRange, "field"),
-            RaceError::File { error, .. } => error.into(),
-            RaceError::UnknownMethod(error) => no_such_method(&error.0).of_field("methods"),
+            RaceError::Matching(_) => new(Code::OutOfRange, "field"),
+            RaceError::File { error, .. } => (*error).into(),
+            RaceError::UnknownMethod(error) => Self::from(error).of_field("methods"),
             RaceError::Missing { method, .. } => new(Code::MethodMissing, "methods").about(method),
             RaceError::Unable { method, .. } => new(Code::MethodUnable, "methods").about(method),
             RaceError::Peer(_) => new(Code::File, "peers"),
             RaceError::SameName(name) => new(Code::Conflict, "peers").about(name),
             RaceError::NoContestants => new(Code::Conflict, "contestants"),
-            RaceError::Contradiction(failure) => Stop::Failed(failure).into(),
+            RaceError::Contradiction(stop) => stop.into(),
         }
     }
 }

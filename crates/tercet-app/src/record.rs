@@ -13,14 +13,12 @@ use serde::{Deserialize, Serialize};
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
 use tercet::game::{Event, Game, Pick, Recorder, Refill};
-use tercet::solver::{Auto, Found, Limit, Options, Solver, Stop, Update};
-use tercet::{Board, Card, Deck, Set};
+use tercet::solver::{Auto, Found, Limit, Options, Solver, Update};
+use tercet::{Board, Card, Deck, Set, Stop};
 
 use crate::board::read_cards;
 use crate::question::{Answered, Question};
-use crate::{
-    Code, DeckSpec, Error, GameEnd, Name, Play, RuleBook, Seconds, Session, Status, Whole,
-};
+use crate::{Code, Error, GameEnd, Play, RuleBook, Seconds, Session, Status, Whole};
 
 /// The record of a game that a person played, for [`Verify`](crate::Verify): the sets that were
 /// taken, in their order, and what the rules deal before, between and after them.
@@ -32,16 +30,16 @@ use crate::{
 #[serde(default, deny_unknown_fields)]
 pub struct Record {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The rules, from which `start` and `refill` may differ; `classic` for (3,4), else `thesis`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rules: Option<Name<RuleBook>>,
+    pub rules: Option<RuleBook>,
     /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
     /// What is dealt after a set.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub refill: Option<Name<Refill>>,
+    pub refill: Option<Refill>,
     /// After how many sets the game ends; by default it goes on to the end of the deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal: Option<Whole>,
@@ -59,7 +57,7 @@ pub struct Record {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Recorded {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The seed.
     pub seed: Whole,
     /// How the game ended; `stopped` if the player ended it while the board held a set.
@@ -105,7 +103,7 @@ impl Question for Record {
     type Answer = Recorded;
 
     fn ask(&self, session: &Session) -> Result<Recorded, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let no_seed = || {
             let message = "the seed of the game is missing, without which no card can be dealt";
             Error::new(Code::NoSeed, message).of_field("seed")
@@ -115,7 +113,7 @@ impl Question for Record {
             rules: self.rules,
             start: self.start,
             refill: self.refill,
-            pick: Some(Name(Pick::Found)),
+            pick: Some(Pick::Found),
             goal: self.goal.clone(),
             ..Play::default()
         }
@@ -126,8 +124,7 @@ impl Question for Record {
             halt: None,
         };
         let limit = session.limit(self.timeout);
-        let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(script))
-            .map_err(|error| Error::new(Code::OutOfRange, error.to_string()))?;
+        let mut game = Game::with_solver(Dealer::new(deck, seed), rules, Box::new(script))?;
         let (mut recorder, mut record) = Recorder::begin(&game, PLAYER);
         let mut answer = GameEnd::Stopped;
         loop {
@@ -158,12 +155,12 @@ impl Question for Record {
             return Err(numbered(game.sets() as usize + 1, error));
         }
         Ok(Recorded {
-            deck: deck.into(),
+            deck,
             seed: seed.into(),
             answer,
             count: game.sets().into(),
             size: game.board().len(),
-            deck_left: game.dealer().left().clone().into(),
+            deck_left: game.dealer().left().into(),
             record,
         })
     }
@@ -221,6 +218,6 @@ impl Solver for Script {
             return Ok(None);
         }
         self.halt = Some(halt);
-        Err(Stop::Interrupted)
+        Err(Stop::INTERRUPTED)
     }
 }

@@ -5,15 +5,23 @@ use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::solver::{Options as SearchOptions, Question, Report};
+use tercet::deck::Unsupported;
+use tercet::solver::{Options, Question, Report};
+use tercet::{Board, Deck, Method, UnknownName};
 #[cfg(feature = "models")]
-use tercet_models::{Symmetry, portfolio};
+use tercet_models::{Models, Symmetry, portfolio};
 
-#[cfg(feature = "models")]
-use crate::Name;
-use crate::engine::{self, Options, methods};
 use crate::{Code, Error, Seconds};
+
+/// All methods.
+#[cfg(feature = "models")]
+pub(crate) use tercet_models::methods;
+
+/// All methods.
+#[cfg(not(feature = "models"))]
+pub(crate) const fn methods() -> &'static [Method] {
+    tercet::solver::METHODS
+}
 
 /// What searches, with what means, and for how long.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -27,7 +35,7 @@ pub struct Search {
     pub methods: Vec<String>,
     #[cfg(feature = "models")]
     /// How a model that gives each card of a set a slot orders them.
-    pub symmetry: Name<Symmetry>,
+    pub symmetry: Symmetry,
     #[cfg(feature = "models")]
     /// The command that starts the SMT-LIB 2 solver; without one z3 or cvc5 is looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,21 +61,19 @@ const RACE: &str = "portfolio";
 /// A method that starts the SMT-LIB 2 solver.
 const SMT: &str = "smt";
 
-/// The method of this name.
-///
-/// # Errors
-///
-/// [`Code::NoSuchMethod`].
-pub(crate) fn method(name: &str) -> Result<&'static engine::Method, Error> {
-    methods().find(|method| method.name == name).ok_or_else(|| no_such_method(name))
+/// What is wrong with a name that no method has.
+impl From<UnknownName> for Error {
+    fn from(UnknownName { kind, name, known }: UnknownName) -> Self {
+        let error = Self::new(Code::NoSuchMethod, format!("no {kind} is called '{name}'"));
+        error.about(name).with("methods", known)
+    }
 }
 
-/// What is wrong with a name that no method has.
-pub(crate) fn no_such_method(name: &str) -> Error {
-    let names: Vec<&str> = methods().map(|method| method.name).collect();
-    Error::new(Code::NoSuchMethod, format!("no method is called '{name}'"))
-        .about(name)
-        .with("methods", names)
+/// What is wrong with a method that cannot be asked this question.
+pub(crate) fn unable(method: &Method, question: Question, why: &Unsupported) -> Error {
+    let is_able = method.can(question, why.deck);
+    let code = if is_able { Code::MethodMissing } else { Code::MethodUnable };
+    Error::new(code, why.to_string()).about(method.name)
 }
 
 impl Search {
@@ -77,80 +83,90 @@ impl Search {
     ///
     /// [`Code::NoSuchMethod`], [`Code::MethodUnable`], [`Code::MethodMissing`], or
     /// [`Code::Conflict`] where `methods` are named beside another method than `portfolio`.
-    pub(crate) fn method(
-        &self,
-        question: Question,
-        deck: Deck,
-    ) -> Result<&'static engine::Method, Error> {
+    pub(crate) fn method(&self, question: Question, deck: Deck) -> Result<Method, Error> {
         let usual = if self.methods.is_empty() { USUAL } else { RACE };
-        let asked = method(self.method.as_deref().unwrap_or(usual))?;
-        if !self.methods.is_empty() && asked.name != RACE {
-            let message = format!("the methods named are for {RACE}, not for {}", asked.name);
-            return Err(Error::new(Code::Conflict, message).about(asked.name).of_field("methods"));
+        let name = self.method.as_deref().unwrap_or(usual);
+        let known = || methods().iter().map(|method| method.name);
+        let asked = methods().iter().find(|method| method.name == name);
+        let asked = asked.ok_or_else(|| UnknownName::new("method", name, known()))?;
+        if !self.methods.is_empty() && name != RACE {
+            let message = format!("the methods named are for {RACE}, not for {name}");
+            return Err(Error::new(Code::Conflict, message).about(name).of_field("methods"));
         }
         #[cfg(feature = "models")]
-        self.check_members(question, deck)?;
+        let asked = &self.configured(asked, question, deck)?;
         #[cfg(not(feature = "models"))]
         let _ = (question, deck);
-        Ok(asked)
+        Ok(asked.clone())
     }
 
-    /// Refuses methods that cannot race, and an SMT solver that is not there.
+    /// The method with what else is asked for. Refuses methods that cannot race, and an SMT solver
+    /// that is missing.
     #[cfg(feature = "models")]
-    fn check_members(&self, question: Question, deck: Deck) -> Result<(), Error> {
-        let options = self.options()?;
-        if let Err(no) = portfolio::check(&options.members) {
+    fn configured(&self, asked: &Method, question: Question, deck: Deck) -> Result<Method, Error> {
+        let program = self.smt_solver.as_deref().map(std::sync::Arc::from);
+        let models = Models { symmetry: self.symmetry, program, members: Vec::new() };
+        if self.methods.is_empty() && models == Models::default() {
+            return Ok(asked.clone());
+        }
+        let members = self.methods.iter().map(|name| models.method(name));
+        let members = members.collect::<Result<Vec<Method>, UnknownName>>()?;
+        if let Err(no) = portfolio::check(&members) {
             return Err(Error::new(Code::Conflict, no.to_string()).of_field("methods"));
         }
         // A solver that is named must be there even where no method needs it.
         if self.smt_solver.is_some() {
-            check_present(method(SMT)?, &options).map_err(|error| error.of_field("smt_solver"))?;
+            check_present(&models.method(SMT)?).map_err(|error| error.of_field("smt_solver"))?;
         }
-        for member in options.members.iter() {
+        for member in &members {
             let (name, decks) = (member.name, &member.decks);
             let unable = |what: String| {
                 Err(Error::new(Code::MethodUnable, what).about(name).of_field("methods"))
             };
             if !member.answers(question) {
-                return unable(format!("the method {name} cannot {question}"));
+                return unable(format!("the method {name} cannot {}", question.in_words()));
             }
             if !decks.contains(deck) {
                 return unable(format!("the method {name} is for {decks}, not for {deck}"));
             }
-            check_present(member, &options).map_err(|error| error.of_field("methods"))?;
+            check_present(member).map_err(|error| error.of_field("methods"))?;
         }
-        Ok(())
+        Ok(Models { members, ..models }.method(asked.name)?)
+    }
+
+    /// The method to ask a question about a board, and what it builds for that, such as
+    /// [`Method::solver`].
+    ///
+    /// # Errors
+    ///
+    /// As [`method`](Self::method).
+    pub(crate) fn build<S: ?Sized>(
+        &self,
+        question: Question,
+        board: &Board,
+        build: fn(&Method, &Board, &Options) -> Result<Box<S>, Unsupported>,
+    ) -> Result<(Method, Box<S>), Error> {
+        let method = self.method(question, board.deck())?;
+        let built = build(&method, board, &self.options());
+        let built = built.map_err(|why| unable(&method, question, &why))?;
+        Ok((method, built))
     }
 
     /// What the method may use.
-    #[cfg_attr(
-        not(feature = "models"),
-        expect(clippy::unnecessary_wraps, reason = "only models can fail")
-    )]
-    pub(crate) fn options(&self) -> Result<Options, Error> {
-        let search = SearchOptions { threads: threads(self.threads), memory: self.memory() };
-        #[cfg(feature = "models")]
-        let options = Options {
-            search,
-            symmetry: self.symmetry.0,
-            program: self.smt_solver.as_deref().map(std::sync::Arc::from),
-            members: self.methods.iter().map(|name| method(name)).collect::<Result<_, _>>()?,
-        };
-        #[cfg(not(feature = "models"))]
-        let options = search;
-        Ok(options)
+    pub(crate) fn options(&self) -> Options {
+        Options { threads: threads(self.threads), memory: self.memory() }
     }
 
     /// The most bytes for what a method remembers and for what is listed.
     pub(crate) fn memory(&self) -> usize {
-        self.memory.unwrap_or(SearchOptions::default().memory)
+        self.memory.unwrap_or(Options::default().memory)
     }
 }
 
 /// Refuses a method whose outside program is not there.
 #[cfg(feature = "models")]
-fn check_present(method: &engine::Method, options: &Options) -> Result<(), Error> {
-    match method.missing(options) {
+fn check_present(method: &Method) -> Result<(), Error> {
+    match method.missing() {
         None => Ok(()),
         Some(missing) => {
             let message = format!("{} {missing}", method.name);
@@ -170,7 +186,7 @@ pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
 
 /// Who gave an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Method {
+pub struct AnsweredBy {
     /// The method that answered.
     pub method: String,
     /// The method that chose it, if it was not asked for by its own name.
@@ -181,9 +197,9 @@ pub struct Method {
     pub failures: Vec<String>,
 }
 
-impl Method {
+impl AnsweredBy {
     /// Who gave the last answer of a method that was asked.
-    pub(crate) fn of(asked: &engine::Method, Report { winner, failures, .. }: &Report) -> Self {
+    pub(crate) fn of(asked: &Method, Report { winner, failures, .. }: &Report) -> Self {
         Self {
             method: winner.unwrap_or(asked.name).into(),
             chosen_by: winner.map(|_| asked.name.into()),
@@ -192,7 +208,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for AnsweredBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.method)?;
         self.chosen_by.as_ref().map_or(Ok(()), |by| write!(f, ", chosen by {by}"))

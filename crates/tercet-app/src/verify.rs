@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::game::verify::{Claims, Fault, Problem};
-use tercet::game::{Verified, Verifier, VerifyError};
+use tercet::file::Place;
+use tercet::game::{Claims, RecordError, Verified, Verifier};
 use tercet::solver::Watch;
 #[cfg(all(feature = "files", feature = "proof"))]
 use {
@@ -19,7 +19,7 @@ use {
 };
 
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Place, Progress, Reason, Seconds, Session, Status, Whole};
+use crate::{Code, Error, Progress, Reason, Seconds, Session, Status, Whole};
 
 /// Whether the record of a game is true: every deal is that of the seed, every set is one by the
 /// rule and lay on the board, every claim that there is no set holds.
@@ -169,11 +169,7 @@ impl Verify {
                 if line.is_empty() {
                     return Ok(ControlFlow::Break(()));
                 }
-                verifier.line(&line, &limit).map(ControlFlow::Continue).map_err(|error| match error
-                {
-                    VerifyError::False(fault) => fault.into(),
-                    VerifyError::Stopped(stop) => stop.into(),
-                })
+                Ok(ControlFlow::Continue(verifier.line(&line, &limit)?))
             });
             match checked {
                 Ok(ControlFlow::Continue(())) => {}
@@ -249,13 +245,14 @@ fn read_line(
     }
 }
 
-impl From<Fault> for Error {
-    fn from(Fault { line, problem }: Fault) -> Self {
-        let code = match problem {
-            Problem::NoRecord | Problem::Empty | Problem::Schema(_) => Code::NotARecord,
-            _ => Code::FalseRecord,
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Self {
+        let (code, line, why) = match error {
+            RecordError::NotARecord { line, why } => (Code::NotARecord, line, why),
+            RecordError::False { line, why } => (Code::FalseRecord, line, why),
+            RecordError::Stopped(stop) => return stop.into(),
         };
-        Self::new(code, problem.to_string()).at(Place { line, column: 1 })
+        Self::new(code, why).at(Place { line, column: 1 })
     }
 }
 

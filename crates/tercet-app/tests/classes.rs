@@ -4,19 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tercet::Deck;
-use tercet::notation::parse_card;
 use tercet_app::{
     Among, Answered, ClassList, Classes, Code, Error, Question, Representative, Session, Status,
 };
 
 fn listed(v: usize, p: usize, among: Among, size: Option<usize>) -> ClassList {
-    let deck = Deck::new(v, p).unwrap().into();
+    let deck = Deck::new(v, p).unwrap();
     Classes { deck, among, size, ..Classes::default() }.ask(&Session::new()).unwrap()
 }
 
 /// The ranks of the cards of a representative.
 fn ranks(deck: Deck, class: &Representative) -> BTreeSet<usize> {
-    let rank = |card: &String| deck.rank(parse_card(deck, card).unwrap()) as usize;
+    let rank = |card: &String| deck.rank(deck.card(card).unwrap()) as usize;
     class.cards.iter().map(rank).collect()
 }
 
@@ -31,7 +30,7 @@ fn hands(list: &ClassList) -> BTreeMap<usize, u128> {
 
 /// Checks what holds for every list.
 fn check(list: &ClassList) {
-    let deck = list.deck.deck().unwrap();
+    let deck = list.deck;
     let order: u128 = list.order.as_ref().unwrap().get().unwrap();
     let mut forms = BTreeSet::new();
     for class in &list.representatives {
@@ -118,7 +117,7 @@ fn limits_stop_a_list_and_leave_what_is_known() {
     check(&list);
     let none = Classes { timeout: Some(std::time::Duration::ZERO.into()), ..Classes::default() };
     assert_eq!(stopped(none).0, Code::Deadline);
-    let deck = Deck::new(10, 4).unwrap().into();
+    let deck = Deck::new(10, 4).unwrap();
     assert_eq!(stopped(Classes { deck, ..Classes::default() }).0, Code::OutOfReach);
     let large: Result<ClassList, Error> =
         Classes { size: Some(82), ..Classes::default() }.ask(&Session::new());
@@ -127,7 +126,7 @@ fn limits_stop_a_list_and_leave_what_is_known() {
 
 #[test]
 fn the_largest_complete_caps_are_listed_from_the_largest_down() {
-    let deck = Deck::new(3, 5).unwrap().into();
+    let deck = Deck::new(3, 5).unwrap();
     let among = Among::Complete;
     let least = |least_size, size| {
         Classes { deck, among, size, least_size, ..Classes::default() }.ask(&Session::new())

@@ -1,7 +1,8 @@
 //! Pictures of cards, and their words in explanations and hints.
 
 use serde_json::json;
-use tercet_app::{Code, DeckSpec, Explain, Hint, Pictures, Question, Session};
+use tercet::Deck;
+use tercet_app::{Code, Explain, Hint, Pictures, Question, Session};
 
 fn asked<Q: Question>(request: serde_json::Value) -> Q::Answer {
     serde_json::from_value::<Q>(request).unwrap().ask(&Session::new()).unwrap()
@@ -55,7 +56,7 @@ fn cards_that_are_none_and_too_many_are_refused() {
     assert_eq!((error.code, error.place.unwrap().line), (Code::ValueOutOfRange, 2));
     let many = vec!["0000".into(); Pictures::MOST_CARDS + 1];
     assert_eq!(refusal(many).code, Code::OutOfRange);
-    let deck = DeckSpec { values: 2, properties: 128 };
+    let deck = Deck::new(2, 128).unwrap();
     let many = Pictures { deck, cards: vec!["0".repeat(128); 2000], ..Pictures::default() };
     let error = many.ask(&Session::new()).unwrap_err();
     assert_eq!((error.code, &error.data["most"]), (Code::OutOfRange, &json!(1562)));
@@ -85,9 +86,7 @@ fn explanations_and_hints_use_the_words_of_the_pictures() {
 
 #[test]
 fn the_words_of_the_published_game_and_of_tiles_stay() {
-    for (deck, board) in
-        [(DeckSpec::default(), "0000 0101 1212"), (DeckSpec { values: 7, properties: 2 }, "00 16")]
-    {
+    for (deck, board) in [(Deck::CLASSIC, "0000 0101 1212"), (Deck::new(7, 2).unwrap(), "00 16")] {
         let explained = |pictured: bool| {
             let board = json!({ "text": board, "deck": deck });
             asked::<Explain>(json!({ "board": board, "pictured": pictured }))

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
+use tercet::Deck;
 use tercet_app::{
-    Code, DeckSpec, GameEnd, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
+    Code, GameEnd, Play, Question, Record, RecordVerdict, Session, Verification, Verify,
 };
 
 /// The sets that a method takes, and the record that it writes.
@@ -44,8 +45,8 @@ fn lines(record: &str) -> Vec<Value> {
     record.lines().map(line).collect()
 }
 
-fn deck(values: usize, properties: usize) -> DeckSpec {
-    DeckSpec { values, properties }
+fn deck(values: usize, properties: usize) -> Deck {
+    Deck::new(values, properties).unwrap()
 }
 
 #[test]

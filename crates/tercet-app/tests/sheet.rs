@@ -7,12 +7,11 @@ use std::ops::ControlFlow;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options as SvgOptions, Tree};
 use roxmltree::Document;
-use tercet::notation::parse_card;
 use tercet::solver::{Limit, Options, method};
 use tercet::{Board, Deck};
 use tercet_app::{
-    Answered, Code, Deal, DealKind, DeckSpec, Difficulty, PageOf, Paper, Question, Session, Sheet,
-    SheetForm, SheetOf, SheetPrinted, Status,
+    Answered, Code, Deal, DealKind, Difficulty, PageOf, Paper, Question, Session, Sheet, SheetForm,
+    SheetOf, SheetPrinted, Status,
 };
 
 fn ask(sheet: &Sheet) -> SheetPrinted {
@@ -22,7 +21,7 @@ fn ask(sheet: &Sheet) -> SheetPrinted {
 /// A small sheet of a deck.
 fn sheet(values: usize, properties: usize) -> Sheet {
     Sheet {
-        deck: DeckSpec { values, properties },
+        deck: Deck::new(values, properties).unwrap(),
         // Any two cards are a set if v = 2.
         size: (values == 2).then_some(8),
         seed: Some(7_u64.into()),
@@ -66,8 +65,7 @@ fn the_solutions_are_the_sets_of_each_board() {
         assert_eq!((answer.status(), answer.puzzles.len()), (Status::Yes, 5));
         let deck = Deck::new(v, p).unwrap();
         for puzzle in &answer.puzzles {
-            let cards: Vec<_> =
-                puzzle.cards.iter().map(|card| parse_card(deck, card).unwrap()).collect();
+            let cards: Vec<_> = puzzle.cards.iter().map(|card| deck.card(card).unwrap()).collect();
             assert_eq!(cards.len(), answer.size);
             let sets = brute(&Board::new(deck, &cards).unwrap());
             assert_eq!(puzzle.positions, sets, "({v},{p})");
@@ -349,5 +347,7 @@ fn what_cannot_be_printed_is_refused() {
         assert_eq!(error.data["field"], field, "{error}");
     }
     assert_eq!(refused(&Sheet { size: Some(82), ..sheet(3, 4) }).code, Code::OutOfRange);
-    assert_eq!(refused(&sheet(0, 4)).code, Code::NoSuchDeck);
+    let no_deck = serde_json::from_str::<Sheet>(r#"{"deck": {"values": 0, "properties": 4}}"#);
+    let said = no_deck.unwrap_err().to_string();
+    assert!(said.starts_with("a deck has at least 1 value per property, not 0"), "{said}");
 }

@@ -51,7 +51,7 @@ pub(crate) fn run(
 
 /// What is listed.
 fn title(answer: &ClassList) -> String {
-    let deck = format!("({},{})", answer.deck.values, answer.deck.properties);
+    let deck = format!("({},{})", answer.deck.values(), answer.deck.properties());
     let hands = match answer.among {
         Among::Free => "hands without a set",
         Among::Complete => "complete hands without a set",
@@ -133,7 +133,7 @@ fn permutation(generator: &Generator) -> String {
 
 /// A file for GAP, which defines the record `tercet`.
 fn gap(answer: &ClassList, printer: &mut Printer) -> Result<()> {
-    let (v, p) = (answer.deck.values, answer.deck.properties);
+    let (v, p) = (answer.deck.values(), answer.deck.properties());
     printer.line(format_args!("# {}", title(answer)))?;
     printer.line(
         "# Points are the cards in ascending order, from 1. Group(class.generators, ()) is",
@@ -164,7 +164,7 @@ fn gap(answer: &ClassList, printer: &mut Printer) -> Result<()> {
 fn numbers(class: &Representative, v: usize, p: usize) -> Result<String> {
     let deck = tercet::Deck::new(v, p)?;
     let number = |card: &String| -> Result<String> {
-        let card = tercet::notation::parse_card(deck, card)?;
+        let card = deck.card(card)?;
         Ok((deck.rank(card) + 1).to_string())
     };
     Ok(class.cards.iter().map(number).collect::<Result<Vec<String>>>()?.join(", "))

@@ -189,12 +189,12 @@ impl From<DeckOfCards> for Deck {
 }
 
 fn method_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(tercet_models::methods().map(|method| method.name))
+    PossibleValuesParser::new(tercet_models::methods().iter().map(|method| method.name))
 }
 
 /// The names of the methods that can race.
 fn members() -> impl TypedValueParser<Value = &'static str> {
-    let names = || tercet_models::methods().map(|method| method.name);
+    let names = || tercet_models::methods().iter().map(|method| method.name);
     let able = PossibleValuesParser::new(names().filter(|name| !RACES.contains(name)));
     Trimmed(able).map(move |chosen| {
         names().find(|name| *name == chosen).expect("a possible value is a name")

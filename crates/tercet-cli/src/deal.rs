@@ -7,8 +7,8 @@ use anyhow::Result;
 use tercet::Deck;
 use tercet_app::many::{Deals, write_object};
 use tercet_app::{
-    CardFrequencies, CardFrequency, Code, DealKind, Dealt, DeckSpec, Entry, Fairness, Name,
-    Question, Sampled, SampledBy, Seconds,
+    CardFrequencies, CardFrequency, Code, DealKind, Dealt, Entry, Fairness, Question, Sampled,
+    SampledBy, Seconds,
 };
 
 use crate::cli::{Deal, Format};
@@ -31,12 +31,12 @@ pub(crate) fn run(arguments: &Deal, printer: &mut Printer) -> Result<Outcome> {
         None => DealKind::Random,
     };
     let request = tercet_app::Deal {
-        deck: deck.into(),
+        deck,
         size: arguments.count,
         kind,
         seed: arguments.seed.map(Into::into),
         timeout: arguments.timeout.map(Seconds),
-        notation: arguments.look.notation.map(Name),
+        notation: arguments.look.notation,
     };
     if let Some(boards) = arguments.boards {
         return many(&request, boards.get() as u64, arguments.look.format, printer);
@@ -96,15 +96,14 @@ fn many(
     let seed = interrupt.session().seed(request.seed.as_ref())?;
     let deals = Deals { deal: request.clone(), seed, boards, threads: threads(None) };
     deals.check()?;
-    let DeckSpec { values, properties } = request.deck;
+    let deck = request.deck;
     match format {
         Format::Text => {
             let planted = if request.kind == DealKind::Planted { "--planted " } else { "" };
             let boards = counted(boards.into(), "board");
-            let deck = request.deck.deck()?;
             printer
                 .line(format_args!("# {boards} of {deck}, dealt with {planted}--seed {seed} on"))?;
-            printer.line(format_args!("deck {values} {properties}"))?;
+            printer.line(format_args!("deck {} {}", deck.values(), deck.properties()))?;
         }
         Format::Csv => printer.csv(["board", "cards"])?,
         Format::Json => {}
@@ -211,11 +210,11 @@ impl Display for Way<'_> {
 /// How often each card comes in many deals: the histograms of the thesis' figures 3 to 6.
 fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) -> Result<Outcome> {
     let request = Fairness {
-        deck: deck.into(),
+        deck,
         trials: trials.into(),
         seed: arguments.seed.map(Into::into),
         timeout: None,
-        notation: arguments.look.notation.map(Name),
+        notation: arguments.look.notation,
     };
     let interrupt = Interrupt::listen()?;
     let (progress, session) = Progress::of(interrupt.session(), |progress| progress.what.clone());

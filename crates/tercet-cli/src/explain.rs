@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use tercet_app::{Alike, Answered, Explain as Question, Explained, Name};
+use tercet_app::{Alike, Answered, Explain as Question, Explained};
 
 use crate::cli::{Explain, Format};
 use crate::input::{self, Boards};
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &Explain, printer: &mut Printer) -> Result<Outcome>
         Boards::Many(stream) => {
             let Explain { many, look, .. } = arguments;
             let asking = Asking { stream: *stream, many, look: *look, threads: None };
-            let notation = look.notation.map(Name);
+            let notation = look.notation;
             return asking.ask(&Question { notation, ..Question::default() }, printer);
         }
     };
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &Explain, printer: &mut Printer) -> Result<Outcome>
     };
     let answer = ask(&Question {
         board: board.clone().into(),
-        notation: Some(Name(shown)),
+        notation: Some(shown),
         ..Question::default()
     })?;
     match look.format {

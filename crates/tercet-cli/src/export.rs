@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use tercet_app::{Export as Request, Name};
+use tercet_app::Export as Request;
 
 use crate::cli::Export;
 use crate::outcome::Outcome;
@@ -13,7 +13,7 @@ use crate::{input, new_file};
 
 pub(crate) fn run(arguments: &Export, printer: &mut Printer) -> Result<Outcome> {
     let board = input::board(&arguments.source, None)?.into();
-    let (to, symmetry) = (Name(arguments.to), Name(arguments.symmetry));
+    let (to, symmetry) = (arguments.to, arguments.symmetry);
     let text = ask(&Request { board, to, symmetry })?.text;
     match arguments.output.as_deref().filter(|path| *path != Path::new("-")) {
         None => printer.raw(text.as_bytes())?,

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use anyhow::Result;
 use serde_json::to_string;
-use tercet::notation::{NamedBoard, Notation};
-use tercet_app::{Count, Entry, Find as FindOne, List, Method, Name, Pack, Sets, Verdict, Whole};
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
+use tercet_app::{AnsweredBy, Count, Entry, Find as FindOne, List, Pack, Sets, Verdict, Whole};
 
 use crate::cli::{Find, Format};
 use crate::input::Boards;
@@ -31,7 +32,7 @@ fn many(arguments: &Find, stream: Stream, printer: &mut Printer) -> Result<Outco
         return prove::find_many(arguments, folder, asking, printer);
     }
     let search = arguments.search.request();
-    let notation = look.notation.map(Name);
+    let notation = look.notation;
     if arguments.disjoint {
         let question = Pack { search, notation, ..Pack::default() };
         return asking.ask(&question, printer);
@@ -63,7 +64,7 @@ pub(crate) fn answer(
     let shown = notation_in_text(arguments.look, deck)?;
     let board = named.clone().into();
     let search = arguments.search.request();
-    let notation = Some(Name(written));
+    let notation = Some(written);
     let format = arguments.look.format;
     let text = Text { named, notation: shown };
     let answer = if arguments.count {
@@ -104,7 +105,7 @@ pub(crate) fn answer(
 }
 
 /// Reports the failed solvers, without which the method continued.
-pub(crate) fn report(method: &Method) {
+pub(crate) fn report(method: &AnsweredBy) {
     let asked = method.chosen_by.as_ref().unwrap_or(&method.method);
     for failure in &method.failures {
         say(&format!("{failure}; {asked} continued without it"));

@@ -1,8 +1,8 @@
 //! `tercet hint`: a set of a board, shown card by card.
 
 use anyhow::{Result, bail};
-use tercet::notation::NamedBoard;
-use tercet_app::{Answered, Hint as Question, Hinted, Name, Verdict};
+use tercet::file::NamedBoard;
+use tercet_app::{Answered, Hint as Question, Hinted, Verdict};
 
 use crate::cli::{Format, Hint};
 use crate::input::{self, Boards};
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Hint, printer: &mut Printer) -> Result<Outcome> {
         stage: arguments.stage,
         holding: arguments.holding.iter().map(|number| number - 1).collect(),
         timeout: arguments.timeout.map(Into::into),
-        notation: Some(Name(shown)),
+        notation: Some(shown),
         ..Question::default()
     })?;
     match look.format {
@@ -64,7 +64,7 @@ fn many(arguments: &Hint, stream: Stream, printer: &mut Printer) -> Result<Outco
         stage: arguments.stage,
         holding: holding.iter().map(|number| number - 1).collect(),
         timeout: arguments.timeout.map(Into::into),
-        notation: look.notation.map(Name),
+        notation: look.notation,
         ..Question::default()
     };
     asking.ask(&question, printer)

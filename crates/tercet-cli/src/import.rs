@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Error, Result, bail};
-use tercet_app::{ImportSolution as Request, Imported, Name, Verdict};
+use tercet_app::{ImportSolution as Request, Imported, Verdict};
 
 use crate::cli::{Format, ImportSolution};
 use crate::input;
@@ -19,13 +19,13 @@ pub(crate) fn run(arguments: &ImportSolution, printer: &mut Printer) -> Result<O
     }
     let named = input::board(source, None)?;
     let deck = named.board.deck();
-    let notation = Name(notation(*look, deck)?);
+    let notation = notation(*look, deck)?;
     let (file, bytes) = input::file(solution, None)?;
     let Ok(solution) = String::from_utf8(bytes) else {
         bail!("{file}: this is not text (not UTF-8): give what the solver printed");
     };
     let board = named.clone().into();
-    let request = Request { board, from: Name(*from), solution, notation: Some(notation) };
+    let request = Request { board, from: *from, solution, notation: Some(notation) };
     let answer = ask(&request).map_err(|error| in_line(error, &file))?;
     match look.format {
         Format::Text => {

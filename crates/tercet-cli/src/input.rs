@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use tercet::Board;
-use tercet::notation::{BoardTexts, NamedBoard, ParseError, Problem, Shape, parse_boards};
+use tercet::deck::CardError;
+use tercet::file::{BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::solver::Limit;
 
 use crate::cli::{Deck, DeckOfCards, Many, Source};
@@ -22,9 +23,9 @@ const ARGUMENTS: &str = "arguments";
 /// The board that the arguments name, with its own name if the file gives one. It is read within the
 /// time of the command.
 pub(crate) fn board(source: &Source, timeout: Option<Duration>) -> Result<NamedBoard> {
-    let shape = shape(source.deck)?;
+    let known = known(source.deck)?;
     let (name, text) = read(source, timeout)?;
-    parsed(source, shape, &name, &text)
+    parsed(source, known, &name, &text)
 }
 
 /// One board, or several.
@@ -45,14 +46,14 @@ pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) ->
         }
         return board(source, timeout).map(Boards::One);
     }
-    let shape = shape(source.deck)?;
+    let known = known(source.deck)?;
     let patience = timeout.map(|timeout| timeout.max(LEAST));
     let (name, input) = input(source, patience.map_or(Limit::none(), Limit::timeout))?;
     let bytes = match &input {
         Input::File(file) => file.metadata().ok().map(|file| file.len()),
         _ => None,
     };
-    let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), shape);
+    let mut texts = BoardTexts::new(BufReader::with_capacity(1 << 17, input), known);
     let first = texts.next().transpose().map_err(|error| unread(&name, error))?;
     let wants_many = is_all || many.skip.is_some() || many.output.is_some();
     match first {
@@ -63,7 +64,7 @@ pub(crate) fn boards(source: &Source, many: &Many, timeout: Option<Duration>) ->
             }
             only.read().map(Boards::One).map_err(|error| wrong(source, &name, &error))
         }
-        first => Ok(Boards::Many(Box::new(Stream { source: name, shape, texts, first, bytes }))),
+        first => Ok(Boards::Many(Box::new(Stream { source: name, known, texts, first, bytes }))),
     }
 }
 
@@ -87,17 +88,17 @@ pub(crate) fn board_or_none(source: &Source, timeout: Option<Duration>) -> Resul
     if !named || !source.cards.is_empty() || source.input.is_some() {
         return board(source, timeout);
     }
-    let shape = shape(source.deck)?;
+    let known = known(source.deck)?;
     let (name, text) =
         if io::stdin().is_terminal() { Default::default() } else { file(Path::new("-"), timeout)? };
     if text.iter().all(u8::is_ascii_whitespace) {
         return Ok(NamedBoard { name: None, board: Board::empty(deck(source.deck)?) });
     }
-    parsed(source, shape, &name, &text)
+    parsed(source, known, &name, &text)
 }
 
-fn parsed(source: &Source, shape: Shape, name: &str, text: &[u8]) -> Result<NamedBoard> {
-    let boards = parse_boards(text, shape).map_err(|error| wrong(source, name, &error))?;
+fn parsed(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<NamedBoard> {
+    let boards = parse_boards(text, known).map_err(|error| wrong(source, name, &error))?;
     // A board may have the name that stands for all.
     let wanted = source.board.as_deref();
     choose(
@@ -108,7 +109,7 @@ fn parsed(source: &Source, shape: Shape, name: &str, text: &[u8]) -> Result<Name
 }
 
 /// What is wrong with a text that was read from here.
-fn wrong(source: &Source, name: &str, error: &ParseError) -> anyhow::Error {
+fn wrong(source: &Source, name: &str, error: &ParseError<BoardProblem>) -> anyhow::Error {
     match &source.cards[..] {
         [only, ..] if Path::new(only).is_file() => {
             anyhow!("'{only}' is a file, not a card: read it with -i {only}")
@@ -120,7 +121,7 @@ fn wrong(source: &Source, name: &str, error: &ParseError) -> anyhow::Error {
 }
 
 /// The flags -v and -p, if together they can be a deck.
-fn shape(deck: DeckOfCards) -> Result<Shape> {
+fn known(deck: DeckOfCards) -> Result<PartialDeck> {
     let DeckOfCards { values, properties } = deck;
     tercet::Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
         let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
@@ -130,7 +131,7 @@ fn shape(deck: DeckOfCards) -> Result<Shape> {
             .collect::<Vec<_>>()
             .join(" ")
     })?;
-    Ok(Shape { values, properties })
+    Ok(PartialDeck { values, properties })
 }
 
 /// The deck of a game, (3,4) unless -v and -p say otherwise.
@@ -291,15 +292,15 @@ pub(crate) fn first_no_text(text: &[u8]) -> (usize, usize) {
     (text.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
-pub(crate) fn at(source: &str, error: &ParseError) -> anyhow::Error {
+pub(crate) fn at(source: &str, error: &ParseError<BoardProblem>) -> anyhow::Error {
     let place = format!("{source}:{}:{}", error.place.line, error.place.column);
     anyhow!("{place}: {}{}", error.problem, option(&error.problem))
 }
 
 /// The error of arguments, of which each is a line.
-fn at_argument(error: &ParseError) -> anyhow::Error {
+fn at_argument(error: &ParseError<BoardProblem>) -> anyhow::Error {
     let mut problem = error.problem.to_string();
-    if let Problem::Duplicate { first, .. } = &error.problem {
+    if let BoardProblem::Duplicate { first, .. } = &error.problem {
         problem = problem.replace(&format!("at {first}"), &format!("as argument {}", first.line));
     }
     let column = match error.place.column {
@@ -310,10 +311,12 @@ fn at_argument(error: &ParseError) -> anyhow::Error {
 }
 
 /// What else helps, where the sentence of the problem ends with a remedy already.
-fn option(problem: &Problem) -> &'static str {
+fn option(problem: &BoardProblem) -> &'static str {
     match problem {
-        Problem::ValueOutOfRange { .. } | Problem::NotACard(_) => ", or with -v",
-        Problem::Width { .. } => ", or with -p",
+        BoardProblem::NotACard(_) | BoardProblem::Card { error: CardError::Value { .. } } => {
+            ", or with -v"
+        }
+        BoardProblem::Card { error: CardError::Width { .. } } => ", or with -p",
         _ => "",
     }
 }

@@ -1,9 +1,7 @@
 //! `tercet library`: a benchmark of boards with their answers, in a folder.
 
 use anyhow::Result;
-use tercet_app::{
-    Answered, Library as Question, LibraryFamily, LibraryWritten, Name, Named, Seconds,
-};
+use tercet_app::{Answered, Library as Question, LibraryFamily, LibraryWritten, Seconds};
 
 use crate::cli::{Format, Library};
 use crate::outcome::{Outcome, say};
@@ -14,7 +12,7 @@ use crate::work::ask;
 pub(crate) fn run(arguments: &Library, printer: &mut Printer) -> Result<Outcome> {
     let question = Question {
         folder: arguments.folder.clone(),
-        scale: Name(arguments.scale),
+        scale: arguments.scale,
         seed: arguments.seed.map(Into::into),
         threads: arguments.threads,
         timeout: arguments.timeout.map(Seconds),

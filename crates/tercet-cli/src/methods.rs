@@ -55,7 +55,7 @@ const HEADINGS: [&str; 10] = [
 
 /// Which of the questions the method answers.
 fn answered(method: &MethodRow) -> [bool; 3] {
-    Question::ALL.map(|question| method.questions.iter().any(|name| name == question.name()))
+    Question::ALL.map(|question| method.questions.contains(&question))
 }
 
 fn truth(yes: bool) -> &'static str {

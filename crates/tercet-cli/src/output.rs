@@ -8,7 +8,8 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Result, anyhow};
 use serde::Serialize;
-use tercet::notation::{Notation, Unsuited};
+use tercet::deck::Unsupported;
+use tercet::notation::Notation;
 use tercet::{Card, Deck};
 use tercet_app::{Question, Remembered};
 use terminal_size::{Width, terminal_size};
@@ -135,13 +136,13 @@ pub(crate) fn cannot_print(error: &io::Error) -> String {
 }
 
 /// The notation of an answer: the one asked for, else the shortest that fits.
-pub(crate) fn notation(look: Look, deck: Deck) -> Result<Notation, Unsuited> {
+pub(crate) fn notation(look: Look, deck: Deck) -> Result<Notation, Unsupported> {
     look.notation.unwrap_or(Notation::for_deck(deck)).suited_to(deck)
 }
 
 /// The notation of an answer for people: the one asked for, else the code on the pictures of (3,4),
 /// else the shortest that fits.
-pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsuited> {
+pub(crate) fn notation_in_text(look: Look, deck: Deck) -> Result<Notation, Unsupported> {
     match (look.notation, Notation::Classic.suited_to(deck)) {
         (None, Ok(classic)) => Ok(classic),
         _ => notation(look, deck),

@@ -1,8 +1,9 @@
 //! `tercet pack`: the most disjoint sets of a board, and the ways to split it into sets.
 
 use anyhow::Result;
-use tercet::notation::{NamedBoard, Notation};
-use tercet_app::{self as app, Name, Packed, Packer, Partitioned, Partitions, Search, Verdict};
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
+use tercet_app::{self as app, Packed, Packer, Partitioned, Partitions, Search, Verdict};
 
 use crate::cli::{Find, Format, Look, Pack};
 use crate::input::{self, Boards};
@@ -24,7 +25,7 @@ pub(crate) fn run(arguments: &Pack, printer: &mut Printer) -> Result<Outcome> {
                 return asking.ask(&question, printer);
             }
             let search = Search { memory, timeout, ..Search::default() };
-            let (packer, notation) = (arguments.method, look.notation.map(Name));
+            let (packer, notation) = (arguments.method, look.notation);
             let question = app::Pack { packer, search, notation, ..app::Pack::default() };
             return asking.ask(&question, printer);
         }
@@ -57,7 +58,7 @@ fn pack(
     let board = &named.board;
     let notation = notation(look, board.deck())?;
     let question =
-        app::Pack { board: named.clone().into(), packer, search, notation: Some(Name(notation)) };
+        app::Pack { board: named.clone().into(), packer, search, notation: Some(notation) };
     let answer = ask(&question)?;
     match look.format {
         Format::Text => {

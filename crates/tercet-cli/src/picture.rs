@@ -175,7 +175,11 @@ fn columns(deck: Deck, notation: Notation, cards: &[(usize, Card)], marked: &[Ca
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tercet::notation::parse_board;
+    use tercet::Board;
+
+    fn parse(text: &str) -> Board {
+        text.parse().unwrap()
+    }
 
     fn plain(text: &str) -> String {
         anstream::adapter::strip_str(text).to_string()
@@ -183,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_card_of_the_shops_is_drawn_with_count_shape_shading_and_code() {
-        let board = parse_board("1RsO 2GhD 3PoS").unwrap();
+        let board = parse("1RsO 2GhD 3PoS");
         let numbered: Vec<(usize, Card)> = (1..).zip(board.cards().iter().copied()).collect();
         let drawn = cards(board.deck(), Notation::Classic, &numbered);
         let expected = "\
@@ -199,7 +203,7 @@ mod tests {
 
     #[test]
     fn marked_cards_stand_out_without_colour() {
-        let board = parse_board("1RsO 2GhD").unwrap();
+        let board = parse("1RsO 2GhD");
         let numbered: Vec<(usize, Card)> = (1..).zip(board.cards().iter().copied()).collect();
         let drawn = marked(board.deck(), Notation::Classic, &numbered, &board.cards()[1..]);
         let expected = "\
@@ -210,7 +214,7 @@ mod tests {
 ╰────────── 1RsO ╯ ┗━━━━━━━━━━ 2GhD ┛
 ";
         assert_eq!(plain(&drawn), expected);
-        let board = parse_board("deck 10 3\n071 999 000").unwrap();
+        let board = parse("deck 10 3\n071 999 000");
         let numbered: Vec<(usize, Card)> = (9..).zip(board.cards().iter().copied()).collect();
         let drawn = marked(board.deck(), Notation::Digits, &numbered, &board.cards()[1..]);
         assert_eq!(plain(&drawn), "  9 071  ▸10 999  ▸11 000\n");
@@ -218,7 +222,7 @@ mod tests {
 
     #[test]
     fn other_cards_stand_in_columns() {
-        let board = parse_board("deck 10 3\n071 999 000 123").unwrap();
+        let board = parse("deck 10 3\n071 999 000 123");
         let numbered: Vec<(usize, Card)> = (9..).zip(board.cards().iter().copied()).collect();
         let drawn = cards(board.deck(), Notation::Numbers, &numbered);
         assert_eq!(plain(&drawn), " 9 0,7,1   10 9,9,9   11 0,0,0   12 1,2,3\n");

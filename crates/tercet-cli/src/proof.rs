@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tercet_app::atomic::Replacement;
-use tercet_app::{Bytes, ExpandProof, Name, Seconds, Whole};
+use tercet_app::{Bytes, ExpandProof, Seconds, Whole};
 use tercet_proof::Style;
 
 use crate::cli::{Proof, Source};
@@ -30,8 +30,8 @@ pub(crate) fn run(arguments: &Proof, printer: &mut Printer) -> Result<Outcome> {
     let question = ExpandProof {
         board: named.into(),
         proof: Bytes::default(),
-        to: Name(arguments.to),
-        style: Name(if arguments.text { Style::Text } else { Style::Binary }),
+        to: arguments.to,
+        style: if arguments.text { Style::Text } else { Style::Binary },
         memory: None,
         timeout: arguments.timeout.map(Seconds),
     };

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use tercet::notation::NamedBoard;
+use tercet::file::NamedBoard;
 use tercet_app::atomic::Replacement;
-use tercet_app::{Answered, CheckProof, Name, Prove, Proven, Seconds, Truth, Verdict, Whole};
+use tercet_app::{Answered, CheckProof, Prove, Proven, Seconds, Truth, Verdict, Whole};
 
 use crate::cli::{Find, Format, Look, Many, Source, Verify};
 use crate::input::Boards;
@@ -46,7 +46,7 @@ pub(crate) fn find_many(
     check(arguments, folder)?;
     let question = Prove {
         timeout: arguments.search.timeout.map(Seconds),
-        notation: arguments.look.notation.map(Name),
+        notation: arguments.look.notation,
         ..Prove::default()
     };
     find_with_proofs(asking, &question, folder, printer)
@@ -66,7 +66,7 @@ pub(crate) fn find(
         board: named.clone().into(),
         threads: arguments.search.threads,
         timeout: arguments.search.timeout.map(Seconds),
-        notation: Some(Name(written)),
+        notation: Some(written),
         ..Prove::default()
     };
     let mut replacement = Replacement::begin(path)?;

@@ -1,7 +1,8 @@
 //! What to do about an error, in the terms of the command line, and how a failure is told.
 
 use serde_json::Value;
-use tercet_app::{Code, Error, Place};
+use tercet::file::Place;
+use tercet_app::{Code, Error};
 
 use crate::outcome::{FAILURE, STOPPED, say};
 

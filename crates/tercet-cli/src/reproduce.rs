@@ -4,12 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
-use tercet::solver::{self, Limit, Stop};
+use tercet::solver::{Limit, Options, Stop};
 use tercet_app::atomic;
 use tercet_lab::figures::Extent;
 use tercet_lab::report::{self, Section};
 use tercet_lab::reproduce::{Piece, ReproduceError, Reproduction};
-use tercet_models::{Options, method};
+use tercet_models::Models;
 
 use crate::cli::Reproduce;
 use crate::interrupt::Interrupt;
@@ -28,11 +28,9 @@ const SMT: &str = "smt";
 
 pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcome> {
     let folder = &arguments.output;
-    let options = Options {
-        search: solver::Options { threads: threads(arguments.threads), ..Default::default() },
-        program: arguments.smt_solver.as_deref().map(Arc::from),
-        ..Options::default()
-    };
+    let options = Options { threads: threads(arguments.threads), ..Options::default() };
+    let models =
+        Models { program: arguments.smt_solver.as_deref().map(Arc::from), ..Models::default() };
     let wanted: Vec<Piece> = Piece::all()
         .into_iter()
         .filter(|piece| {
@@ -41,7 +39,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         })
         .collect();
     let has_times = wanted.iter().any(|piece| matches!(piece, Piece::Timed(_)));
-    if let Some(missing) = method(SMT)?.missing(&options).filter(|_| has_times) {
+    if let Some(missing) = models.method(SMT)?.missing().filter(|_| has_times) {
         if arguments.smt_solver.is_some() {
             bail!("--smt-solver: {SMT} {missing}");
         }
@@ -51,12 +49,11 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     let seed = arguments.seed.or_else(|| Reproduction::seed_of(folder)).unwrap_or(SEED);
     let tercet = program().context("cannot find the program itself to start it")?;
     let mut reproduction =
-        Reproduction::open(folder, &tercet, &options, &arguments.peer, extent, seed).map_err(
-            |error| match error {
+        Reproduction::open(folder, &tercet, &models, &options, &arguments.peer, extent, seed)
+            .map_err(|error| match error {
                 ReproduceError::Peers(_) => anyhow!("--peer: {error}"),
                 error => error.into(),
-            },
-        )?;
+            })?;
 
     let interrupt = Interrupt::listen()?;
     let limit = Limit::none().or_flag(interrupt.flag());
@@ -76,7 +73,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
         drop(line);
         let section = match section {
             Ok(section) => section,
-            Err(ReproduceError::Stopped(Stop::Interrupted)) => {
+            Err(ReproduceError::Stopped(Stop::INTERRUPTED)) => {
                 return Ok(interrupted(&reproduction));
             }
             Err(error) => bail!(error),
@@ -92,7 +89,7 @@ pub(crate) fn run(arguments: &Reproduce, printer: &mut Printer) -> Result<Outcom
     }
     let report = match reproduction.report(sections, &limit) {
         Ok(report) => report,
-        Err(ReproduceError::Stopped(Stop::Interrupted)) => return Ok(interrupted(&reproduction)),
+        Err(ReproduceError::Stopped(Stop::INTERRUPTED)) => return Ok(interrupted(&reproduction)),
         Err(error) => bail!(error),
     };
     interrupt.end_work();

@@ -4,9 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use tercet::solver;
-use tercet_app::Name;
-use tercet_models::{Method, Options, method};
+use tercet::solver::Options;
+use tercet_models::Models;
 
 use crate::cli::{Means, Search};
 
@@ -16,7 +15,7 @@ impl Search {
         tercet_app::Search {
             method: self.method.clone(),
             methods: self.methods.iter().copied().map(String::from).collect(),
-            symmetry: Name(self.means.symmetry),
+            symmetry: self.means.symmetry,
             smt_solver: self.means.smt_solver.clone(),
             memory: self.means.memory,
             threads: self.threads,
@@ -28,20 +27,15 @@ impl Search {
 impl Means {
     /// What the methods may use, on one thread.
     pub(crate) fn options(&self) -> Options {
-        let usual = solver::Options::default();
-        Options {
-            search: solver::Options { memory: self.memory.unwrap_or(usual.memory), ..usual },
-            symmetry: self.symmetry,
-            program: self.smt_solver.as_deref().map(Arc::from),
-            ..Options::default()
-        }
+        let usual = Options::default();
+        Options { memory: self.memory.unwrap_or(usual.memory), ..usual }
     }
-}
 
-/// The methods of these names, which are those of the table.
-pub(crate) fn members(names: &[&'static str]) -> Arc<[&'static Method]> {
-    let method = |name: &&str| method(name).expect("the parser takes names of methods only");
-    names.iter().map(method).collect()
+    /// The models with what is said about them.
+    pub(crate) fn models(&self) -> Models {
+        let program = self.smt_solver.as_deref().map(Arc::from);
+        Models { symmetry: self.symmetry, program, members: Vec::new() }
+    }
 }
 
 /// The threads that were asked for, else one a core.

@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use tercet::Board;
-use tercet::notation::{NamedBoard, Notation};
+use tercet::file::NamedBoard;
+use tercet::notation::Notation;
 use tercet::picture::Scheme;
 
 use crate::output::{Printer, counted};

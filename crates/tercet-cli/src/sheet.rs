@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use tercet_app::{
-    Answered, Code, Difficulty, Name, Paper, Seconds, Sheet as Question, SheetForm, SheetOf,
-    SheetPrinted,
+    Answered, Code, Difficulty, Paper, Seconds, Sheet as Question, SheetForm, SheetOf, SheetPrinted,
 };
 
 use crate::cli::{Format, Level, PaperSize, Sheet};
@@ -31,7 +30,7 @@ pub(crate) fn run(arguments: &Sheet, printer: &mut Printer) -> Result<Outcome> {
         new_file::check(output)?;
     }
     let request = Question {
-        deck: deck.into(),
+        deck,
         content: if arguments.cut_out { SheetOf::Deck } else { SheetOf::Puzzles },
         boards: arguments.puzzles.get(),
         size: arguments.size,
@@ -53,7 +52,7 @@ pub(crate) fn run(arguments: &Sheet, printer: &mut Printer) -> Result<Outcome> {
         colourless: arguments.colourless,
         seed: arguments.seed.map(Into::into),
         timeout: arguments.timeout.map(Seconds),
-        notation: arguments.look.notation.map(Name),
+        notation: arguments.look.notation,
     };
     let mut answer = ask(&request).map_err(with_flag)?;
     let outcome = answer.status();
@@ -132,7 +131,7 @@ fn print_text(
     files: &[(PathBuf, Vec<u8>)],
     printer: &mut Printer,
 ) -> Result<()> {
-    let deck = answer.deck.deck()?;
+    let deck = answer.deck;
     let pages = counted(answer.pages.len() as u128, "page");
     let Some(seed) = &answer.seed else {
         printer
@@ -161,7 +160,7 @@ fn print_files(files: &[(PathBuf, Vec<u8>)], printer: &mut Printer) -> Result<()
 
 /// Prints the sets of each puzzle.
 fn print_csv(answer: &SheetPrinted, printer: &mut Printer) -> Result<()> {
-    let cards = (1..=answer.deck.values).map(|i| format!("card_{i}"));
+    let cards = (1..=answer.deck.values()).map(|i| format!("card_{i}"));
     printer.csv(["puzzle".into(), "differing".into()].into_iter().chain(cards))?;
     for (puzzle, number) in answer.puzzles.iter().zip(1_usize..) {
         for (set, differing) in puzzle.sets.iter().zip(&puzzle.differing) {

@@ -53,7 +53,7 @@ fn print_text(board: &Board, notation: Notation, words: bool, printer: &mut Prin
 fn print_json(board: &Board, notation: Notation, printer: &mut Printer) -> Result<()> {
     let deck = board.deck();
     let cards = texts(deck, Notation::for_deck(deck), board.cards());
-    let request = Pictures { deck: deck.into(), cards, ..Pictures::default() };
+    let request = Pictures { deck, cards, ..Pictures::default() };
     let mut answer = ask(&request).map_err(|error| {
         match error.downcast_ref::<tercet_app::Error>().map(|error| error.code) {
             Some(Code::OutOfRange) => anyhow!("{error}: --format csv lists all cards"),

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
-use tercet_app::{Code, Error, Name, Run, Saving, Seconds};
+use tercet_app::{Code, Error, Run, Saving, Seconds};
 
 use crate::cli::{Format, Simulate};
 use crate::input;
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
         _ => Ok(()),
     };
     let drawn = match &arguments.plot {
-        Some(plot) => chart::chart(&answer).and_then(|chart| plot.write(&chart)),
+        Some(plot) => plot.write(&chart::chart(&answer)),
         None => Ok(()),
     };
     let end = run.stopped.as_ref().map(|reason| end(arguments, &run, &reason.message));
@@ -86,9 +86,9 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
         plot.check()?;
     }
     let request = tercet_app::Simulate {
-        deck: deck.into(),
+        deck,
         start: arguments.start,
-        pick: Name(arguments.pick),
+        pick: arguments.pick,
         games: arguments.games.map(Into::into),
         seed: arguments.seed.map(Into::into),
         shard: arguments.shard,

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Parser;
-use tercet::notation::{NamedBoard, parse_board};
+use tercet::file::NamedBoard;
 
 use crate::cli::{Cli, Command};
 use crate::find;
@@ -26,7 +26,7 @@ pub(crate) fn run(printer: &mut Printer) -> Result<Outcome> {
     let Some(Command::Find(all)) = Cli::parse_from(["tercet", "find", "--all"]).command else {
         unreachable!("'find' is the command find");
     };
-    let board = parse_board(TABLE)?;
+    let board = TABLE.parse()?;
     let name = Some("a photographed table".into());
     let outcome = find::answer(&all, &NamedBoard { name, board }, printer)?;
     printer.line("\nNext:")?;

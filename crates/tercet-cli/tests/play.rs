@@ -203,17 +203,20 @@ fn files_that_are_no_records() {
 
 #[test]
 fn impossible_games_are_refused() {
-    refused(&tercet("play --goal 28"), &["(3,4) takes 28 sets", "at most 27"]);
-    refused(&tercet("play --goal 0"), &["at least 1 set"]);
+    refused(&tercet("play --goal 28"), &["(3,4) cannot end after 28 sets", "the range is 1 to 27"]);
+    refused(&tercet("play --goal 0"), &["cannot end after 0 sets"]);
     refused(&tercet("play --goal -1"), &["--goal"]);
     refused(&tercet("play --start 82"), &["(3,4) cannot start with 82 cards", "81"]);
     refused(&tercet("play -v 4 --method pairs-bits"), &["pairs-bits needs v = 3", "choose one of"]);
-    refused(&tercet("play --method spectrum"), &["spectrum cannot do that"]);
+    refused(&tercet("play --method spectrum"), &["spectrum cannot list all sets of (3,4)"]);
     refused(&tercet("play --pick last"), &["'last'", "found, first, uniform"]);
     refused(&tercet("play -v 0"), &["-v 0 -p 4", "at least 1 value"]);
     refused(&tercet("play --pause 1s"), &["--watch"]);
     refused(&tercet("play --watch --format json"), &["--watch needs text output"]);
-    refused(&tercet("deal --trials 5 -v 20 -p 20"), &["(20,20) has too many cards"]);
+    refused(
+        &tercet("deal --trials 5 -v 20 -p 20"),
+        &["at most 1048576 cards, and the deck is (20,20)"],
+    );
 }
 
 #[test]
@@ -328,7 +331,7 @@ fn only_one_of_two_games_gets_a_file() {
 fn huge_games_keep_their_limits() {
     refused(
         &tercet("play -v 20 -p 20 --start 1000000000"),
-        &["1000000000 cards", "the maximum is 4194304"],
+        &["1000000000 cards", "the range is 0 to 4194304"],
     );
     let ran = tercet("play -v 20 -p 20 --start 4194304 --goal 1 --timeout 1ms");
     assert_eq!(ran.status, 3, "{}", ran.out);

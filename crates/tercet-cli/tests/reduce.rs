@@ -258,19 +258,19 @@ fn files_that_are_no_instances() {
     refused_file("matching", "matching 2 2\n0 1\n0 1", &[":3:1:", "first at line 2, column 1"]);
     refused_file("matching", "matching 0 2", &[":1:1:", "at least 1 dimension"]);
     refused_file("matching", "matching 2 0", &[":1:1:", "at least 1 element"]);
-    refused_file("matching", "matching 3 256", &["257 values", "at most 256 values"]);
-    refused_file("matching", "matching 100 2", &["100 properties", "at most 64 properties"]);
+    refused_file("matching", "matching 3 256", &["257 values", "the range is 1 to 256"]);
+    refused_file("matching", "matching 100 2", &["100 properties", "the range is 1 to 64"]);
     let most = usize::MAX;
     refused_file("matching", format!("matching {most} {most}"), &["too large"]);
     let told_once = tercet_reading("reduce matching -", "matching 200 2\n").err;
-    assert_eq!(told_once.matches("at most 64 properties").count(), 1, "{told_once}");
+    assert_eq!(told_once.matches("the range is 1 to 64").count(), 1, "{told_once}");
     refused_file("matching", format!("matching {most}0 2"), &["'matching K N'"]);
     refused_file("graph", "matching 3 2", &[":1:1:", "'graph N'"]);
     refused_file("graph", "graph 2\n0", &[":2:1:", "'0'", "two numbers"]);
     refused_file("graph", "graph 2\n0 2", &[":2:3:", "0 to 1"]);
     refused_file("graph", "graph 2\n0 0", &[":2:1:", "remove it"]);
     refused_file("graph", "graph 2\n0 1\n1 0", &[":3:1:", "line 2, column 1"]);
-    refused_file("graph", "graph 65", &["65 properties", "at most 64 properties"]);
+    refused_file("graph", "graph 65", &["65 properties", "the range is 1 to 64"]);
     refused_file("graph", "graph 0", &[":1:1:", "at least 1 vertex"]);
 }
 
@@ -300,7 +300,7 @@ fn reductions_that_cannot_be() {
     refused(&tercet("reduce generate -k 0"), &["'0'", "--dimensions", "at least 1"]);
     refused(
         &tercet("reduce generate --elements 256"),
-        &["-k 3 --elements 256", "at most 256 values"],
+        &["-k 3 --elements 256", "the range is 1 to 256"],
     );
     refused(&tercet("reduce generate --edges 1001"), &["--edges 1001", "the range is 0 to 1000"]);
     refused(

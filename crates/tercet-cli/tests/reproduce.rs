@@ -11,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use common::{command, refused, tercet};
 use serde_json::Value;
+use tercet::solver::Options;
 use tercet_lab::figures::Extent;
 use tercet_lab::figures::timed::figures;
 use tercet_lab::reproduce::Piece;
-use tercet_models::Options;
+use tercet_models::Models;
 
 /// The lines of what was measured, without the heading.
 fn measured(folder: &Path) -> Vec<Value> {
@@ -56,9 +57,9 @@ fn a_quick_report_has_every_figure_whole() {
     let lines = measured(folder.path());
     let trials: HashSet<String> = lines.iter().map(key).collect();
     assert_eq!(trials.len(), lines.len(), "nothing is measured twice");
-    let options = Options::default();
+    let (models, options) = (Models::default(), Options::default());
     for figure in figures() {
-        let mut race = figure.race(Path::new("tercet"), &options, &[], Extent::Quick, 7);
+        let mut race = figure.race(Path::new("tercet"), &models, &options, &[], Extent::Quick, 7);
         for heat in race.heats() {
             let size = &race.courses()[heat.course].label;
             let contestant = &race.contestants()[heat.contestant].name;

@@ -311,7 +311,7 @@ fn words_that_are_no_simulation() {
     refused(&tercet("simulate --start 82"), &["(3,4)", "82 cards", "81"]);
     refused(&tercet("simulate --start -1"), &["--start"]);
     refused(&tercet("simulate --pick found"), &["'found'", "uniform, first"]);
-    refused(&tercet("simulate -v 20 -p 20"), &["(20,20)", "too many"]);
+    refused(&tercet("simulate -v 20 -p 20"), &["(20,20)", "at most 1048576 cards"]);
     refused(&tercet("simulate -v 0"), &["-v 0"]);
     refused(&tercet("simulate --threads 0"), &["--threads", "at least 1"]);
 }

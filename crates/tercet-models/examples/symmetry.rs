@@ -11,10 +11,10 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use tercet::game::{Game, Rules};
-use tercet::solver::{Limit, Stop};
-use tercet::{Board, Deck};
-use tercet_models::{Options, Symmetry, method};
+use tercet::game::Rules;
+use tercet::solver::{Limit, Options, Stop};
+use tercet::{Deck, Game};
+use tercet_models::{Models, Symmetry};
 
 const SEEDS: u64 = 5;
 const MOST: Duration = Duration::from_secs(60);
@@ -82,17 +82,15 @@ fn game(
     seed: u64,
 ) -> Result<Option<Duration>> {
     let rules = Rules { sets: Some(sets), ..Rules::thesis(deck) };
-    let options = Options { symmetry, ..Options::default() };
+    let method = Models { symmetry, ..Models::default() }.method(name)?;
     let begin = Instant::now();
-    let method = method(name)?.full(&Board::empty(deck), &options)?;
-    let mut game = Game::new(seed, rules, method, options.search.memory)?;
-    let limit = Limit::timeout(MOST);
-    loop {
-        match game.step(&limit) {
-            Ok(Some(_)) => {}
-            Ok(None) => return Ok(Some(begin.elapsed())),
-            Err(Stop::Deadline) => return Ok(None),
+    let mut game = Game::by(&method, &Options::default(), deck, rules, seed)?;
+    for event in game.within(&Limit::timeout(MOST)) {
+        match event {
+            Ok(_) => {}
+            Err(Stop::DEADLINE) => return Ok(None),
             Err(stop) => return Err(stop).context("the solver fails"),
         }
     }
+    Ok(Some(begin.elapsed()))
 }

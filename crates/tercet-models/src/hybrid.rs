@@ -39,12 +39,11 @@ use std::time::{Duration, Instant};
 
 use tercet::board::BoardError;
 use tercet::solver::{
-    self, Auto, Count, Effort, Enumerate, Failure, Found, Limit, Report, Solver, Stop, Update,
+    Auto, Count, Effort, Enumerate, Failure, Found, Limit, Method, Options, Reason, Report, Solver,
+    Stop, Update,
 };
 use tercet::{Board, Card, Deck};
 
-use crate::method::Method;
-use crate::options::Options;
 use crate::portfolio::{Verdict, contradiction, heard};
 
 /// The time that `auto` has alone.
@@ -77,7 +76,7 @@ pub struct Hybrid {
 }
 
 /// Chooses the guests. It is called when they join, since it may look for installed programs.
-type Guests = fn(Deck, &Options) -> Vec<&'static Method>;
+type Guests = Arc<dyn Fn(Deck) -> Vec<Method> + Send + Sync>;
 
 impl Hybrid {
     /// The automatic choice among the library's methods, with guests that are chosen for the deck
@@ -85,13 +84,12 @@ impl Hybrid {
     pub fn new(
         board: &Board,
         options: &Options,
-        guests: fn(Deck, &Options) -> Vec<&'static Method>,
+        guests: impl Fn(Deck) -> Vec<Method> + Send + Sync + 'static,
     ) -> Self {
-        let auto = Auto::new(board, &options.search);
         Self {
-            auto,
-            options: options.clone(),
-            guests,
+            auto: Auto::new(board, options),
+            options: *options,
+            guests: Arc::new(guests),
             slice: SLICE,
             idle: Idle(None),
             winner: None,
@@ -111,11 +109,8 @@ impl Hybrid {
         let (at_work, until) = mpsc::channel();
         let visit = Visit {
             board: self.auto.board().clone(),
-            options: Options {
-                search: solver::Options { threads: NonZeroUsize::MIN, ..self.options.search },
-                ..self.options.clone()
-            },
-            guests: self.guests,
+            options: Options { threads: NonZeroUsize::MIN, ..self.options },
+            guests: Arc::clone(&self.guests),
             limit: limit.clone().or_flag(Arc::clone(&over)),
             over: Arc::clone(&over),
             until,
@@ -175,12 +170,12 @@ impl Solver for Hybrid {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         self.winner = None;
         let is_easy = self.board().deck().values() <= EASY;
-        if is_easy || self.options.search.threads == NonZeroUsize::MIN {
+        if is_easy || self.options.threads == NonZeroUsize::MIN {
             return self.auto.find(limit);
         }
         match self.auto.find(&limit.clone().or_timeout(ALONE)) {
             // Its slice is over, or the time of the limit, whose check then returns the reason.
-            Err(Stop::Deadline) => {
+            Err(Stop::DEADLINE) => {
                 limit.check()?;
                 self.race(limit)
             }
@@ -258,8 +253,8 @@ impl Visit {
         if !self.rest(self.slice) || self.entered.swap(true, Ordering::Relaxed) {
             return came;
         }
-        let guests = (self.guests)(self.board.deck(), &self.options);
-        let build = |guest: &'static Method| {
+        let guests = (self.guests)(self.board.deck());
+        let build = |guest: Method| {
             guest.solver(&self.board, &self.options).ok().map(|solver| (guest.name, solver))
         };
         let mut guests: Vec<_> = guests.into_iter().filter_map(build).collect();
@@ -276,10 +271,10 @@ impl Visit {
                         came.answer = Some((name, solver.report().effort, verdict.found()));
                         return came;
                     }
-                    Err(Stop::Deadline | Stop::Interrupted) => i += 1,
+                    Err(Stop::DEADLINE | Stop::INTERRUPTED) => i += 1,
                     // Asking it again does not help.
                     Err(stop) => {
-                        if let Stop::Failed(failure) = stop {
+                        if let Reason::Failed(failure) = stop.reason {
                             came.failures.push(*failure);
                         }
                         guests.remove(i);

@@ -4,9 +4,7 @@
 use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
-use tercet::solver::{
-    Count, Effort, Enumerate, Found, Layout, Limit, Report, Solver, Stop, Update, count_each,
-};
+use tercet::solver::{Algorithm, Effort, Found, Layout, Limit, OnBoard, Report, Stop, Visit};
 use tercet::{Board, Card};
 
 use crate::verify::verified;
@@ -42,25 +40,23 @@ pub(crate) trait Formulation: Send {
     }
 }
 
-/// A board and a formulation of the question about it.
-pub(crate) struct Model<F> {
-    pub(crate) layout: Layout,
-    pub(crate) formulation: F,
-}
+/// A formulation as a method.
+pub(crate) struct Model<F>(pub(crate) F);
 
-impl<F: Formulation> Model<F> {
-    pub(crate) fn new(board: &Board, formulation: F) -> Self {
-        Self { layout: Layout::new(board), formulation }
+impl<F: Formulation + 'static> Model<F> {
+    /// The formulation of a board.
+    pub(crate) fn of(board: &Board, formulation: F) -> OnBoard<Self> {
+        OnBoard::new(board, Self(formulation))
     }
 
     /// Visits one set or all, until there are no more or the visitor breaks off.
     fn each(
         &mut self,
+        layout: &mut Layout,
         all: bool,
         limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+        visit: Visit,
     ) -> Result<(), Stop> {
-        let Self { layout, formulation } = self;
         let n = layout.len();
         if layout.settled() == n || n < layout.deck().values() {
             layout.settle(n);
@@ -68,7 +64,7 @@ impl<F: Formulation> Model<F> {
         }
         limit.check()?;
         let mut is_free = true;
-        formulation.search(layout, all, limit, &mut |solver, positions| {
+        self.0.search(layout, all, limit, &mut |solver, positions| {
             is_free = false;
             verified(solver, layout, positions)?;
             Ok(visit(positions))
@@ -80,49 +76,27 @@ impl<F: Formulation> Model<F> {
     }
 }
 
-impl<F: Formulation> Update for Model<F> {
-    fn board(&self) -> &Board {
-        self.layout.board()
+impl<F: Formulation + 'static> Algorithm for Model<F> {
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        self.each(layout, true, limit, visit)
     }
 
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)?;
-        self.formulation.remove(self.layout.board());
-        Ok(())
-    }
-
-    fn report(&self) -> Report {
-        Report { effort: self.formulation.effort(), ..Report::default() }
-    }
-}
-
-impl<F: Formulation> Solver for Model<F> {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
         let mut found = None;
-        self.each(false, limit, &mut |positions| {
+        self.each(layout, false, limit, &mut |positions| {
             found = Some(Found::new(positions));
             ControlFlow::Break(())
         })?;
         Ok(found)
     }
-}
 
-impl<F: Formulation> Enumerate for Model<F> {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        self.each(true, limit, visit)
+    fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
+        layout.remove(cards)?;
+        self.0.remove(layout);
+        Ok(())
     }
-}
 
-impl<F: Formulation> Count for Model<F> {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
+    fn report(&self) -> Report {
+        Report { effort: self.0.effort(), ..Report::default() }
     }
 }

@@ -1,183 +1,201 @@
-//! The table of the models, and both tables combined.
+//! The rows of the models, and both tables combined.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use tercet::solver::{self, Decks, Family, Full, Question};
-use tercet::{Board, Deck};
-use thiserror::Error;
+use tercet::solver::{Family, Full, METHODS, Method, Options, Question};
+use tercet::{Board, Deck, UnknownName};
 
 use crate::hybrid::Hybrid;
-use crate::method::{Build, Method};
-use crate::options::Options;
 use crate::portfolio::{self, NoRace, Portfolio};
 use crate::smt::{self, Style};
+use crate::symmetry::Symmetry;
 use crate::{cp, ip, sat};
 
-/// The common fields of most models.
-const MODEL: Method = Method {
-    name: "",
-    family: Family::Model,
-    source: "new",
-    idea: "",
-    complexity: "exponential in v",
-    decks: Decks::ANY,
-    threads: false,
-    build: Build::Full(|board, options| Box::new(sat::batsat(board, options))),
-};
-
-/// The methods of this crate: the models, followed by those that combine methods.
-pub static METHODS: &[Method] = &[
-    Method {
-        name: "sat",
-        idea: "one Boolean variable per card, solved by BatSat",
-        build: Build::Full(|board, options| Box::new(sat::batsat(board, options))),
-        ..MODEL
-    },
-    #[cfg(feature = "cadical")]
-    Method {
-        name: "sat-cadical",
-        idea: "the formula of sat, solved by CaDiCaL",
-        build: Build::Full(|board, options| Box::new(sat::cadical(board, options))),
-        ..MODEL
-    },
-    Method {
-        name: "cp",
-        source: "Rubin",
-        idea: "constraint program with v slots, solved by Pumpkin",
-        build: Build::Full(|board, options| Box::new(cp::pumpkin(board, options))),
-        ..MODEL
-    },
-    Method {
-        name: "ip",
-        source: "Sudz and Odland; Rubin",
-        idea: "integer program, all sets in one tree",
-        build: Build::Full(|board, options| Box::new(ip::in_one_tree(board, options))),
-        ..MODEL
-    },
-    Method {
-        name: "ip-resolve",
-        source: "Sudz and Odland; Rubin",
-        idea: "ip, solved again after each set",
-        build: Build::Full(|board, options| Box::new(ip::resolving(board, options))),
-        ..MODEL
-    },
-    #[cfg(feature = "highs")]
-    Method {
-        name: "ip-highs",
-        source: "Sudz and Odland; Rubin",
-        idea: "ip-resolve, solved by HiGHS",
-        build: Build::Full(|board, options| Box::new(ip::highs(board, options))),
-        ..MODEL
-    },
-    Method {
-        name: "smt",
-        source: "Takeshita",
-        idea: "SMT with v integer slots, sent anew at each deal",
-        build: outside(|board, options| Box::new(smt::outside(board, Style::THESIS, options))),
-        ..MODEL
-    },
-    Method {
-        name: "smt-incremental",
-        source: "Takeshita, extended",
-        idea: "one session, only sets with a new card",
-        build: outside(|board, options| Box::new(smt::outside(board, Style::INCREMENTAL, options))),
-        ..MODEL
-    },
-    Method {
-        name: "smt-bits",
-        idea: "smt-incremental with bit-vectors",
-        build: outside(|board, options| Box::new(smt::outside(board, Style::BITS, options))),
-        ..MODEL
-    },
-    Method {
-        name: "portfolio",
-        family: Family::Choice,
-        source: "new; proposed by Takeshita",
-        idea: "a race of several methods",
-        complexity: "as the winner",
-        threads: true,
-        build: Build::Outside {
-            missing: |options| {
-                portfolio::check(&options.members).err().map(|no| format!("cannot race: {no}"))
-            },
-            build: |board, options| {
-                Box::new(race(board, options).expect("the members were checked before"))
-            },
-        },
-        ..MODEL
-    },
-    Method {
-        name: "hybrid",
-        family: Family::Choice,
-        source: "new; proposed by Takeshita",
-        idea: "auto; models join after 100 ms",
-        complexity: "as auto or the winner",
-        threads: true,
-        build: Build::Full(|board, options| Box::new(Hybrid::new(board, options, guests))),
-        ..MODEL
-    },
-];
-
-/// A method that needs an SMT solver.
-const fn outside(build: fn(&Board, &Options) -> Box<dyn Full>) -> Build {
-    Build::Outside { missing: smt::missing, build }
-}
-
-/// The library's methods as methods of this crate.
-static LIBRARY: LazyLock<Vec<Method>> =
-    LazyLock::new(|| solver::METHODS.iter().map(Method::from).collect());
-
-/// All methods: those of the library, followed by those of this crate.
-pub fn methods() -> impl Iterator<Item = &'static Method> {
-    LIBRARY.iter().chain(METHODS)
-}
-
-/// The method with this name, of the library or of this crate.
+/// The models, with the options of their own. Each method uses those that apply to it.
 ///
-/// # Errors
+/// ```
+/// use tercet::Board;
+/// use tercet_models::{Models, Symmetry};
 ///
-/// [`UnknownMethod`], whose message lists the known names.
-pub fn method(name: &str) -> Result<&'static Method, UnknownMethod> {
-    methods().find(|method| method.name == name).ok_or_else(|| UnknownMethod(name.into()))
+/// let board: Board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS".parse()?;
+/// let models = Models { symmetry: Symmetry::Relative, ..Models::default() };
+/// assert_eq!(board.search().by(models.method("cp")?).count()?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Models {
+    /// The order of the cards of a set, for methods that assign each card a slot.
+    pub symmetry: Symmetry,
+    /// The command that starts the external program, for methods that use one. By default they look
+    /// for an installed program.
+    pub program: Option<Arc<str>>,
+    /// The methods that race, for the method that races others. If there are none, it chooses them
+    /// itself.
+    pub members: Vec<Method>,
 }
 
-/// No method has this name, neither in the library nor in this crate.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no method is called '{0}': choose one of {all}", all = names())]
-pub struct UnknownMethod(pub String);
-
-fn names() -> String {
-    methods().map(|method| method.name).collect::<Vec<_>>().join(", ")
+/// A model, whose time is that of its solver.
+fn model(
+    name: &'static str,
+    source: &'static str,
+    idea: &'static str,
+    build: impl Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync + 'static,
+) -> Method {
+    let complexity = "exponential in v";
+    Method { family: Family::Model, source, idea, complexity, ..Method::new(name, build) }
 }
 
-/// The models in a race, the one that is most often the fastest first.
-const RACERS: [&str; 4] = ["sat", "cp", "ip", "smt"];
-
-/// The available models that find sets of a deck. The iterator checks availability as late as
-/// possible, since that may mean starting a program.
-fn models(deck: Deck, options: &Options) -> impl Iterator<Item = &'static Method> {
-    let there = RACERS.iter().filter_map(|name| method(name).ok());
-    let able = there.filter(move |model| model.can(Question::Find, deck));
-    able.filter(|model| model.missing(options).is_none())
+/// A method that lets others answer.
+fn choice(
+    name: &'static str,
+    idea: &'static str,
+    complexity: &'static str,
+    build: impl Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync + 'static,
+) -> Method {
+    let source = "new; proposed by Takeshita";
+    let family = Family::Choice;
+    Method { family, source, idea, complexity, threads: true, ..Method::new(name, build) }
 }
 
-/// The models that join `hybrid`.
-fn guests(deck: Deck, options: &Options) -> Vec<&'static Method> {
-    models(deck, options).collect()
-}
-
-/// A race of [`Options::members`]. By default: `auto` and available models, up to the number of
-/// [threads](solver::Options::threads) but at least two, since one makes no race.
-///
-/// # Errors
-///
-/// [`NoRace`] if the members cannot race with each other.
-pub fn race(board: &Board, options: &Options) -> Result<Portfolio, NoRace> {
-    let mut members = options.members.to_vec();
-    if members.is_empty() {
-        let others = options.search.threads.get().saturating_sub(1).max(1);
-        members.push(method("auto").expect("a method of the library"));
-        members.extend(models(board.deck(), options).take(others));
+impl Models {
+    /// The methods of this crate: the models, followed by those that combine methods.
+    pub fn methods(&self) -> Vec<Method> {
+        let symmetry = self.symmetry;
+        let slots = "constraint program with v slots, solved by Pumpkin";
+        let thesis = "SMT with v integer slots, sent anew at each deal";
+        let mut methods = vec![
+            model(
+                "sat",
+                "new",
+                "one Boolean variable per card, solved by BatSat",
+                |board, options| Box::new(sat::batsat(board, options)),
+            ),
+            #[cfg(feature = "cadical")]
+            model(
+                "sat-cadical",
+                "new",
+                "the formula of sat, solved by CaDiCaL",
+                |board, options| Box::new(sat::cadical(board, options)),
+            ),
+            model("cp", "Rubin", slots, move |board, options| {
+                Box::new(cp::pumpkin(board, symmetry, options))
+            }),
+            model("ip", IP, "integer program, all sets in one tree", |board, options| {
+                Box::new(ip::in_one_tree(board, options))
+            }),
+            model("ip-resolve", IP, "ip, solved again after each set", |board, options| {
+                Box::new(ip::resolving(board, options))
+            }),
+            #[cfg(feature = "highs")]
+            model("ip-highs", IP, "ip-resolve, solved by HiGHS", |board, options| {
+                Box::new(ip::highs(board, options))
+            }),
+            self.outside("smt", "Takeshita", thesis, Style::THESIS),
+            self.outside(
+                "smt-incremental",
+                "Takeshita, extended",
+                "one session, only sets with a new card",
+                Style::INCREMENTAL,
+            ),
+            self.outside("smt-bits", "new", "smt-incremental with bit-vectors", Style::BITS),
+        ];
+        let models = Self { members: Vec::new(), ..self.clone() };
+        let (members, team) = (self.members.clone(), self.clone());
+        methods.push(Method {
+            lacks: Some(Arc::new(move || {
+                portfolio::check(&members).err().map(|no| format!("cannot race: {no}"))
+            })),
+            ..choice(
+                "portfolio",
+                "a race of several methods",
+                "as the winner",
+                move |board, options| {
+                    Box::new(team.race(board, options).expect("the members were checked before"))
+                },
+            )
+        });
+        let (idea, complexity) = ("auto; models join after 100 ms", "as auto or the winner");
+        methods.push(choice("hybrid", idea, complexity, move |board, options| {
+            let models = models.clone();
+            Box::new(Hybrid::new(board, options, move |deck| models.racers(deck).collect()))
+        }));
+        methods
     }
-    Portfolio::new(board, options, &members)
+
+    /// A method that needs an SMT solver.
+    fn outside(
+        &self,
+        name: &'static str,
+        source: &'static str,
+        idea: &'static str,
+        style: Style,
+    ) -> Method {
+        let (symmetry, program) = (self.symmetry, self.program.clone());
+        let wanted = program.clone();
+        Method {
+            lacks: Some(Arc::new(move || smt::missing(wanted.as_deref()))),
+            ..model(name, source, idea, move |board, options| {
+                Box::new(smt::outside(board, style, symmetry, program.clone(), options))
+            })
+        }
+    }
+
+    /// The method with this name, of the library or of this crate.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownName`], whose message lists the known names.
+    pub fn method(&self, name: &str) -> Result<Method, UnknownName> {
+        let all = METHODS.iter().cloned().chain(self.methods());
+        let named = all.into_iter().find(|method| method.name == name);
+        named.ok_or_else(|| {
+            UnknownName::new("method", name, methods().iter().map(|method| method.name))
+        })
+    }
+
+    /// The available models that find sets of a deck, the one that is most often the fastest first.
+    /// The iterator checks availability as late as possible, since that may mean starting a program.
+    fn racers(&self, deck: Deck) -> impl Iterator<Item = Method> {
+        const RACERS: [&str; 4] = ["sat", "cp", "ip", "smt"];
+        let methods = self.methods();
+        let named = RACERS
+            .into_iter()
+            .filter_map(move |name| methods.iter().find(|it| it.name == name).cloned());
+        let able = named.filter(move |model| model.can(Question::Find, deck));
+        able.filter(|model| model.missing().is_none())
+    }
+
+    /// A race of the [members](Self::members). By default: `auto` and available models, up to the
+    /// number of [threads](Options::threads) but at least two, since one makes no race.
+    ///
+    /// # Errors
+    ///
+    /// [`NoRace`] if the members cannot race with each other.
+    pub fn race(&self, board: &Board, options: &Options) -> Result<Portfolio, NoRace> {
+        let mut members = self.members.clone();
+        if members.is_empty() {
+            let others = options.threads.get().saturating_sub(1).max(1);
+            members.push(Method::AUTO);
+            members.extend(self.racers(board.deck()).take(others));
+        }
+        Portfolio::new(board, options, members)
+    }
+}
+
+const IP: &str = "Sudz and Odland; Rubin";
+
+/// All methods: those of the library, followed by those of this crate with their usual options.
+pub fn methods() -> &'static [Method] {
+    static ALL: LazyLock<Vec<Method>> =
+        LazyLock::new(|| METHODS.iter().cloned().chain(Models::default().methods()).collect());
+    &ALL
+}
+
+/// The method with this name, of the library or of this crate, with the usual options.
+///
+/// # Errors
+///
+/// [`UnknownName`], whose message lists the known names.
+pub fn method(name: &str) -> Result<Method, UnknownName> {
+    Models::default().method(name)
 }

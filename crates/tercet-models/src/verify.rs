@@ -9,9 +9,9 @@ use tercet::solver::{Layout, Stop};
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`] with the name of the solver, if they are not a set or are settled.
+/// [`Stop`] with the name of the solver, if they are not a set or are settled.
 pub(crate) fn verified(solver: &str, layout: &Layout, positions: &[usize]) -> Result<(), Stop> {
-    let cards = layout.board().at(positions);
+    let cards = layout.at(positions);
     Set::new(layout.deck(), &cards).map_err(|error| {
         let cards = layout.deck().show_all(&cards);
         Stop::failed(solver, format!("claims that {cards} is a set: {}", error.0))

@@ -6,13 +6,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use tercet::deal::Dealer;
-use tercet::notation::{Notation, parse_board};
-use tercet::packing::most;
+use tercet::notation::Notation;
 use tercet::solver::Limit;
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Deck, Method, deal};
+use tercet_models::Symmetry;
 use tercet_models::export::{Claim, Form, export, import};
-use tercet_models::{Options, Symmetry, method};
 
 /// The folder where `./test` installs the programs.
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tools");
@@ -95,10 +93,8 @@ fn solve(board: &Board, form: Form, turn: usize) -> String {
 }
 
 /// The board of the first cards that a seed deals.
-fn deal(v: usize, p: usize, cards: usize, seed: u64) -> Board {
-    let deck = Deck::new(v, p).unwrap();
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Board::new(deck, &cards).unwrap()
+fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> Board {
+    deal::board(Deck::new(v, p).unwrap(), cards, seed).unwrap()
 }
 
 /// Boards of many decks, with and without sets.
@@ -125,27 +121,21 @@ fn boards() -> Vec<Board> {
     ]
     .into_iter()
     .zip(0..)
-    .map(|((v, p, n), seed)| deal(v, p, n, seed))
+    .map(|((v, p, n), seed)| dealt(v, p, n, seed))
     .collect();
     // 16 cards without a set.
     let free = "0000 0001 0010 0011 0100 0101 0110 0111 1000 1001 1010 1011 1100 1101 1110 1111";
-    boards.push(parse_board(free).unwrap());
+    boards.push(free.parse().unwrap());
     boards
-}
-
-fn sets(board: &Board) -> u128 {
-    let mut cover = method("cover").unwrap().counter(board, &Options::default()).unwrap();
-    cover.count(&Limit::none()).unwrap()
 }
 
 #[test]
 fn outside_programs_agree_with_our_own() {
-    let forms = Form::ALL.iter().copied();
+    let forms = Form::ALL.into_iter();
     let forms: Vec<Form> = forms.filter(|&form| !form.is_packing() && is_solvable(form)).collect();
     let (mut with, mut without) = (0, 0);
     for (i, board) in boards().into_iter().enumerate() {
-        let mut cover = method("cover").unwrap().solver(&board, &Options::default()).unwrap();
-        let expected = cover.find(&Limit::none());
+        let expected = board.search().by(Method::COVER).find();
         *(if expected == Ok(None) { &mut without } else { &mut with }) += 1;
         // MiniZinc and Java take seconds to start, so they get every third board.
         let is_slow = |form| matches!(form, Form::Minizinc | Form::Xcsp3);
@@ -155,7 +145,7 @@ fn outside_programs_agree_with_our_own() {
                 .unwrap_or_else(|error| panic!("{form}: {error}\n{printed}"));
             match (&claim, &expected) {
                 (Claim::Set(found), Ok(Some(_))) => {
-                    assert_eq!(found.set(&board).cards().len(), board.deck().values(), "{form}");
+                    assert_eq!(found.len(), board.deck().values(), "{form}");
                 }
                 (Claim::None, Ok(None)) => {}
                 _ => panic!("{form} says {claim:?} of {board:?}\n{printed}"),
@@ -183,22 +173,21 @@ fn outside_programs_pack_as_many() {
     .into_iter()
     .enumerate()
     {
-        let board = deal(v, p, n, i as u64);
-        let mut lister = method("auto").unwrap().enumerator(&board, &Options::default()).unwrap();
-        let packed = most(&mut *lister, 1 << 30, &Limit::none());
+        let board = dealt(v, p, n, i as u64);
+        let packed = board.search().pack().unwrap();
         assert!(packed.is_proved());
-        sums += packed.bound;
+        sums += packed.len();
         // RC2 takes minutes on 40 cards with 135 sets.
         let is_quick = |form: &Form| *form != Form::PackWcnf || n <= 30;
-        for &form in Form::ALL.iter().filter(|form| form.is_packing() && is_quick(form)) {
+        for form in Form::ALL.into_iter().filter(|form| form.is_packing() && is_quick(form)) {
             let printed = solve(&board, form, i);
             let claim = import(&board, form, &printed, &Limit::none())
                 .unwrap_or_else(|error| panic!("{form}: {error}\n{printed}"));
             match claim {
                 Claim::Packing { packing, is_most } => {
-                    assert_eq!((packing.len(), is_most), (packed.bound, true), "{form}, {board:?}");
+                    assert_eq!((packing.len(), is_most), (packed.len(), true), "{form}, {board:?}");
                 }
-                Claim::None => assert_eq!(packed.bound, 0, "{form}, {board:?}"),
+                Claim::None => assert_eq!(packed.len(), 0, "{form}, {board:?}"),
                 _ => panic!("{form} says {claim:?} of {board:?}\n{printed}"),
             }
         }
@@ -210,12 +199,12 @@ fn outside_programs_pack_as_many() {
 #[test]
 fn the_independent_encoder_agrees() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../checkers/encode.py");
-    let wide = parse_board("deck 36 4\n13,14,12,20 0123").unwrap();
-    for board in boards().into_iter().chain([deal(4, 4, 200, 1), deal(20, 4, 280, 2), wide]) {
+    let wide = "deck 36 4\n13,14,12,20 0123".parse().unwrap();
+    for board in boards().into_iter().chain([dealt(4, 4, 200, 1), dealt(20, 4, 280, 2), wide]) {
         let deck = board.deck();
         let mut file = tempfile::NamedTempFile::new().unwrap();
         let cards: Vec<String> =
-            board.cards().iter().map(|&card| Notation::for_deck(deck).write(deck, card)).collect();
+            board.iter().map(|card| Notation::for_deck(deck).write(deck, card)).collect();
         let (v, p) = (deck.values(), deck.properties());
         writeln!(file, "deck {v} {p} # and the cards\n{}", cards.join(" ")).unwrap();
         let output = Command::new("python3").arg(script).arg(file.path()).output().unwrap();
@@ -231,6 +220,7 @@ fn all_exact_covers_are_all_sets() {
     for board in boards() {
         let printed = solve(&board, Form::Dlx, 0);
         let last = printed.lines().last().unwrap();
-        assert!(last.starts_with(&format!("Altogether {} solution", sets(&board))), "{last}");
+        let sets = board.search().by(Method::COVER).count().unwrap();
+        assert!(last.starts_with(&format!("Altogether {sets} solution")), "{last}");
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::num::NonZeroUsize;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tercet::solver::{Limit, Options, method};
+use tercet::solver::{Limit, Method};
 use tercet::{Board, Deck, deal};
 use tercet_proof::{Reader, Style, check, lrat, prove};
 
@@ -48,8 +48,7 @@ fn proofs(criterion: &mut Criterion) {
 
 /// Whether `cover` finds no set.
 fn find(board: &Board) -> bool {
-    let cover = method("cover").expect("a method").solver(board, &Options::default());
-    cover.expect("it can").find(&Limit::none()).expect("no limit").is_none()
+    board.search().by(Method::COVER).find().expect("no limit").is_none()
 }
 
 fn proof(board: &Board) -> Vec<u8> {

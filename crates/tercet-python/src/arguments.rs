@@ -7,7 +7,7 @@ use num_bigint::{BigInt, Sign};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use tercet::notation::{Shape, parse_board, parse_boards};
+use tercet::file::parse_boards;
 use tercet_app::{Code, Error, Seconds};
 
 use crate::card::Card;
@@ -178,10 +178,9 @@ fn of_text(deck: Option<tercet::Deck>, text: &str) -> PyResult<(tercet::Deck, Ve
         return Ok((deck.unwrap_or(tercet::Deck::CLASSIC), Vec::new()));
     }
     let board = match deck {
-        None => parse_board(text).map_err(refused)?,
+        None => text.parse::<tercet::Board>().map_err(refused)?,
         Some(deck) => {
-            let shape = Shape { values: Some(deck.values()), properties: Some(deck.properties()) };
-            let mut boards = parse_boards(text, shape).map_err(refused)?;
+            let mut boards = parse_boards(text, deck.into()).map_err(refused)?;
             if boards.len() != 1 {
                 let message = format!("the text holds {} boards, not one", boards.len());
                 return Err(raised(Error::new(Code::BoardLine, message)));

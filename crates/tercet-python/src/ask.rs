@@ -20,12 +20,13 @@ pub(crate) fn ask(py: Python<'_>, request: Vec<u8>) -> PyResult<Bound<'_, PyByte
 /// The names of all methods that find sets.
 #[pyfunction]
 pub(crate) fn methods(py: Python<'_>) -> PyResult<Vec<String>> {
+    use tercet::solver;
     use tercet_app::{Methods, Question};
     let table = run(py, |session| Methods::default().ask(session))?;
     Ok(table
         .methods
         .into_iter()
-        .filter(|row| row.questions.iter().any(|question| question == "find"))
+        .filter(|row| row.questions.contains(&solver::Question::Find))
         .map(|row| row.name)
         .collect())
 }

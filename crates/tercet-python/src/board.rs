@@ -6,13 +6,13 @@ use std::time::Duration;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use tercet::solver::{self, Found, Full, Limit, Stop};
-use tercet_app::{Error, Find, Question, Search, Seconds};
+use tercet::solver::{Auto, Found, Full, Limit, Options, Stop};
+use tercet_app::{Find, Question, Search, Seconds};
 
 use crate::arguments::{self, Timeout, Whole, threads};
 use crate::card::with_deck;
 use crate::deck::Deck;
-use crate::error::{check_ended, raised, refused, stopped};
+use crate::error::{check_ended, refused, stopped};
 use crate::run::{caught, run};
 use crate::set::{Set, item, tuple};
 use crate::sets::SetView;
@@ -85,7 +85,7 @@ impl Board {
             let kept = state.solver.take();
             let mut solver = match kept {
                 Some(solver) => solver,
-                None => auto(&state.board).map_err(raised)?,
+                None => auto(&state.board),
             };
             let is_quick = state.board.deck().values() <= 3 && state.board.len() <= FEW;
             let limit = if is_quick && timeout.is_none() {
@@ -99,7 +99,7 @@ impl Board {
                     state.solver = Some(solver);
                     return Ok(Ok(set.map(|set| Set::of(state.board.deck(), &set))));
                 }
-                Err(Stop::Deadline) if timeout.is_none_or(|Seconds(most)| most > MOMENT) => {}
+                Err(Stop::DEADLINE) if timeout.is_none_or(|Seconds(most)| most > MOMENT) => {}
                 Err(stop) => {
                     state.solver = Some(solver);
                     return Err(stopped(stop));
@@ -115,7 +115,7 @@ impl Board {
         let (found, solver) = run(py, move |session| {
             let mut solver = match kept {
                 Some(solver) => solver,
-                None => auto(&searched)?,
+                None => auto(&searched),
             };
             let found: Result<Option<Found>, Stop> = solver.find(&session.limit(timeout));
             Ok((found, solver))
@@ -159,9 +159,8 @@ impl Board {
 }
 
 /// The solver that boards keep.
-fn auto(board: &tercet::Board) -> Result<Box<dyn Full>, Error> {
-    let method = solver::method("auto").expect("there is such a method");
-    Ok(method.full(board, &solver::Options::default())?)
+fn auto(board: &tercet::Board) -> Box<dyn Full> {
+    Box::new(Auto::new(board, &Options::default()))
 }
 
 fn position(board: &tercet::Board, card: tercet::Card) -> PyResult<usize> {

@@ -12,19 +12,19 @@ use std::thread::{self, ScopedJoinHandle};
 use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyBufferError;
 use pyo3::prelude::*;
-use tercet::bulk::{Boards, BulkError, NONE, ShapeError, SmallBoards};
+use tercet::bulk::{Boards, BulkError, NONE, SmallBoards};
 use tercet::solver::{Limit, Options, Stop};
 use tercet_app::{Code, Error, Session};
 
 use crate::arguments::{self, Whole};
 use crate::deck::Deck;
-use crate::error::{out_of_range, raised};
+use crate::error::{out_of_range, stopped};
 use crate::run::run;
 
 /// Boards of one deck, with card numbers of one type.
 trait Kind: Send + Sync + Sized + 'static {
     type Number: Element + Default + Send + Sync;
-    fn new(deck: tercet::Deck, cards: usize) -> Result<Self, ShapeError>;
+    fn new(deck: tercet::Deck, cards: usize) -> Result<Self, Stop>;
     fn count(
         &self,
         cards: &[Self::Number],
@@ -52,8 +52,8 @@ macro_rules! kind {
         impl Kind for $boards {
             type Number = $number;
 
-            fn new(deck: tercet::Deck, cards: usize) -> Result<Self, ShapeError> {
-                let new: fn(tercet::Deck, usize) -> Result<Self, ShapeError> = $new;
+            fn new(deck: tercet::Deck, cards: usize) -> Result<Self, Stop> {
+                let new: fn(tercet::Deck, usize) -> Result<Self, Stop> = $new;
                 new(deck, cards)
             }
 
@@ -185,7 +185,7 @@ fn deal<B: Kind>(
     first: u64,
     cards: &PyBuffer<B::Number>,
 ) -> PyResult<()> {
-    let boards = B::new(deck, k).map_err(of_shape)?;
+    let boards = B::new(deck, k).map_err(stopped)?;
     let numbers = cards.item_count();
     if numbers == 0 {
         return Ok(());
@@ -238,7 +238,7 @@ impl Call {
     }
 
     fn ask<B: Kind>(self, py: Python<'_>, cards: &PyBuffer<B::Number>) -> PyResult<Vec<u32>> {
-        let boards = B::new(self.deck, self.k).map_err(of_shape)?;
+        let boards = B::new(self.deck, self.k).map_err(stopped)?;
         if Some(cards.item_count()) != self.boards.checked_mul(self.k) {
             return Err(PyBufferError::new_err("the arrays are of different numbers of boards"));
         }
@@ -318,9 +318,4 @@ fn of_bulk(error: BulkError) -> Error {
         BulkError::TooMany { row, .. } => Error::new(Code::TooMany, message).with("row", row),
         BulkError::Stopped(stop) => stop.into(),
     }
-}
-
-#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
-fn of_shape(error: ShapeError) -> PyErr {
-    raised(Error::new(Code::OutOfRange, error.to_string()))
 }

@@ -6,7 +6,8 @@ use num_traits::Signed;
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use tercet::deal;
-use tercet_app::{Code, Error, Session};
+use tercet::deck::OutOfRange;
+use tercet_app::{Error, Session};
 
 use crate::arguments::{Whole, numbered, sought};
 use crate::board::Board;
@@ -168,7 +169,6 @@ impl CardIterator {
     }
 }
 
-#[allow(clippy::needless_pass_by_value, reason = "it is used as a function of errors")]
-fn too_many(error: deal::DealError) -> Error {
-    Error::new(Code::OutOfRange, error.to_string()).of_field("cards")
+fn too_many(error: OutOfRange) -> Error {
+    Error::from(error).of_field("cards")
 }

@@ -11,7 +11,7 @@ use tercet::deal::Dealer;
 use tercet::game::{self, Event, Pick, Refill, Rules};
 use tercet::notation::Notation;
 use tercet::solver::{Auto, Found, Limit, Options, Solver, Stop, Update};
-use tercet_app::{Code, Error, Name, Question, Record, Session};
+use tercet_app::{Code, Error, Question, Record, Session};
 
 use crate::arguments::{self, Whole};
 use crate::board::Board;
@@ -88,7 +88,7 @@ impl Solver for Player {
             return Ok(None);
         }
         self.waits = true;
-        Err(Stop::Interrupted)
+        Err(Stop::INTERRUPTED)
     }
 }
 
@@ -302,9 +302,9 @@ impl Game {
             set.cards().iter().map(|&card| notation.write(deck, card)).collect()
         };
         let question = Record {
-            deck: deck.into(),
+            deck,
             start: Some(self.rules.start),
-            refill: Some(Name(self.rules.refill)),
+            refill: Some(self.rules.refill),
             goal: self.rules.sets.map(tercet_app::Whole::from),
             seed: Some(self.seed.into()),
             taken: table.taken.iter().map(texts).collect(),

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tercet::game::{self, Pick, Rules};
 use tercet::solver::{Limit, Stop};
-use tercet_app::{Checkpoint, Name, Simulate};
+use tercet_app::{Checkpoint, Simulate};
 
 use crate::arguments::{Whole, threads};
 use crate::deck::Deck;
@@ -128,9 +128,9 @@ impl Simulation {
         let simulation = self.0;
         let resumed = run(py, move |session| {
             let question = Simulate {
-                deck: simulation.deck().into(),
+                deck: simulation.deck(),
                 start: Some(simulation.start()),
-                pick: Name(simulation.pick()),
+                pick: simulation.pick(),
                 games: Some(simulation.games().into()),
                 seed: Some(simulation.seed().into()),
                 resume: Some(Checkpoint::from_reader(checkpoint.as_bytes())?),
@@ -178,7 +178,7 @@ fn play(
 ) -> Result<game::Tally, Stop> {
     let next = &AtomicU64::new(units.start);
     let end = units.end;
-    let work = move || {
+    let work = move || -> Result<game::Tally, Stop> {
         let mut sum = game::Tally::default();
         loop {
             let unit = next.fetch_add(1, Ordering::Relaxed);

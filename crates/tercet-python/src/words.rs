@@ -2,12 +2,12 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tercet::hint::{self, hint};
+use tercet::hint::{Need, SetCount};
 use tercet::notation::Names;
 use tercet::packing::most;
 use tercet::set::{Verdict, explain};
-use tercet::solver::{self, Enumerate, Found};
-use tercet_app::{Error, Seconds};
+use tercet::solver::{Auto, Options};
+use tercet_app::Seconds;
 
 use crate::card::Card;
 use crate::error::stopped;
@@ -126,21 +126,21 @@ impl Hint {
         timeout: Option<Seconds>,
     ) -> PyResult<Self> {
         let deck = board.deck();
-        let (told, board) = run(py, move |session| {
-            let told = hint(&board, &holding, stage, &session.limit(timeout));
-            Ok((told.map_err(Error::from)?, board))
+        let told = run(py, move |session| {
+            let mut hints = board.hint().holding(&holding)?;
+            Ok(hints.stage(stage, &session.limit(timeout))?)
         })?;
         let names = Names::default();
-        let words = |(property, need): (usize, &hint::Need)| {
+        let words = |(property, need): (usize, &Need)| {
             format!("{}: {}", names.property(deck, property), need.in_words(deck, property, names))
         };
         Ok(Self {
             deck,
             sets: match told.sets {
-                hint::Sets::Exactly(count) => Some(count),
-                hint::Sets::AtLeastOne => None,
+                SetCount::Exactly(count) => Some(count),
+                SetCount::AtLeastOne => None,
             },
-            cards: board.at(&told.shown),
+            cards: told.cards,
             held: told.held,
             needs: told.needs.iter().enumerate().map(words).collect(),
             last: told.last,
@@ -194,8 +194,8 @@ impl Hint {
 /// Disjoint sets of a board.
 #[pyclass(frozen, module = "tercet")]
 pub(crate) struct Packing {
-    board: tercet::Board,
-    sets: Vec<Box<[usize]>>,
+    deck: tercet::Deck,
+    sets: Vec<tercet::Set>,
     /// An upper bound on the number of disjoint sets.
     #[pyo3(get)]
     bound: usize,
@@ -210,18 +210,18 @@ impl Packing {
         board: tercet::Board,
         timeout: Option<Seconds>,
     ) -> PyResult<Self> {
-        let options = solver::Options::default();
-        let (packed, board) = run(py, move |session| {
-            let method = solver::method("auto").expect("there is such a method");
-            let mut lister: Box<dyn Enumerate> = method.enumerator(&board, &options)?;
-            Ok((most(&mut *lister, options.memory, &session.limit(timeout)), board))
+        let (deck, options) = (board.deck(), Options::default());
+        let packed = run(py, move |session| {
+            let mut lister = Auto::new(&board, &options);
+            Ok(most(&mut lister, options.memory, &session.limit(timeout)))
         })?;
-        let is_proved = packed.is_proved();
-        if let Some(stop) = packed.stopped {
-            return Err(stopped(stop));
-        }
-        let sets = packed.packing.sets().iter().map(|set| set.to_vec().into()).collect();
-        Ok(Self { board, sets, bound: packed.bound, is_proved })
+        let packing = packed.map_err(|stop| stopped(stop.with(())))?;
+        Ok(Self {
+            deck,
+            sets: packing.sets().to_vec(),
+            bound: packing.bound(),
+            is_proved: packing.is_proved(),
+        })
     }
 }
 
@@ -230,9 +230,8 @@ impl Packing {
     /// The disjoint sets.
     #[getter]
     fn sets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let deck = self.board.deck();
-        let set = |set: &[usize]| Set::of(deck, &Found::new(set).set(&self.board));
-        PyTuple::new(py, self.sets.iter().map(|of| set(of)).collect::<Vec<_>>())
+        let sets: Vec<Set> = self.sets.iter().map(|set| Set::of(self.deck, set)).collect();
+        PyTuple::new(py, sets)
     }
 
     fn __len__(&self) -> usize {

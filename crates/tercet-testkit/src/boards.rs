@@ -4,23 +4,21 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use tercet::deal::Dealer;
 use tercet::set::is_set;
+use tercet::solver::Found;
 use tercet::{Board, Card, Deck};
 
-/// A set as the ascending positions of its cards.
-pub type Positions = Box<[usize]>;
-
 /// All sets of a board by the definition, in order: the oracle.
-pub fn by_definition(board: &Board) -> Vec<Positions> {
+pub fn by_definition(board: &Board) -> Vec<Found> {
     fn extend(
         board: &Board,
         chosen: &mut Vec<usize>,
         cards: &mut Vec<Card>,
-        sets: &mut Vec<Positions>,
+        sets: &mut Vec<Found>,
     ) {
         let missing = board.deck().values() - chosen.len();
         if missing == 0 {
             if is_set(board.deck(), cards) {
-                sets.push(chosen.as_slice().into());
+                sets.push(Found::new(chosen.as_slice()));
             }
             return;
         }
@@ -85,7 +83,7 @@ impl Random {
             })
             .collect();
         let card = |i| shown.iter().map(|values| values[i]).collect::<Vec<_>>();
-        (0..v).map(|i| deck.card(&card(i)).unwrap()).collect()
+        (0..v).map(|i| deck.card_of(&card(i)).unwrap()).collect()
     }
 }
 
@@ -131,7 +129,7 @@ pub fn random_board(deck: Deck, seed: u64, most: usize) -> Board {
     }
     for _ in 0..2 * n {
         let card: Vec<usize> = shown.iter().map(|some| some[random.below(some.len())]).collect();
-        cards.push(deck.card(&card).unwrap());
+        cards.push(deck.card_of(&card).unwrap());
     }
     let mut board = Board::empty(deck);
     for card in cards {

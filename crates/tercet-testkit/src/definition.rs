@@ -74,7 +74,7 @@ pub fn every_method_agrees_with_the_definition_on_large_decks(kit: &Kit) {
                 let _case = Case { row, question, seed, board: &board };
                 let mut subject = Subject::new(row, question, &board, &options);
                 if subject.update().report().memory.is_some() {
-                    if subject.ask(&Limit::none()) == Err(Stop::Memory) {
+                    if subject.ask(&Limit::none()) == Err(Stop::MEMORY) {
                         out_of_memory += 1;
                         continue;
                     }
@@ -83,7 +83,7 @@ pub fn every_method_agrees_with_the_definition_on_large_decks(kit: &Kit) {
                 agrees_within(row, question, &board, &sets, &options);
             }
         }
-        let some_remember = kit.rows.iter().any(|row| row.name == "dynamic");
+        let some_remember = kit.methods.iter().any(|row| row.name == "dynamic");
         assert!(!some_remember || answered > 0, "{deck}: {out_of_memory} stops");
         assert!(v > 16 || out_of_memory == 0, "{deck}: {out_of_memory} stops");
     }
@@ -104,9 +104,9 @@ pub fn every_method_counts_the_set_free_hands(kit: &Kit) {
         if 1 << all.len() > (kit.boards)(1 << 18) {
             continue;
         }
-        for row in kit.rows.iter().filter(|row| (row.can)(Question::Count, deck)) {
+        for row in kit.methods.iter().filter(|row| row.can(Question::Count, deck)) {
             // By counting, if it cannot find.
-            let can_find = (row.can)(Question::Find, deck);
+            let can_find = row.can(Question::Find, deck);
             let question = if can_find { Question::Find } else { Question::Count };
             let mut board = Board::empty(deck);
             let mut subject = Subject::new(row, question, &board, &Options::default());

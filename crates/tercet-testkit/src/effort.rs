@@ -11,7 +11,7 @@ use crate::subject::{Case, Subject};
 /// While cards are dealt and questions asked, the effort of a method never falls, and grows if the
 /// method measures it. If a method delegates, this holds as long as it delegates to the same one.
 pub fn effort_is_counted_and_never_falls(kit: &Kit) {
-    let mut count = vec![(None, 0); kit.rows.len()];
+    let mut count = vec![(None, 0); kit.methods.len()];
     for (deck, most) in [(deck(3, 4), 15), (deck(4, 4), 24), (deck(5, 3), 22), (deck(8, 4), 70)] {
         // More would take brute force too long.
         let is_slow = |name: &str| name.starts_with("brute") && deck.values() > 5;
@@ -33,16 +33,20 @@ pub fn effort_is_counted_and_never_falls(kit: &Kit) {
                     assert!(now.count >= before.count && now.unit == before.unit);
                 }
                 if let Some((_, Effort { count: now, unit })) = now {
-                    let place = kit.rows.iter().position(|other| other.name == row.name).unwrap();
+                    let place =
+                        kit.methods.iter().position(|other| other.name == row.name).unwrap();
                     count[place] = (Some(unit), now.max(count[place].1));
                 }
                 before = now;
             }
         }
     }
-    for (row, (unit, count)) in kit.rows.iter().zip(&count) {
+    for (row, (unit, count)) in kit.methods.iter().zip(&count) {
         assert!(unit.is_none() || *count > 0, "{} counts no {}", row.name, unit.unwrap());
     }
     // A suite may test a single engine, which may not report effort.
-    assert!(kit.rows.len() == 1 || count.iter().any(|(unit, _)| unit.is_some()), "nobody counts");
+    assert!(
+        kit.methods.len() == 1 || count.iter().any(|(unit, _)| unit.is_some()),
+        "nobody counts"
+    );
 }

@@ -11,11 +11,10 @@
 //!
 //! ```
 //! use tercet::solver::METHODS;
-//! use tercet_testkit::{Kit, row, suite};
+//! use tercet_testkit::{Kit, suite};
 //!
 //! fn kit() -> Kit {
-//!     let rows = METHODS.iter().map(|method| row!(method)).collect();
-//!     Kit { rows, boards: |good| good, easy: 300, largest: 1 << 30 }
+//!     Kit::of(METHODS.iter().cloned())
 //! }
 //!
 //! suite!(kit: definition, effort, limits, updates);
@@ -36,17 +35,15 @@ pub mod photographs;
 pub mod subject;
 pub mod updates;
 
-use std::fmt;
-
 use tercet::Deck;
-use tercet::solver::Question;
+use tercet::solver::{Method, Question};
 
-use subject::{Build, Said};
+use subject::Said;
 
 /// The methods to test, and the sizes of the tests.
 pub struct Kit {
     /// The methods.
-    pub rows: Vec<Row>,
+    pub methods: Vec<Method>,
     /// The number of boards to try, given the number that is desirable.
     pub boards: fn(u64) -> u64,
     /// The most cards of a board for which some method answers quickly.
@@ -55,77 +52,51 @@ pub struct Kit {
     pub largest: usize,
 }
 
-/// A method of any table; see [`row!`].
-pub struct Row {
-    /// Its name.
-    pub name: &'static str,
-    /// Whether it can use several threads.
-    pub threads: bool,
-    /// Whether it answers a question on the decks that it supports.
-    pub answers: Box<dyn Fn(Question) -> bool>,
-    /// Whether it can answer a question about boards of a deck.
-    pub can: Box<dyn Fn(Question, Deck) -> bool>,
-    /// Builds it to answer a question.
-    pub build: Build,
-}
-
 impl Kit {
-    /// Every row with every question that it answers on boards of a deck.
-    pub fn able(&self, deck: Deck) -> impl Iterator<Item = (&Row, Question)> {
-        let all = self.rows.iter().flat_map(|row| Question::ALL.map(|question| (row, question)));
-        all.filter(move |(row, question)| (row.can)(*question, deck))
+    /// The tests of quick methods. For slow ones, set the other fields.
+    pub fn of(methods: impl IntoIterator<Item = Method>) -> Self {
+        let methods = methods.into_iter().collect();
+        Self { methods, boards: |good| good, easy: 300, largest: 1 << 30 }
+    }
+
+    /// Every method with every question that it answers on boards of a deck.
+    pub fn able(&self, deck: Deck) -> impl Iterator<Item = (&Method, Question)> {
+        let all = self.methods.iter().flat_map(|row| Question::ALL.map(|question| (row, question)));
+        all.filter(move |(row, question)| row.can(*question, deck))
     }
 }
 
-impl Row {
-    /// The methods in which others race.
-    const RACES: [&str; 2] = ["portfolio", "hybrid"];
-
-    /// An answer, to be compared with another one to the same question. Which set a race finds
-    /// depends on the winner, so that of the other answer stands for any.
-    fn settled(&self, said: Said, other: &Said) -> Said {
-        match (&said, other) {
-            (Said::Set(Some(_)), Said::Set(Some(_))) if Self::RACES.contains(&self.name) => {
-                other.clone()
-            }
-            _ => said,
-        }
-    }
+/// Runs the whole suite, one part after the other.
+///
+/// # Panics
+///
+/// If a method fails a test.
+pub fn check(kit: &Kit) {
+    definition::every_method_agrees_with_the_definition(kit);
+    definition::every_method_agrees_with_the_definition_on_large_decks(kit);
+    definition::every_method_counts_the_set_free_hands(kit);
+    definition::every_method_knows_the_golden_numbers(kit);
+    definition::methods_agree_with_each_other_on_large_boards(kit);
+    effort::effort_is_counted_and_never_falls(kit);
+    limits::a_stopped_method_can_be_asked_again(kit);
+    limits::limits_are_kept_on_hard_boards(kit);
+    limits::a_flag_raised_between_sets_ends_the_visits(kit);
+    limits::answers_do_not_depend_on_the_number_of_threads(kit);
+    updates::every_method_stays_right_under_updates(kit);
+    updates::updates_and_stops_make_no_difference_on_large_boards(kit);
+    updates::a_card_that_completes_a_set_is_noticed(kit);
 }
 
-impl fmt::Debug for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Row({})", self.name)
+/// The methods in which others race.
+const RACES: [&str; 2] = ["portfolio", "hybrid"];
+
+/// An answer of a method, to be compared with another one to the same question. Which set a race
+/// finds depends on the winner, so that of the other answer stands for any.
+fn settled(method: &Method, said: Said, other: &Said) -> Said {
+    match (&said, other) {
+        (Said::Set(Some(_)), Said::Set(Some(_))) if RACES.contains(&method.name) => other.clone(),
+        _ => said,
     }
-}
-
-/// The [`Row`] of a `&'static` method of any table in the style of the library's, whose options can
-/// be converted from the library's.
-#[macro_export]
-macro_rules! row {
-    ($method:expr) => {{
-        use ::tercet::solver::Question;
-        use $crate::subject::Subject;
-
-        let method = $method;
-        const ABLE: &str = "it was asked before whether it can";
-        $crate::Row {
-            name: method.name,
-            threads: method.threads,
-            answers: Box::new(|question| method.answers(question)),
-            can: Box::new(|question, deck| method.can(question, deck)),
-            build: Box::new(|question, board, options| {
-                let options = &(*options).into();
-                match question {
-                    Question::Find => Subject::Find(method.solver(board, options).expect(ABLE)),
-                    Question::Enumerate => {
-                        Subject::Enumerate(method.enumerator(board, options).expect(ABLE))
-                    }
-                    Question::Count => Subject::Count(method.counter(board, options).expect(ABLE)),
-                }
-            }),
-        }
-    }};
 }
 
 /// The tests of some parts of the suite, for the [`Kit`] that a function returns.

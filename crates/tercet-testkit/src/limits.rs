@@ -5,21 +5,21 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tercet::solver::{Limit, Options, Question, Stop};
 use tercet::{Board, Card};
 
-use crate::Kit;
 use crate::boards::{Random, dealt, deck};
 use crate::subject::{Case, Change, Said, Subject};
+use crate::{Kit, settled};
 
 /// Limits that are reached from the start.
 fn reached() -> [(Limit, Stop); 2] {
     let raised = Arc::new(AtomicBool::new(true));
     [
-        (Limit::none().or_flag(raised), Stop::Interrupted),
-        (Limit::timeout(Duration::ZERO), Stop::Deadline),
+        (Limit::none().or_flag(raised), Stop::INTERRUPTED),
+        (Limit::timeout(Duration::ZERO), Stop::DEADLINE),
     ]
 }
 
@@ -45,13 +45,13 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
         board.add(&set).unwrap();
         board
     });
-    for row in &kit.rows {
-        for question in Question::ALL.into_iter().filter(|&question| (row.answers)(question)) {
+    for row in &kit.methods {
+        for question in Question::ALL.into_iter().filter(|&question| row.answers(question)) {
             let fits = |board: &Board| {
                 board.deck().values() * board.deck().properties() * board.len() <= kit.largest
             };
             let fitting = hard.iter().filter(|board| fits(board));
-            let fitting = fitting.filter(|board| (row.can)(question, board.deck()));
+            let fitting = fitting.filter(|board| row.can(question, board.deck()));
             let stopped = fitting.into_iter().any(|board| {
                 let _case = Case { row, question, seed: 2, board };
                 let fresh = || Subject::new(row, question, board, &Options::default());
@@ -67,20 +67,20 @@ pub fn a_stopped_method_can_be_asked_again(kit: &Kit) {
                 let limit = Limit::timeout(Duration::from_secs(10));
                 let Ok(expected) = fresh().ask(&limit) else { return false };
                 assert_eq!(
-                    subject.ask(&Limit::none()).map(|said| row.settled(said, &expected)),
+                    subject.ask(&Limit::none()).map(|said| settled(row, said, &expected)),
                     Ok(expected.clone())
                 );
                 true
             });
-            assert!(stopped, "{} does not stop when it is to {question}", row.name);
+            assert!(stopped, "{} does not stop when it is to {}", row.name, question.in_words());
         }
     }
 }
 
-/// On hard boards an answer or a stop comes soon after a deadline, or after a flag is set.
+/// On hard boards an answer or a stop comes after a deadline, or after a flag is set. (`cargo bench -p
+/// tercet-app --bench cancel` measures how soon.)
 pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
     const MOMENT: Duration = Duration::from_millis(50);
-    const SOON: Duration = Duration::from_secs(1);
     for (v, p, n) in [(3, 14, 50_000), (3, 30, 20_000), (4, 9, 3_000), (24, 4, 380), (200, 3, 4000)]
     {
         let board = dealt(deck(v, p), 3, n);
@@ -91,10 +91,8 @@ pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
                     Options { threads: NonZeroUsize::new(threads).unwrap(), ..Options::default() };
                 let mut subject = Subject::new(row, question, &board, &options);
 
-                let begin = Instant::now();
                 let said = subject.ask(&Limit::timeout(MOMENT));
-                assert!(begin.elapsed() < SOON, "{:?} after a deadline", begin.elapsed());
-                assert!(said.is_ok() || said == Err(Stop::Deadline));
+                assert!(said.is_ok() || said == Err(Stop::DEADLINE));
 
                 let flag = Arc::new(AtomicBool::new(false));
                 let limit = Limit::none().or_flag(Arc::clone(&flag));
@@ -102,10 +100,8 @@ pub fn limits_are_kept_on_hard_boards(kit: &Kit) {
                     thread::sleep(MOMENT);
                     flag.store(true, Ordering::Relaxed);
                 });
-                let begin = Instant::now();
                 let said = subject.ask(&limit);
-                assert!(begin.elapsed() < SOON, "{:?} after a flag", begin.elapsed());
-                assert!(said.is_ok() || said == Err(Stop::Interrupted));
+                assert!(said.is_ok() || said == Err(Stop::INTERRUPTED));
                 raise.join().unwrap();
             }
         }
@@ -127,7 +123,7 @@ pub fn a_flag_raised_between_sets_ends_the_visits(kit: &Kit) {
                 flag.store(visits >= 10, Ordering::Relaxed);
                 ControlFlow::Continue(())
             });
-            assert_eq!(end, Err(Stop::Interrupted), "after {visits} visits");
+            assert_eq!(end, Err(Stop::INTERRUPTED), "after {visits} visits");
         }
     }
 }
@@ -170,7 +166,7 @@ pub fn answers_do_not_depend_on_the_number_of_threads(kit: &Kit) {
                     let Ok(said) = one.ask(&Limit::timeout(LONG)) else { break };
                     for other in more {
                         let other = other.ask(&Limit::none()).unwrap();
-                        assert_eq!(row.settled(other, &said), said);
+                        assert_eq!(settled(row, other, &said), said);
                     }
                     let found = if let Said::Set(set) = &said { set.as_ref() } else { None };
                     let change = Change::random(&mut random, &board, pool.cards(), found);

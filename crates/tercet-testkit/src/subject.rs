@@ -6,15 +6,11 @@ use std::{fmt, thread};
 use tercet::board::BoardError;
 use tercet::notation::Notation;
 use tercet::solver::{
-    Count, Enumerate, Found, Limit, Options, Question, Solver, Stop, Update, list,
+    Count, Enumerate, Found, Limit, Method, Options, Question, Reason, Solver, Stop, Update, list,
 };
 use tercet::{Board, Card};
 
-use crate::Row;
-use crate::boards::{Positions, Random, deck};
-
-/// Builds a method for a question that it can answer about a board.
-pub type Build = Box<dyn Fn(Question, &Board, &Options) -> Subject>;
+use crate::boards::{Random, deck};
 
 /// A method that is asked one question.
 pub enum Subject {
@@ -30,14 +26,24 @@ pub enum Subject {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Said {
     Set(Option<Found>),
-    Sets(Vec<Positions>),
+    Sets(Vec<Found>),
     Number(u128),
 }
 
 impl Subject {
-    /// The method of a row, which can answer the question.
-    pub(crate) fn new(row: &Row, question: Question, board: &Board, options: &Options) -> Self {
-        (row.build)(question, board, options)
+    /// A method that can answer the question.
+    pub(crate) fn new(
+        method: &Method,
+        question: Question,
+        board: &Board,
+        options: &Options,
+    ) -> Self {
+        const ABLE: &str = "it was asked before whether it can";
+        match question {
+            Question::Find => Self::Find(method.solver(board, options).expect(ABLE)),
+            Question::Enumerate => Self::Enumerate(method.enumerator(board, options).expect(ABLE)),
+            Question::Count => Self::Count(method.counter(board, options).expect(ABLE)),
+        }
     }
 
     /// The method as a board with updates.
@@ -54,11 +60,13 @@ impl Subject {
             Self::Find(solver) => solver.find(limit).map(Said::Set),
             Self::Enumerate(solver) => {
                 let listing = list(&mut **solver, None, limit);
+                let (Ok(found) | Err(Stop { found, .. })) = &listing;
                 // After an interrupt there is no time to sort what was found.
-                let listed = listing.sets.len() as u128;
-                let interrupted = listing.stopped == Some(Stop::Interrupted);
-                assert!(listing.found == listed || interrupted && listing.found > listed);
-                listing.stopped.map_or(Ok(Said::Sets(listing.sets)), Err)
+                let listed = found.sets.len() as u128;
+                let interrupted =
+                    listing.as_ref().is_err_and(|stop| stop.reason == Reason::Interrupted);
+                assert!(found.found == listed || interrupted && found.found > listed);
+                listing.map(|found| Said::Sets(found.sets)).map_err(|stop| stop.with(()))
             }
             Self::Count(solver) => solver.count(limit).map(Said::Number),
         }
@@ -67,10 +75,10 @@ impl Subject {
 
 impl Said {
     /// Compares the answer with the sets of the board.
-    pub(crate) fn check(&self, sets: &[Positions]) {
+    pub(crate) fn check(&self, sets: &[Found]) {
         match self {
             Self::Set(Some(found)) => {
-                let is_set = sets.iter().any(|set| **set == *found.positions());
+                let is_set = sets.contains(found);
                 assert!(is_set, "found {found:?}, which is no set");
             }
             Self::Set(None) => assert!(sets.is_empty(), "found none of {}", sets.len()),
@@ -83,7 +91,7 @@ impl Said {
 /// The current case of a test; it is printed if the test fails.
 pub struct Case<'a> {
     /// The method.
-    pub row: &'a Row,
+    pub row: &'a Method,
     /// The question.
     pub question: Question,
     /// The seed of the board.
@@ -105,22 +113,22 @@ impl fmt::Display for Case<'_> {
         let (deck, cards) = (self.board.deck(), self.board.cards());
         let notation = Notation::for_deck(deck);
         let cards: Vec<String> = cards.iter().map(|&card| notation.write(deck, card)).collect();
-        write!(f, "{} fails to {} of the board with ", self.row.name, self.question)?;
+        write!(f, "{} fails to {} of the board with ", self.row.name, self.question.in_words())?;
         writeln!(f, "seed {}:\ndeck {} {}", self.seed, deck.values(), deck.properties())?;
         write!(f, "{}", cards.join(" "))
     }
 }
 
 /// Asks a new solver for everything that the sets of a board determine.
-pub fn agrees(row: &Row, question: Question, board: &Board, sets: &[Positions]) {
+pub fn agrees(row: &Method, question: Question, board: &Board, sets: &[Found]) {
     agrees_within(row, question, board, sets, &Options::default());
 }
 
 pub(crate) fn agrees_within(
-    row: &Row,
+    row: &Method,
     question: Question,
     board: &Board,
-    sets: &[Positions],
+    sets: &[Found],
     options: &Options,
 ) {
     let mut subject = Subject::new(row, question, board, options);
@@ -130,9 +138,9 @@ pub(crate) fn agrees_within(
 
     // The first sets of the list, and a visitor that breaks off.
     for most in [0, 2] {
-        let listing = list(&mut **solver, Some(most), &Limit::none());
+        let listing = list(&mut **solver, Some(most), &Limit::none()).unwrap();
         assert_eq!(listing.sets, sets[..sets.len().min(most)]);
-        assert_eq!((listing.found, listing.stopped), (sets.len() as u128, None));
+        assert_eq!(listing.found, sets.len() as u128);
     }
     for visits in 1..=3_usize.min(sets.len()) {
         let mut left = visits;
@@ -172,7 +180,7 @@ impl Change {
         };
         let (new, mut old) = (some(&absent, v + 1), some(board.cards(), 3));
         if let Some(found) = found.filter(|_| random.one_in(2)) {
-            old = board.at(found.positions());
+            old = board.at(found);
         }
         let mut change = if random.one_in(2) { Self::Add(new) } else { Self::Remove(old) };
         if random.one_in(5) {

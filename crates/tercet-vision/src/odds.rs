@@ -184,7 +184,7 @@ fn read_card(
     let confidence = witnesses.confidence();
     // What the first reading loses or gains by the other witnesses, the others gain or lose.
     let rest = (1.0 - confidence) / (1.0 - raw).max(1e-6);
-    let card = |code| Deck::CLASSIC.card(&values(code)).expect("three values each");
+    let card = |code| Deck::CLASSIC.card_of(&values(code)).expect("three values each");
     let further =
         readings[1..5].iter().map(|&(code, odds)| (card(code), (odds * rest).min(confidence)));
     let likely = further.filter(|&(_, odds)| odds > 0.002);

@@ -1,8 +1,6 @@
 //! What is read from a photograph: cards with their odds, corners and doubts, and the order of the
 //! table.
 
-use std::fmt;
-
 use tercet::Card;
 use tercet::classic::ClassicCard;
 
@@ -11,66 +9,36 @@ use crate::Point;
 /// The odds of the three values of a property, in the order of the deck. They add up to 1.
 pub type Odds = [f32; 3];
 
-/// Why a card, as it was read, may not be what lies on the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Doubt {
-    /// A reflection hides a part of it.
-    Glare,
-    /// It is blurred, or shown too small.
-    Blur,
-    /// The edge of the picture or another card cuts it off.
-    CutOff,
-    /// The same card was read elsewhere in the picture, too.
-    Twice,
-    /// Its symbols do not lie about the centre of its outline: one may be missing.
-    OffCentre,
-    /// Its outline was not found, only its symbols.
-    NoOutline,
-    /// It has the paper of a card, and no symbols that can be seen.
-    Unseen,
-    /// Its count is not clear.
-    Count,
-    /// Its colour is not clear.
-    Colour,
-    /// Its shading is not clear.
-    Shading,
-    /// Its shape is not clear.
-    Shape,
+tercet::named! {
+    /// Why a card, as it was read, may not be what lies on the table.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Doubt is "doubt" {
+        /// A reflection hides a part of it.
+        Glare = "glare",
+        /// It is blurred, or shown too small.
+        Blur = "blur",
+        /// The edge of the picture or another card cuts it off.
+        CutOff = "cut-off",
+        /// The same card was read elsewhere in the picture, too.
+        Twice = "twice",
+        /// Its symbols do not lie about the centre of its outline: one may be missing.
+        OffCentre = "off-centre",
+        /// Its outline was not found, only its symbols.
+        NoOutline = "no-outline",
+        /// It has the paper of a card, and no symbols that can be seen.
+        Unseen = "unseen",
+        /// Its count is not clear.
+        Count = "count",
+        /// Its colour is not clear.
+        Colour = "colour",
+        /// Its shading is not clear.
+        Shading = "shading",
+        /// Its shape is not clear.
+        Shape = "shape",
+    }
 }
 
 impl Doubt {
-    /// All doubts.
-    pub const ALL: [Self; 11] = [
-        Self::Glare,
-        Self::Blur,
-        Self::CutOff,
-        Self::Twice,
-        Self::OffCentre,
-        Self::NoOutline,
-        Self::Unseen,
-        Self::Count,
-        Self::Colour,
-        Self::Shading,
-        Self::Shape,
-    ];
-
-    /// Its name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Glare => "glare",
-            Self::Blur => "blur",
-            Self::CutOff => "cut-off",
-            Self::Twice => "twice",
-            Self::OffCentre => "off-centre",
-            Self::NoOutline => "no-outline",
-            Self::Unseen => "unseen",
-            Self::Count => "count",
-            Self::Colour => "colour",
-            Self::Shading => "shading",
-            Self::Shape => "shape",
-        }
-    }
-
     /// The reason in a few words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -86,12 +54,6 @@ impl Doubt {
             Self::Shading => "its shading is not clear",
             Self::Shape => "its shape is not clear",
         }
-    }
-}
-
-impl fmt::Display for Doubt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words())
     }
 }
 

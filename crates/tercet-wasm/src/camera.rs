@@ -19,11 +19,10 @@ struct Answer {
 /// The answer to `photo` for an upright picture: three bytes for red, green and blue of each pixel, row
 /// by row. Cards are written as digits.
 pub fn read(width: u32, height: u32, rgb: Vec<u8>) -> Vec<u8> {
-    let answer =
-        Photograph::of_rgb(width, height, rgb).map_err(Error::from).and_then(|photograph| {
-            let reading = tercet_vision::read(&photograph, &Options::default());
-            Photographed::of(&reading, Some(Notation::Digits))
-        });
+    let answer = Photograph::of_rgb(width, height, rgb).map_err(Error::from).map(|photograph| {
+        let reading = tercet_vision::read(&photograph, &Options::default());
+        Photographed::of(&reading, Some(Notation::Digits))
+    });
     match answer {
         Ok(answer) => json(&Answer { schema: Photo::SCHEMA, answer }),
         Err(error) => json(&Failed::from(error)),

@@ -7,10 +7,11 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use tercet::Deck;
 use tercet::reduction::generate::matching_threshold;
 use tercet_app::{
-    BoardSpec, CardCount, Code, Deal, DealKind, DeckSpec, Error, List, Play, Record,
-    ReduceGenerate, Request, Search, Seconds,
+    BoardSpec, CardCount, Code, Deal, DealKind, Error, List, Play, Record, ReduceGenerate, Request,
+    Search, Seconds,
 };
 
 /// The time of a question that asks for none.
@@ -159,14 +160,14 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<Cost, Error> {
             Cost::of(None, false)
         }
         Request::Export(export) => {
-            holds_few_sets(export.to.0.is_packing(), &mut export.board)?;
+            holds_few_sets(export.to.is_packing(), &mut export.board)?;
             let written = written(&mut export.board)?;
             at_most(written, WRITTEN, "cards times properties and values")
                 .map_err(|error| error.of_field("board"))?;
             Cost::of(None, false)
         }
         Request::ImportSolution(import) => {
-            holds_few_sets(import.from.0.is_packing(), &mut import.board)?;
+            holds_few_sets(import.from.is_packing(), &mut import.board)?;
             board(&mut import.board, WORDY)?;
             Cost::of(None, false)
         }
@@ -192,7 +193,7 @@ fn bound(request: &mut Request, allowed: Allowed) -> Result<Cost, Error> {
         }
         Request::Pictures(pictures) => {
             let cards = pictures.cards.len();
-            let tiles = cards.saturating_mul(pictures.deck.properties);
+            let tiles = cards.saturating_mul(pictures.deck.properties());
             at_most(tiles, TILES, "cards times properties")
                 .map_err(|error| error.of_field("cards"))?;
             Cost::of(None, cards <= SMALL)
@@ -325,14 +326,14 @@ fn listed(list: &mut List, Allowed { streams, .. }: Allowed) -> Result<usize, Er
 }
 
 /// Refuses decks of which too many cards would be counted one by one.
-fn deck(spec: DeckSpec) -> Result<(), Error> {
-    let cards = usize::try_from(spec.deck()?.size()).unwrap_or(usize::MAX);
+fn deck(deck: Deck) -> Result<(), Error> {
+    let cards = usize::try_from(deck.size()).unwrap_or(usize::MAX);
     at_most(cards, DEAL, "cards of a deck").map_err(|error| error.of_field("deck"))
 }
 
 /// Bounds a deal. Returns how many cards it has.
 fn dealt(deal: &Deal) -> Result<usize, Error> {
-    let deck = deal.deck.deck()?;
+    let deck = deal.deck;
     let cards = match deal.size {
         None => deck.values() * deck.properties(),
         Some(CardCount::Number(cards)) => cards,
@@ -347,7 +348,7 @@ fn dealt(deal: &Deal) -> Result<usize, Error> {
 
 /// Bounds a game. Returns whether it usually takes a moment.
 fn played(play: &Play) -> Result<bool, Error> {
-    let deck = play.deck.deck()?;
+    let deck = play.deck;
     let start = play.start.unwrap_or(deck.values() * deck.properties());
     at_most(start, BOARD, "cards of a board").map_err(|error| error.of_field("start"))?;
     let goal = play.goal.as_ref().map(|goal| goal.get().unwrap_or(usize::MAX));
@@ -361,7 +362,7 @@ fn played(play: &Play) -> Result<bool, Error> {
 /// Bounds a recorded game, in which no more sets are taken than its request holds. Returns whether it
 /// usually takes a moment.
 fn recorded(record: &Record) -> Result<bool, Error> {
-    let deck = record.deck.deck()?;
+    let deck = record.deck;
     let start = record.start.unwrap_or(deck.values() * deck.properties());
     at_most(start, BOARD, "cards of a board").map_err(|error| error.of_field("start"))?;
     Ok(start <= SMALL)

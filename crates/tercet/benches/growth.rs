@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tercet::deal::Dealer;
 use tercet::solver::{Limit, METHODS, Method, Options, Question};
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Deck};
 
 /// Boards for each point.
 const BOARDS: u64 = 10;
@@ -84,8 +84,8 @@ fn ask(
     cards: usize,
     seed: u64,
 ) -> Option<Duration> {
-    let dealt: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    let board = Board::new(deck, &dealt).expect("a deal has no card twice");
+    let board =
+        Board::new(deck, Dealer::new(deck, seed).take(cards)).expect("a deal has no card twice");
     let (options, limit) = (Options::default(), Limit::timeout(PATIENCE));
     let suits = "the method suits the deck";
     let begin = Instant::now();

@@ -1,15 +1,39 @@
 //! The board: distinct cards of one deck, in layout order.
 
+use std::borrow::Borrow;
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::fmt;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::iter::Copied;
+use std::ops::Index;
+use std::slice;
 
 use thiserror::Error;
 
 use crate::card::Card;
 use crate::deck::Deck;
+use crate::set::{Explanation, explain};
 
 /// Distinct cards of a deck in layout order, counted from 0.
-#[derive(Clone, Debug)]
+///
+/// A board is read from its cards in any notation, and written in the [usual](Deck::show) one, after
+/// a line with the deck where the cards do not tell it.
+///
+/// ```
+/// use tercet::{Board, Deck};
+///
+/// let board: Board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS".parse()?;
+/// assert_eq!((board.deck(), board.len()), (Deck::CLASSIC, 6));
+/// assert_eq!(board.to_string(), "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS");
+/// assert_eq!(board[1], Deck::CLASSIC.card("1GsD")?);
+///
+/// let deck = Deck::new(4, 2)?;
+/// let board = Board::new(deck, deck.cards().take(3))?;
+/// assert_eq!(board.to_string(), "deck 4 2\n00 01 02");
+/// assert_eq!(board.to_string().parse(), Ok(board));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
 pub struct Board {
     deck: Deck,
     cards: Vec<Card>,
@@ -20,7 +44,7 @@ pub struct Board {
 /// So many cards are compared one by one: a table would take longer to fill than the usual questions.
 const FEW: usize = 32;
 
-/// Why cards cannot be added to a board or removed from it.
+/// Why a board does not have some cards, or cannot have them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
     /// The card is already on the board, or occurs twice among the cards to add or remove.
@@ -32,6 +56,17 @@ pub enum BoardError {
     /// The card to remove is not on the board.
     #[error("the card {} is not on the board", .0.show(*.1))]
     Absent(Deck, Card),
+    /// A position is past the end of the board.
+    #[error("no card at position {position}, counted from 0: the board has {cards}")]
+    Position {
+        /// The position.
+        position: usize,
+        /// The number of cards on the board.
+        cards: usize,
+    },
+    /// A position is given twice.
+    #[error("the position {0}, counted from 0, occurs twice among the held cards")]
+    Repeated(usize),
 }
 
 impl Board {
@@ -45,9 +80,13 @@ impl Board {
     /// # Errors
     ///
     /// Like [`add`](Self::add).
-    pub fn new(deck: Deck, cards: &[Card]) -> Result<Self, BoardError> {
+    pub fn new(
+        deck: Deck,
+        cards: impl IntoIterator<Item = impl Borrow<Card>>,
+    ) -> Result<Self, BoardError> {
+        let cards: Vec<Card> = cards.into_iter().map(|card| *card.borrow()).collect();
         let mut board = Self::empty(deck);
-        board.add(cards)?;
+        board.add(&cards)?;
         Ok(board)
     }
 
@@ -86,6 +125,35 @@ impl Board {
         if cards > FEW && !self.has_table() {
             self.present.reserve(cards);
             self.present.extend(&self.cards);
+        }
+    }
+
+    /// The cards in layout order.
+    pub fn iter(&self) -> Copied<slice::Iter<'_, Card>> {
+        self.cards.iter().copied()
+    }
+
+    /// Why the cards at some positions are a set or not, property by property.
+    ///
+    /// ```
+    /// use tercet::Board;
+    ///
+    /// let board: Board = "1RsO 1RhD 2GoS 1RoS".parse()?;
+    /// assert!(board.explain(&[0, 1, 3])?.is_set());
+    /// let why = board.explain(&[0, 1, 2])?;
+    /// assert_eq!(why.to_string().split("; ").next(), Some("count: two one, one two"));
+    /// assert!(board.explain(&[0, 1, 4]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Position`] if a position is past the end of the board.
+    pub fn explain(&self, positions: &[usize]) -> Result<Explanation, BoardError> {
+        let cards = self.len();
+        match positions.iter().find(|&&position| position >= cards) {
+            Some(&position) => Err(BoardError::Position { position, cards }),
+            None => Ok(explain(self.deck, &self.at(positions))),
         }
     }
 
@@ -178,6 +246,86 @@ impl PartialEq for Board {
 
 impl Eq for Board {}
 
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.deck, &self.cards).hash(state);
+    }
+}
+
+/// Boards are ordered by their decks, then by their cards in layout order.
+impl Ord for Board {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.deck, &self.cards).cmp(&(other.deck, &other.cards))
+    }
+}
+
+impl PartialOrd for Board {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The cards in the usual notation. A line `deck V P` comes before them if v is not 3, or if there is
+/// no card that tells p.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.deck.values() != 3 || self.is_empty() {
+            writeln!(f, "deck {} {}", self.deck.values(), self.deck.properties())?;
+        }
+        f.write_str(&self.deck.show_all(&self.cards))
+    }
+}
+
+/// The deck and the cards in the usual notation: `Board((3,4): 2RhO 1GsD)`.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({}: {})", self.deck, self.deck.show_all(&self.cards))
+    }
+}
+
+impl Index<usize> for Board {
+    type Output = Card;
+
+    /// The card at a position.
+    ///
+    /// # Panics
+    ///
+    /// If the position is past the end of the board.
+    fn index(&self, position: usize) -> &Card {
+        &self.cards[position]
+    }
+}
+
+impl<'a> IntoIterator for &'a Board {
+    type Item = Card;
+    type IntoIter = Copied<slice::Iter<'a, Card>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for Board {
+    type Item = Card;
+    type IntoIter = std::vec::IntoIter<Card>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.into_iter()
+    }
+}
+
+impl Extend<Card> for Board {
+    /// Adds cards after those on the board.
+    ///
+    /// # Panics
+    ///
+    /// Where [`add`](Board::add) has an error: a card is foreign, or on the board already.
+    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
+        let cards: Vec<Card> = cards.into_iter().collect();
+        self.add(&cards).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
 /// The hasher state of tables that are keyed by a card.
 pub(crate) type CardHash = BuildHasherDefault<CardHasher>;
 
@@ -218,7 +366,7 @@ mod tests {
     fn updates_keep_the_order_of_the_layout() {
         let deck = Deck::CLASSIC;
         let all = all(deck);
-        let mut board = Board::new(deck, &[all[5], all[1], all[9]]).unwrap();
+        let mut board = Board::new(deck, [all[5], all[1], all[9]]).unwrap();
         board.add(&[all[0], all[80]]).unwrap();
         board.remove(&[all[9], all[5]]).unwrap();
         assert_eq!(board.cards(), [all[1], all[0], all[80]]);
@@ -260,7 +408,7 @@ mod tests {
         let all = all(deck);
         let mut board = Board::new(deck, &all[..3]).unwrap();
         let before = board.clone();
-        let foreign = Deck::new(4, 4).unwrap().card(&[0, 0, 0, 3]).unwrap();
+        let foreign = Deck::new(4, 4).unwrap().card("0003").unwrap();
 
         let same = |board: &Board| {
             assert_eq!(*board, before);

@@ -1,11 +1,24 @@
 //! The card, and sets of properties.
 
+use std::fmt;
+
 /// A card: each property in its own bits of a 128-bit word, the first property highest.
 ///
 /// Cards are ordered by their values, from the first property to the last. A card does not know its
-/// [`Deck`](crate::Deck), which creates and decodes it; `Debug` shows the 128-bit word.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// deck: [`Deck::card`](crate::Deck::card) reads a card and [`Deck::show`](crate::Deck::show) writes it. The cards of a [`Board`] or of a
+/// [`Set`] are shown with it.
+///
+/// [`Board`]: crate::Board
+/// [`Set`]: crate::Set
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u128);
+
+/// The bits, since the deck is not known.
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Card({:#x})", self.0)
+    }
+}
 
 /// The low bit of each two-bit property.
 const LOW: u128 = u128::MAX / 3;
@@ -38,8 +51,8 @@ impl Card {
     /// use tercet::Deck;
     ///
     /// let deck = Deck::CLASSIC;
-    /// let third = deck.card(&[0, 1, 2, 0])?.third(deck.card(&[0, 1, 1, 2])?);
-    /// assert_eq!(third, deck.card(&[0, 1, 0, 1])?);
+    /// let third = deck.card("0120")?.third(deck.card("0112")?);
+    /// assert_eq!(third, deck.card("0101")?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]

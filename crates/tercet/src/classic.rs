@@ -5,15 +5,15 @@
 //! `G`reen `P`urple, shading `s`olid `h`atched `o`pen, shape `O`val `D`iamond `S`quiggle.
 //!
 //! ```
-//! use tercet::classic::{ClassicCard, Colour, Count, Shading, Shape};
+//! use tercet::classic::{ClassicCard, Colour, Number, Shading, Shape};
 //! use tercet::{Card, Deck};
 //!
 //! let classic: ClassicCard = "2RhO".parse()?;
-//! assert_eq!((classic.count, classic.colour), (Count::Two, Colour::Red));
+//! assert_eq!((classic.count, classic.colour), (Number::Two, Colour::Red));
 //! assert_eq!((classic.shading, classic.shape), (Shading::Hatched, Shape::Oval));
 //! assert_eq!(classic.in_words(), "two red hatched ovals");
 //! let card = Card::from(classic);
-//! assert_eq!(card, Deck::CLASSIC.card(&[1, 0, 1, 0])?);
+//! assert_eq!(card, Deck::CLASSIC.card("1010")?);
 //! assert_eq!(ClassicCard::try_from(card)?.to_string(), "2RhO");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -21,10 +21,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{CardError, Deck};
 
 /// One property: its values in the order of the deck, each with its code character and its word.
 macro_rules! property {
@@ -63,7 +61,7 @@ macro_rules! property {
 
 property!(
     /// The number of symbols on a card.
-    Count, "count": One '1' "one", Two '2' "two", Three '3' "three"
+    Number, "count": One '1' "one", Two '2' "two", Three '3' "three"
 );
 property!(
     /// The colour of the symbols.
@@ -79,12 +77,12 @@ property!(
 );
 
 /// The names of the properties, in the order of the deck.
-const PROPERTIES: [&str; 4] = [Count::NAME, Colour::NAME, Shading::NAME, Shape::NAME];
+const PROPERTIES: [&str; 4] = [Number::NAME, Colour::NAME, Shading::NAME, Shape::NAME];
 
 /// The code characters of each property.
 fn codes(property: usize) -> [char; 3] {
     match property {
-        0 => Count::ALL.map(Count::code),
+        0 => Number::ALL.map(Number::code),
         1 => Colour::ALL.map(Colour::code),
         2 => Shading::ALL.map(Shading::code),
         _ => Shape::ALL.map(Shape::code),
@@ -95,7 +93,7 @@ fn codes(property: usize) -> [char; 3] {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ClassicCard {
     /// The number of symbols.
-    pub count: Count,
+    pub count: Number,
     /// Their colour.
     pub colour: Colour,
     /// Their filling.
@@ -108,14 +106,14 @@ impl ClassicCard {
     /// The card in words: `two red hatched ovals`.
     pub fn in_words(self) -> String {
         let Self { count, colour, shading, shape } = self;
-        let plural = if count == Count::One { "" } else { "s" };
+        let plural = if count == Number::One { "" } else { "s" };
         format!("{count} {colour} {shading} {shape}{plural}")
     }
 
     fn of_values(values: [usize; 4]) -> Self {
         let [count, colour, shading, shape] = values;
         Self {
-            count: Count::ALL[count],
+            count: Number::ALL[count],
             colour: Colour::ALL[colour],
             shading: Shading::ALL[shading],
             shape: Shape::ALL[shape],
@@ -135,62 +133,43 @@ impl From<ClassicCard> for Card {
     fn from(classic: ClassicCard) -> Self {
         let ClassicCard { count, colour, shading, shape } = classic;
         let values = [count as usize, colour as usize, shading as usize, shape as usize];
-        Deck::CLASSIC.card(&values).expect("four values below 3")
+        Deck::CLASSIC.card_of(&values).expect("four values below 3")
     }
 }
 
-/// The card is not one of [`Deck::CLASSIC`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("this card is not a card of the classic deck")]
-pub struct NotClassic;
-
 impl TryFrom<Card> for ClassicCard {
-    type Error = NotClassic;
+    type Error = CardError;
 
     /// The properties of a card of [`Deck::CLASSIC`]. Cards do not know their deck: a card of
     /// another deck is read as the classic card with the same bits, if there is one.
-    fn try_from(card: Card) -> Result<Self, NotClassic> {
+    fn try_from(card: Card) -> Result<Self, CardError> {
         if !Deck::CLASSIC.contains(card) {
-            return Err(NotClassic);
+            return Err(CardError::Foreign { card, deck: Deck::CLASSIC });
         }
         let value = |property| Deck::CLASSIC.value(card, property);
         Ok(Self::of_values([value(0), value(1), value(2), value(3)]))
     }
 }
 
-/// Why a text is not a card code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum CodeError {
-    /// The code does not have four characters.
-    #[error("the code of a card has 4 characters, such as 2RhO, not {0}")]
-    Length(usize),
-    /// A character is not one of those for its property.
-    #[error("'{}' is not a {property}: {}, {} or {}", .letter.escape_debug(), .codes[0], .codes[1], .codes[2])]
-    Letter {
-        /// The name of the property.
-        property: &'static str,
-        /// The character.
-        letter: char,
-        /// The characters for the property.
-        codes: [char; 3],
-    },
-}
-
 impl FromStr for ClassicCard {
-    type Err = CodeError;
+    type Err = CardError;
 
     /// Reads a code, in upper or lower case.
-    fn from_str(code: &str) -> Result<Self, CodeError> {
+    fn from_str(code: &str) -> Result<Self, CardError> {
         let letters: Vec<char> = code.chars().collect();
         if letters.len() != PROPERTIES.len() {
-            return Err(CodeError::Length(letters.len()));
+            let (card, found) = (code.into(), letters.len());
+            return Err(CardError::Width { card, found, deck: Deck::CLASSIC });
         }
         let mut values = [0; 4];
         for (property, (value, letter)) in values.iter_mut().zip(letters).enumerate() {
             let codes = codes(property);
             let found = codes.iter().position(|code| code.eq_ignore_ascii_case(&letter));
-            *value =
-                found.ok_or(CodeError::Letter { property: PROPERTIES[property], letter, codes })?;
+            *value = found.ok_or_else(|| {
+                let (name, [a, b, c]) = (PROPERTIES[property], codes);
+                let wanted = format!("a {name}: {a}, {b} or {c}");
+                CardError::Letter { card: code.into(), letter: letter.into(), wanted }
+            })?;
         }
         Ok(Self::of_values(values))
     }
@@ -227,10 +206,10 @@ mod tests {
 
     #[test]
     fn other_cards_and_codes_are_refused() {
-        let other = Deck::new(4, 4).unwrap().card(&[3, 0, 0, 0]).unwrap();
-        assert_eq!(ClassicCard::try_from(other), Err(NotClassic));
+        let (deck, card) = (Deck::CLASSIC, Deck::new(4, 4).unwrap().card("3000").unwrap());
+        assert_eq!(ClassicCard::try_from(card), Err(CardError::Foreign { card, deck }));
         let refusal = |code: &str| code.parse::<ClassicCard>().unwrap_err().to_string();
-        assert_eq!(refusal("2RhOO"), "the code of a card has 4 characters, such as 2RhO, not 5");
-        assert_eq!(refusal("2RxO"), "'x' is not a shading: s, h or o");
+        assert_eq!(refusal("2RhOO"), "card '2RhOO' has 5 properties and (3,4) has 4");
+        assert_eq!(refusal("2RxO"), "card '2RxO': 'x' is not a shading: s, h or o");
     }
 }

@@ -1,6 +1,7 @@
 //! The deck: p properties with v values each.
 
 use std::fmt;
+use std::str::FromStr;
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -8,6 +9,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
 use crate::card::{Card, Properties};
+use crate::text::shown;
 
 /// The deck of `v^p` cards with `p` properties of `v` values each: the (v,p) of the papers.
 ///
@@ -17,17 +19,51 @@ use crate::card::{Card, Properties};
 /// let deck = Deck::new(4, 3)?;
 /// assert_eq!(deck.size().to_string(), "64");
 /// assert_eq!(deck.number_of_sets().to_string(), "912");
+/// assert_eq!("(4,3)".parse(), Ok(deck));
 /// # Ok::<(), tercet::deck::DeckError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Written"))]
 pub struct Deck {
     values: u16,
     properties: u8,
 }
 
+/// A deck as data: `{"values": 4, "properties": 3}`, where a number that is left out is that of (3,4).
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[serde(rename = "Deck", default, deny_unknown_fields)]
+struct Written {
+    /// v: the number of values of a property, and the number of cards of a set.
+    values: usize,
+    /// p: the number of properties of a card.
+    properties: usize,
+}
+
+#[cfg(feature = "serde")]
+impl Default for Written {
+    fn default() -> Self {
+        Self { values: Deck::CLASSIC.values(), properties: Deck::CLASSIC.properties() }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Written> for Deck {
+    type Error = DeckError;
+
+    fn try_from(Written { values, properties }: Written) -> Result<Self, DeckError> {
+        Self::new(values, properties)
+    }
+}
+
 /// Why a deck cannot be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum DeckError {
+    /// A text is not two numbers.
+    #[error("a deck is written as (V,P), such as (3,4)")]
+    Text,
     /// A deck without values has no cards.
     #[error("a deck has at least 1 value per property, not 0")]
     NoValues,
@@ -117,6 +153,11 @@ impl Deck {
         (self.size() - BigUint::one()).to_u128().expect("a card fits 128 bits, so its rank does")
     }
 
+    /// [`size`](Self::size), or the largest number if it is larger.
+    pub(crate) fn size_up_to_max(self) -> u128 {
+        self.size().to_u128().unwrap_or(u128::MAX)
+    }
+
     /// The number of sets in the whole deck: `((v + v!)^p − v^p) / v!`.
     ///
     /// Each property of an ordered set shows one of v values on all cards, or one of v! orders of
@@ -171,18 +212,23 @@ impl Deck {
     }
 
     /// The card with these values, one for each property, counted from 0.
+    /// [`card`](Self::card) reads it from a text.
     ///
     /// # Errors
     ///
     /// [`CardError`] if a value is out of range or the number of values is not p.
-    pub fn card(self, values: &[usize]) -> Result<Card, CardError> {
+    pub fn card_of(self, values: &[usize]) -> Result<Card, CardError> {
+        let text = || {
+            let numbers: Vec<String> = values.iter().map(usize::to_string).collect();
+            numbers.join(",")
+        };
         if values.len() != self.properties() {
-            return Err(CardError::Properties { deck: self, found: values.len() });
+            return Err(CardError::Width { card: text(), found: values.len(), deck: self });
         }
         let mut card = 0_u128;
         for (property, &value) in values.iter().enumerate() {
             if value >= self.values() {
-                return Err(CardError::Value { deck: self, property, value });
+                return Err(CardError::Value { card: text(), value, deck: self });
             }
             card |= (value as u128) << self.shift(property);
         }
@@ -217,7 +263,7 @@ impl Deck {
     /// use tercet::Deck;
     ///
     /// let deck = Deck::new(4, 3)?;
-    /// let agreement = deck.agreement(deck.card(&[0, 1, 3])?, deck.card(&[0, 2, 3])?);
+    /// let agreement = deck.agreement(deck.card("013")?, deck.card("023")?);
     /// assert_eq!(agreement.iter().collect::<Vec<_>>(), [0, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -280,27 +326,143 @@ impl fmt::Debug for Deck {
     }
 }
 
-/// Why a list of values is not a card of the deck.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+/// Why a text or a list of values is not a card of a deck.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CardError {
-    /// The list is too short or too long.
-    #[error("a card of {deck} has {} properties, not {found}", deck.properties())]
-    Properties {
-        /// The deck.
-        deck: Deck,
-        /// The length of the list.
-        found: usize,
+    /// A character does not stand for a value.
+    #[error("card '{}': '{}' is not {wanted}", shown(card), shown(letter))]
+    Letter {
+        /// The card as written.
+        card: String,
+        /// The offending text.
+        letter: String,
+        /// The characters that are valid there.
+        wanted: String,
     },
-    /// A value is out of range.
-    #[error("value {value} is out of range: the values of {deck} are 0 to {}", deck.values() - 1)]
+    /// A value is too large for the deck.
+    #[error(
+        "card '{}': value {value} is out of range, the values of {deck} are 0 to {}",
+        shown(card),
+        deck.values() - 1
+    )]
     Value {
-        /// The deck.
-        deck: Deck,
-        /// The property of the value, counted from 0.
-        property: usize,
+        /// The card as written.
+        card: String,
         /// The value.
         value: usize,
+        /// The deck.
+        deck: Deck,
     },
+    /// The card is wider or narrower than those of the deck.
+    #[error("card '{}' has {found} properties and {deck} has {}", shown(card), deck.properties())]
+    Width {
+        /// The card as written.
+        card: String,
+        /// Its number of properties.
+        found: usize,
+        /// The deck.
+        deck: Deck,
+    },
+    /// The card belongs to another deck.
+    #[error("{deck} has no card with the bits {:#x}", .card.to_bits())]
+    Foreign {
+        /// The card.
+        card: Card,
+        /// The deck.
+        deck: Deck,
+    },
+}
+
+/// The deck as it is written, with or without parentheses: `(4,3)`.
+impl FromStr for Deck {
+    type Err = DeckError;
+
+    fn from_str(text: &str) -> Result<Self, DeckError> {
+        let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+        let numbers = inner.split_once(',').and_then(|(v, p)| {
+            Some((v.trim().parse::<usize>().ok()?, p.trim().parse::<usize>().ok()?))
+        });
+        let (values, properties) = numbers.ok_or(DeckError::Text)?;
+        Self::new(values, properties)
+    }
+}
+
+impl Default for Deck {
+    /// The classic deck.
+    fn default() -> Self {
+        Self::CLASSIC
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Deck {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Written::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Written::json_schema(generator)
+    }
+}
+
+/// A number is out of its range.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{what}: the range is {least} to {most}")]
+pub struct OutOfRange {
+    /// What is not possible: `cannot deal 82 cards of (3,4)`.
+    pub what: String,
+    /// The number.
+    pub asked: u128,
+    /// The least number that is possible.
+    pub least: u128,
+    /// The largest number that is possible.
+    pub most: u128,
+}
+
+impl OutOfRange {
+    /// The number, if it is in its range.
+    ///
+    /// # Errors
+    ///
+    /// This error, where `what` says what is not possible.
+    pub(crate) fn check(
+        asked: impl TryInto<u128>,
+        range: std::ops::RangeInclusive<u128>,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), Self> {
+        let asked = asked.try_into().unwrap_or(u128::MAX);
+        let (&least, &most) = (range.start(), range.end());
+        if range.contains(&asked) { Ok(()) } else { Err(Self { what: what(), asked, least, most }) }
+    }
+}
+
+/// Something is not possible for a deck.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{what} {why}{}", self.instead())]
+pub struct Unsupported {
+    /// What is not possible: the name of a method, or `exact odds`.
+    pub what: String,
+    /// The reason, as a phrase that follows: `needs v = 3`.
+    pub why: String,
+    /// The deck.
+    pub deck: Deck,
+    /// The methods that can do it.
+    pub able: Vec<&'static str>,
+}
+
+impl Unsupported {
+    /// What only some decks have: `what` needs `decks`.
+    pub(crate) fn needs(what: &str, decks: impl fmt::Display, deck: Deck) -> Self {
+        let why = format!("needs {decks}, and the deck is {deck}");
+        Self { what: what.into(), why, deck, able: Vec::new() }
+    }
+
+    fn instead(&self) -> String {
+        if self.able.is_empty() {
+            return String::new();
+        }
+        format!(": choose one of {}", self.able.join(", "))
+    }
 }
 
 /// The smallest number from 1 up that is `enough`; all larger numbers must be, too.
@@ -436,18 +598,18 @@ mod tests {
             for &card in &cards {
                 assert!(deck.contains(card));
                 let values: Vec<usize> = deck.values_of(card).collect();
-                assert_eq!(deck.card(&values), Ok(card));
+                assert_eq!(deck.card_of(&values), Ok(card));
             }
         }
     }
 
     #[test]
     fn foreign_cards_are_recognised() {
-        let big = deck(4, 4).card(&[0, 3, 0, 0]).unwrap();
+        let big = deck(4, 4).card_of(&[0, 3, 0, 0]).unwrap();
         assert!(!deck(3, 4).contains(big), "value 3 of three values");
         assert!(!deck(4, 2).contains(big), "four properties");
         assert!(deck(4, 4).contains(big));
-        assert!(deck(4, 3).card(&[0, 4, 0]).is_err());
-        assert!(deck(4, 3).card(&[0, 1]).is_err());
+        assert!(deck(4, 3).card_of(&[0, 4, 0]).is_err());
+        assert!(deck(4, 3).card_of(&[0, 1]).is_err());
     }
 }

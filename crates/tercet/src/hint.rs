@@ -11,24 +11,68 @@
 //! contain them. So the cards shown depend on the board, the held cards and the stage alone: not on a
 //! method, the number of threads or the clock.
 
-use thiserror::Error;
+use std::fmt;
+use std::iter::FusedIterator;
 
-use crate::board::Board;
+use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::notation::Names;
 use crate::set::explain;
 use crate::solver::{Auto, Limit, Options, Question, Solver, Stop, choose, fewest_differing};
 
+impl Board {
+    /// Hints for a player, stage by stage: whether there is a set, then one of its cards, then two,
+    /// until the whole set is shown.
+    ///
+    /// ```
+    /// use tercet::Board;
+    ///
+    /// let board: Board = "1RsO 2GhD 2RsO 3RsO".parse()?;
+    /// let hints: Vec<String> = board.hint().map(|hint| hint.to_string()).collect();
+    /// assert_eq!(hints.len(), 4);
+    /// assert_eq!(hints[0], "1 set");
+    /// assert!(hints[2].starts_with("1RsO 2RsO, count: still to come: three; "));
+    /// assert_eq!(hints[3], "1RsO 2RsO 3RsO: a set");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hint(&self) -> Hints<'_> {
+        Hints { board: self, held: Vec::new(), stage: 0, solved: None }
+    }
+}
+
+/// The hints for a board, stage by stage.
+#[derive(Clone, Debug)]
+pub struct Hints<'b> {
+    board: &'b Board,
+    held: Vec<usize>,
+    /// The next stage.
+    stage: usize,
+    solved: Option<Solved>,
+}
+
+/// What all stages are about.
+#[derive(Clone, Debug)]
+struct Solved {
+    sets: SetCount,
+    /// The positions of the cards of the set in the order in which they are shown; empty if there
+    /// is no set.
+    cards: Vec<usize>,
+    /// The number of held cards among them, which come first.
+    held: usize,
+}
+
 /// What a stage reveals of a set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
+    deck: Deck,
     /// The number of sets on the board.
-    pub sets: Sets,
-    /// The positions of the cards shown: the held cards if the set contains them, in the order in
-    /// which they were given, then the revealed cards in layout order. Empty at stage 0 and on a board
-    /// without a set.
-    pub shown: Vec<usize>,
+    pub sets: SetCount,
+    /// The cards shown: the held cards if the set contains them, in the order in which they were
+    /// given, then the revealed cards in layout order. Empty at stage 0 and on a board without a set.
+    pub cards: Vec<Card>,
+    /// The positions of the cards shown.
+    pub positions: Vec<usize>,
     /// The number of held cards among the cards shown: all of those held, or 0 if no set of the
     /// board contains them.
     pub held: usize,
@@ -41,7 +85,7 @@ pub struct Hint {
 
 /// The number of sets on a board, as precisely as a hint states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sets {
+pub enum SetCount {
     /// Exactly this many; 0 means that there is no set.
     Exactly(u128),
     /// There is a set, but counting all might take long.
@@ -61,118 +105,172 @@ pub enum Need {
     StillToCome(Vec<usize>),
 }
 
-/// Why there is no hint.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum HintError {
-    /// A held position is past the end of the board.
-    #[error("no card at position {position}, counted from 0: the board has {cards}")]
-    OutOfRange {
-        /// The position.
-        position: usize,
-        /// The number of cards on the board.
-        cards: usize,
-    },
-    /// A position is held twice.
-    #[error("the position {0}, counted from 0, occurs twice among the held cards")]
-    Repeated(usize),
-    /// The limit ended the search.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
-}
-
-/// The hint of a stage, for a player who holds the cards at some positions of the board.
-///
-/// Stage s shows s cards of a set besides those held; a stage beyond the last shows the whole set. If
-/// no set contains all held cards, the hint is the same as for a player who holds none.
-///
-/// Stage 0 counts the sets if that is quick: on all boards with v ≤ 2; with v = 3, up to 4096 cards or
-/// 12 properties; else if v or ⌈v/2⌉ of the n cards can be chosen in at most 2^20 ways.
-/// Otherwise it finds one. With v = 3 the set to show takes n²/2 pairs. With other decks it takes a
-/// search of the agreement groups of each card, which is exponential in v, as finding is.
-///
-/// ```
-/// use tercet::hint::{Need, Sets, hint};
-/// use tercet::notation::{Names, parse_board};
-/// use tercet::solver::Limit;
-///
-/// let board = parse_board("2RhO 1GsD 3PsS 2GhO 2PhO 1RsS")?;
-/// let whether = hint(&board, &[], 0, &Limit::none())?;
-/// assert_eq!((whether.sets, whether.shown), (Sets::Exactly(1), vec![]));
-///
-/// let two = hint(&board, &[], 2, &Limit::none())?;
-/// assert_eq!(two.shown, [0, 3]);
-/// assert_eq!(two.needs[1], Need::StillToCome(vec![2]));
-/// assert_eq!(two.needs[1].in_words(board.deck(), 1, Names::Plain), "still to come: purple");
-/// assert_eq!(two.needs[3].in_words(board.deck(), 3, Names::Plain), "all the same: oval");
-/// assert_eq!(two.last, Some(board.cards()[4]));
-///
-/// // Besides the purple card, which the player holds, one more is shown.
-/// assert_eq!(hint(&board, &[4], 1, &Limit::none())?.shown, [4, 0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-///
-/// [`HintError`] if a held position is not on the board or occurs twice, or if the limit ended the
-/// search.
-pub fn hint(board: &Board, held: &[usize], stage: usize, limit: &Limit) -> Result<Hint, HintError> {
-    check(board, held)?;
-    let sets = how_many(board, limit)?;
-    let (mut shown, mut own) = (Vec::new(), 0);
-    if stage > 0 && sets != Sets::Exactly(0) {
-        let mut set = None;
-        if !held.is_empty() {
-            set = fewest_differing(board, held, limit)?;
-            own = if set.is_some() { held.len() } else { 0 };
+impl Hints<'_> {
+    /// The hints for a player who holds the cards at some positions. If no set contains all of them,
+    /// the hints are those for a player who holds none.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] if a position is past the end of the board, or occurs twice.
+    pub fn holding(mut self, positions: &[usize]) -> Result<Self, BoardError> {
+        let mut ascending = positions.to_vec();
+        ascending.sort_unstable();
+        if let Some(pair) = ascending.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(BoardError::Repeated(pair[0]));
         }
-        let set = match set {
-            Some(set) => set,
-            None => fewest_differing(board, &[], limit)?.expect("the board holds a set"),
+        let cards = self.board.len();
+        if let Some(&position) = ascending.last().filter(|&&position| position >= cards) {
+            return Err(BoardError::Position { position, cards });
+        }
+        (self.held, self.solved) = (positions.to_vec(), None);
+        Ok(self)
+    }
+
+    /// The hint of a stage, which shows this number of cards of a set besides those held; a stage
+    /// beyond the last shows the whole set.
+    ///
+    /// Stage 0 counts the sets if that is quick: on all boards with v ≤ 2; with v = 3, up to 4096
+    /// cards or 12 properties; else if v or ⌈v/2⌉ of the n cards can be chosen in at most 2^20 ways.
+    /// Otherwise it finds one. With v = 3 the set to show takes n²/2 pairs. With other decks it takes
+    /// a search of the agreement groups of each card, which is exponential in v, as finding is.
+    ///
+    /// ```
+    /// use tercet::Board;
+    /// use tercet::hint::{Need, SetCount};
+    /// use tercet::notation::Names;
+    /// use tercet::solver::Limit;
+    ///
+    /// let board: Board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS".parse()?;
+    /// let whether = board.hint().stage(0, &Limit::none())?;
+    /// assert_eq!((whether.sets, whether.positions), (SetCount::Exactly(1), vec![]));
+    ///
+    /// let two = board.hint().stage(2, &Limit::none())?;
+    /// assert_eq!(two.positions, [0, 3]);
+    /// assert_eq!(two.needs[1], Need::StillToCome(vec![2]));
+    /// assert_eq!(two.needs[1].in_words(board.deck(), 1, Names::Plain), "still to come: purple");
+    /// assert_eq!(two.needs[3].in_words(board.deck(), 3, Names::Plain), "all the same: oval");
+    /// assert_eq!(two.last, Some(board[4]));
+    ///
+    /// // Besides the purple card, which the player holds, one more is shown.
+    /// assert_eq!(board.hint().holding(&[4])?.stage(1, &Limit::none())?.positions, [4, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the limit ended the search.
+    pub fn stage(&mut self, stage: usize, limit: &Limit) -> Result<Hint, Stop> {
+        let solved = match self.solved.take() {
+            // For stage 0 no set was chosen.
+            Some(solved) if stage == 0 || !solved.lacks_set() => solved,
+            _ => self.solve(stage > 0, limit)?,
         };
-        shown.extend(&held[..own]);
-        shown.extend(set.iter().filter(|position| !held[..own].contains(position)).take(stage));
+        let solved = self.solved.insert(solved);
+        let (deck, held) = (self.board.deck(), if stage > 0 { solved.held } else { 0 });
+        let shown = if stage > 0 { stage.saturating_add(held) } else { 0 };
+        let positions: Vec<usize> = solved.cards.iter().copied().take(shown).collect();
+        let cards = self.board.at(&positions);
+        let (needs, last) = (needs(deck, &cards), explain(deck, &cards).completion());
+        Ok(Hint { deck, sets: solved.sets, cards, positions, held, needs, last })
     }
-    let (deck, cards) = (board.deck(), board.at(&shown));
-    Ok(Hint {
-        sets,
-        held: own,
-        needs: needs(deck, &cards),
-        last: explain(deck, &cards).completion(),
-        shown,
-    })
+
+    /// Counts the sets, and chooses the one to be shown if a card is.
+    fn solve(&self, with_set: bool, limit: &Limit) -> Result<Solved, Stop> {
+        let Self { board, held, .. } = self;
+        let sets = how_many(board, limit)?;
+        let (mut cards, mut own) = (Vec::new(), 0);
+        if with_set && sets != SetCount::Exactly(0) {
+            let mut set = None;
+            if !held.is_empty() {
+                set = fewest_differing(board, held, limit)?;
+                own = if set.is_some() { held.len() } else { 0 };
+            }
+            let set = match set {
+                Some(set) => set,
+                None => fewest_differing(board, &[], limit)?.expect("the board holds a set"),
+            };
+            cards.extend(&held[..own]);
+            cards.extend(set.iter().filter(|position| !held[..own].contains(position)));
+        }
+        Ok(Solved { sets, cards, held: own })
+    }
 }
 
-fn check(board: &Board, held: &[usize]) -> Result<(), HintError> {
-    let mut ascending = held.to_vec();
-    ascending.sort_unstable();
-    if let Some(pair) = ascending.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(HintError::Repeated(pair[0]));
+impl Solved {
+    /// Whether there is a set, which was not chosen yet.
+    fn lacks_set(&self) -> bool {
+        self.cards.is_empty() && self.sets != SetCount::Exactly(0)
     }
-    match ascending.last() {
-        Some(&position) if position >= board.len() => {
-            Err(HintError::OutOfRange { position, cards: board.len() })
+}
+
+impl Iterator for Hints<'_> {
+    type Item = Hint;
+
+    fn next(&mut self) -> Option<Hint> {
+        // How many cards of the set were shown, once any was to be.
+        let shown =
+            |solved: &Solved| self.stage > 1 && self.stage - 1 + solved.held >= solved.cards.len();
+        let is_over = |solved: &Solved| solved.sets == SetCount::Exactly(0) || shown(solved);
+        if self.stage > 0 && self.solved.as_ref().is_some_and(is_over) {
+            return None;
         }
-        _ => Ok(()),
+        let hint = self.stage(self.stage, &Limit::none()).expect("nothing limits the search");
+        self.stage += 1;
+        Some(hint)
+    }
+}
+
+impl FusedIterator for Hints<'_> {}
+
+/// The cards shown and what they need, or the number of sets if no card is shown.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.cards.is_empty() {
+            return self.sets.fmt(f);
+        }
+        let cards = self.deck.show_all(&self.cards);
+        if self.needs.is_empty() {
+            return write!(f, "{cards}: a set");
+        }
+        f.write_str(&cards)?;
+        for (property, need) in self.needs.iter().enumerate() {
+            let separator = if property == 0 { ", " } else { "; " };
+            let name = Names::Plain.property(self.deck, property);
+            write!(f, "{separator}{name}: {}", need.in_words(self.deck, property, Names::Plain))?;
+        }
+        Ok(())
+    }
+}
+
+/// `no set`, `1 set`, `at least one set`.
+impl fmt::Display for SetCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(0) => f.write_str("no set"),
+            Self::Exactly(1) => f.write_str("1 set"),
+            Self::Exactly(sets) => write!(f, "{sets} sets"),
+            Self::AtLeastOne => f.write_str("at least one set"),
+        }
     }
 }
 
 /// The number of sets on the board if counting is quick, otherwise whether it holds any.
-fn how_many(board: &Board, limit: &Limit) -> Result<Sets, Stop> {
+fn how_many(board: &Board, limit: &Limit) -> Result<SetCount, Stop> {
     let (deck, cards) = (board.deck(), board.len());
     if counting_is_quick(deck, cards) {
         let method = choose(deck, cards, Question::Count);
         let counter = method.counter(board, &Options::default());
         let mut counter = counter.expect("a method is chosen that suits the deck");
-        return counter.count(limit).map(Sets::Exactly);
+        return counter.count(limit).map(SetCount::Exactly);
     }
-    Ok(if holds_a_set(board, limit)? { Sets::AtLeastOne } else { Sets::Exactly(0) })
+    Ok(if holds_a_set(board, limit)? { SetCount::AtLeastOne } else { SetCount::Exactly(0) })
 }
 
 fn holds_a_set(board: &Board, limit: &Limit) -> Result<bool, Stop> {
     Ok(Auto::new(board, &Options::default()).find(limit)?.is_some())
 }
 
-/// The rule for stage 0, which [`hint`] documents. It bounds the number of pairs, of steps of a
+/// The rule for stage 0, which [`Hints::stage`] documents. It bounds the number of pairs, of steps of a
 /// transform, or of half-sets that the counting methods process: at most tens of milliseconds.
 fn counting_is_quick(deck: Deck, cards: usize) -> bool {
     const MOST_CHOICES: u128 = 1 << 20;

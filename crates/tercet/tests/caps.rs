@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tercet::caps::{Addable, Order, addable, bounds, extend, first_set, product};
 use tercet::deal::Dealer;
-use tercet::solver::{Limit, Options, method};
+use tercet::solver::{Limit, Method};
 use tercet::symmetry::canonical;
 use tercet::{Board, Card, Deck};
 
@@ -17,8 +17,7 @@ fn decks() -> impl Strategy<Value = Deck> {
 }
 
 fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Board::new(deck, &cards).unwrap()
+    Board::new(deck, Dealer::new(deck, seed).take(cards)).unwrap()
 }
 
 fn free(deck: Deck, seed: u64) -> Board {
@@ -35,17 +34,16 @@ fn renamed(hand: &Board, order: &[usize], shifts: &[usize]) -> Board {
             0..3 => (values[i] + shift) % 3,
             _ => (2 * values[i] + shift) % 3,
         });
-        deck.card(&shifted.collect::<Vec<_>>()).unwrap()
+        deck.card_of(&shifted.collect::<Vec<_>>()).unwrap()
     };
-    Board::new(deck, &hand.cards().iter().map(image).collect::<Vec<_>>()).unwrap()
+    Board::new(deck, hand.cards().iter().map(image)).unwrap()
 }
 
 proptest! {
     #[test]
     fn a_hand_is_free_if_it_has_no_set(deck in decks(), cards in 0..14_usize, seed: u64) {
         let board = deal(deck, cards, seed);
-        let mut brute = method("brute").unwrap().counter(&board, &Options::default()).unwrap();
-        let sets = brute.count(&Limit::none()).unwrap();
+        let sets = board.search().by(Method::BRUTE).count().unwrap();
         prop_assert_eq!(first_set(&board, &Limit::none()).unwrap().is_none(), sets == 0);
     }
 
@@ -65,7 +63,7 @@ proptest! {
             panic!("small decks are gone through")
         };
         for card in deck.cards().filter(|card| !cards.contains(card)) {
-            let more = Board::new(deck, &[cards, &[card]].concat()).unwrap();
+            let more = Board::new(deck, [cards, &[card]].concat()).unwrap();
             let fits = first_set(&more, &Limit::none()).unwrap().is_none();
             prop_assert_eq!(open.contains(&card), fits);
         }

@@ -4,7 +4,7 @@
 use tercet::deal::Dealer;
 use tercet::game::{Refill, Rules};
 use tercet::solver::{
-    Count, Enumerate, Full, Limit, METHODS, Options, Solver, Stop, Update, list, method,
+    Count, Enumerate, Found, Full, Limit, Method, Options, Solver, Stop, Update, list,
 };
 use tercet::{Board, Card, Deck, Set};
 
@@ -13,9 +13,9 @@ fn deck(v: usize, p: usize) -> Deck {
 }
 
 /// The answers of `brute` for a board.
-fn brute(board: &Board) -> Vec<Box<[usize]>> {
-    let mut brute = METHODS[0].enumerator(board, &Options::default()).unwrap();
-    list(&mut *brute, None, &Limit::none()).sets
+fn brute(board: &Board) -> Vec<Found> {
+    let mut brute = Method::BRUTE.enumerator(board, &Options::default()).unwrap();
+    list(&mut *brute, None, &Limit::none()).unwrap().sets
 }
 
 /// `dynamic` for each of the three questions, with the board; also one that is asked different
@@ -35,7 +35,7 @@ struct Game {
 impl Game {
     fn new(deck: Deck) -> Self {
         let (board, options) = (Board::empty(deck), Options::default());
-        let dynamic = method("dynamic").unwrap();
+        let dynamic = Method::DYNAMIC;
         Self {
             finder: dynamic.solver(&board, &options).unwrap(),
             lister: dynamic.enumerator(&board, &options).unwrap(),
@@ -68,8 +68,8 @@ impl Game {
     /// The set that is found, after all answers were compared with those of `brute`.
     fn ask(&mut self) -> Option<Set> {
         let sets = brute(&self.board);
-        let listing = list(&mut *self.lister, None, &Limit::none());
-        assert_eq!((listing.sets, listing.stopped), (sets.clone(), None));
+        let listing = list(&mut *self.lister, None, &Limit::none()).unwrap();
+        assert_eq!(listing.sets, sets);
         assert_eq!(self.counter.count(&Limit::none()), Ok(sets.len() as u128));
         let found = self.finder.find(&Limit::none()).unwrap();
         assert_eq!(found.is_some(), !sets.is_empty());
@@ -79,7 +79,7 @@ impl Game {
     }
 
     /// Asks one of the questions, or two in either order, or nothing.
-    fn ask_mixed(&mut self, sets: &[Box<[usize]>]) {
+    fn ask_mixed(&mut self, sets: &[Found]) {
         let turn = self.board.cards().last().map_or(0, |card| card.to_bits() % 5);
         let count = |mixed: &mut dyn Full| {
             assert_eq!(mixed.count(&Limit::none()), Ok(sets.len() as u128));
@@ -99,12 +99,12 @@ impl Game {
         }
     }
 
-    fn ask_tight(&mut self, sets: &[Box<[usize]>]) {
+    fn ask_tight(&mut self, sets: &[Found]) {
         let found = self.tight.find(&Limit::none());
         let counted = self.tight.count(&Limit::none());
         match found {
             Ok(found) => assert_eq!(found.is_some(), !sets.is_empty()),
-            Err(stop) => assert_eq!(stop, Stop::Memory),
+            Err(stop) => assert_eq!(stop, Stop::MEMORY),
         }
         match counted {
             Ok(count) => {
@@ -112,7 +112,7 @@ impl Game {
                 self.answers += 1;
             }
             Err(stop) => {
-                assert_eq!(stop, Stop::Memory);
+                assert_eq!(stop, Stop::MEMORY);
                 self.stops += 1;
             }
         }

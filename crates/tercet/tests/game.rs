@@ -1,32 +1,22 @@
 //! Whole games: fair deals, the rules, and the same game by every method.
 
-use tercet::deal::Dealer;
-use tercet::deal::Fairness;
-use tercet::game::{End, Event, Game, Pick, Refill, Rules};
+use tercet::deal::{Dealer, Fairness};
+use tercet::game::{End, Event, Pick, Refill, Rules};
 use tercet::solver::{
-    Found, Limit, METHODS, Method, Options, Question, Solver, Stop, Update, method,
+    Algorithm, Layout, Limit, METHODS, Method, Options, Question, Solver, Stop, Visit,
 };
-use tercet::{Board, Deck};
+use tercet::{Board, Deck, Game};
 
 fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
 }
 
-fn auto() -> &'static Method {
-    method("auto").unwrap()
-}
-
 fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
-    let options = Options::default();
-    let method = method.full(&Board::empty(deck), &options).unwrap();
-    Game::new(seed, rules, method, options.memory).unwrap()
+    Game::by(method, &Options::default(), deck, rules, seed).unwrap()
 }
 
 fn events<S: Solver + ?Sized>(mut game: Game<S>) -> Vec<Event> {
-    let mut events = Vec::new();
-    while let Some(event) = game.step(&Limit::none()).unwrap() {
-        events.push(event);
-    }
+    let events = game.by_ref().collect();
     assert_eq!(game.step(&Limit::none()), Ok(None));
     events
 }
@@ -86,14 +76,12 @@ fn by_the_rules(deck: Deck, seed: u64, rules: Rules) -> Vec<Event> {
     let v = deck.values();
     let mut dealer = Dealer::new(deck, seed);
     let mut board: Vec<_> = dealer.by_ref().take(rules.start).collect();
-    let mut events = vec![Event::Deal(board.clone())];
+    let mut events = vec![Event::Deal(deck, board.clone())];
     loop {
         let lying = Board::new(deck, &board).unwrap();
-        let mut brute = method("brute").unwrap().enumerator(&lying, &Options::default()).unwrap();
-        let sets_of_board = tercet::solver::list(&mut *brute, Some(1), &Limit::none()).sets;
-        let due = if let Some(first) = sets_of_board.first() {
-            let set = tercet::Set::new(deck, &lying.at(first)).unwrap();
-            board.retain(|card| !set.cards().contains(card));
+        let sets_of_board = lying.search().by(Method::BRUTE).list().unwrap();
+        let due = if let Some(set) = sets_of_board.into_iter().next() {
+            board.retain(|card| !set.contains(card));
             events.push(Event::Take(set));
             if rules.sets == Some(sets(&events) as u64) {
                 events.push(Event::End(End::Sets));
@@ -115,7 +103,7 @@ fn by_the_rules(deck: Deck, seed: u64, rules: Rules) -> Vec<Event> {
         let dealt: Vec<_> = dealer.by_ref().take(due).collect();
         if !dealt.is_empty() {
             board.extend(&dealt);
-            events.push(Event::Deal(dealt));
+            events.push(Event::Deal(deck, dealt));
         }
     }
 }
@@ -131,7 +119,7 @@ fn games_go_by_the_rules() {
             for seed in 0..10 {
                 let rules = Rules { refill, pick: Pick::First, ..Rules::thesis(deck) };
                 for rules in [rules, Rules { sets: Some(1), start: 1, ..rules }] {
-                    let played = events(game(deck, seed, rules, auto()));
+                    let played = events(Game::new(deck, rules, seed).unwrap());
                     assert_eq!(played, by_the_rules(deck, seed, rules), "{deck} {seed} {rules:?}");
                 }
             }
@@ -151,7 +139,7 @@ fn all_methods_play_the_same_game_where_the_policy_fixes_the_set() {
         ] {
             let rules = Rules { refill, pick, ..Rules::thesis(deck) };
             for seed in 0..5 {
-                let expected = events(game(deck, seed, rules, method("brute").unwrap()));
+                let expected = events(game(deck, seed, rules, &Method::BRUTE));
                 let able = METHODS.iter().filter(|method| method.can(Question::Enumerate, deck));
                 for method in able {
                     let played = events(game(deck, seed, rules, method));
@@ -164,29 +152,23 @@ fn all_methods_play_the_same_game_where_the_policy_fixes_the_set() {
 
 #[test]
 fn any_solver_can_play() {
-    /// Plays like `brute`, but only once.
-    struct Once(Box<dyn Solver>, bool);
-    impl Update for Once {
-        fn board(&self) -> &Board {
-            self.0.board()
-        }
-        fn add(&mut self, cards: &[tercet::Card]) -> Result<(), tercet::board::BoardError> {
-            self.0.add(cards)
-        }
-        fn remove(&mut self, cards: &[tercet::Card]) -> Result<(), tercet::board::BoardError> {
-            self.0.remove(cards)
-        }
-    }
-    impl Solver for Once {
-        fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-            if std::mem::replace(&mut self.1, true) { Ok(None) } else { self.0.find(limit) }
+    /// Finds like `brute`, but only once.
+    struct Once(bool);
+    impl Algorithm for Once {
+        fn for_each(
+            &mut self,
+            layout: &mut Layout,
+            limit: &Limit,
+            visit: Visit,
+        ) -> Result<(), Stop> {
+            let mut brute = Method::BRUTE.enumerator(layout, &Options::default()).unwrap();
+            if std::mem::replace(&mut self.0, true) { Ok(()) } else { brute.for_each(limit, visit) }
         }
     }
-    let board = Board::empty(Deck::CLASSIC);
-    let brute = method("brute").unwrap().solver(&board, &Options::default()).unwrap();
+    let once = Once(false).on(&Board::empty(Deck::CLASSIC));
     let rules = Rules::classic(Deck::CLASSIC);
     let dealer = Dealer::new(Deck::CLASSIC, 1);
-    let game = Game::with_solver(dealer, rules, Box::new(Once(brute, false))).unwrap();
+    let game = Game::with_solver(dealer, rules, once).unwrap();
     assert_eq!(sets(&events(game)), 1);
 }
 
@@ -194,7 +176,7 @@ fn any_solver_can_play() {
 fn a_stopped_game_goes_on_where_it_was() {
     let deck = deck(10, 4);
     let rules = Rules { sets: Some(2), ..Rules::thesis(deck) };
-    let mut stopping = game(deck, 1, rules, auto());
+    let mut stopping = Game::new(deck, rules, 1).unwrap();
     let now = Limit::timeout(std::time::Duration::ZERO);
     let (mut played, mut stops) = (Vec::new(), 0);
     loop {
@@ -207,7 +189,7 @@ fn a_stopped_game_goes_on_where_it_was() {
         stops += 1;
     }
     assert_eq!(sets(&played), 2);
-    assert_eq!(played, events(game(deck, 1, rules, auto())));
+    assert_eq!(played, events(Game::new(deck, rules, 1).unwrap()));
 }
 
 /// The second boards of classic games whose first board held a set: the number of games that have
@@ -216,8 +198,8 @@ fn second_boards(games: u64) -> (u64, u64) {
     let (mut second, mut without) = (0, 0);
     let rules = Rules::classic(Deck::CLASSIC);
     for seed in 0..games {
-        let mut game = game(Deck::CLASSIC, seed, rules, method("pairs-bits").unwrap());
-        let mut next = || game.step(&Limit::none()).unwrap().unwrap();
+        let mut game = game(Deck::CLASSIC, seed, rules, &Method::PAIRS_BITS);
+        let mut next = || game.next().unwrap();
         let [_deal, Event::Take(_), _refill, answer] = [next(), next(), next(), next()] else {
             continue;
         };

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use tercet::board::BoardError;
 use tercet::deal::Dealer;
-use tercet::hint::{Hint, HintError, Need, Sets, hint};
+use tercet::hint::{Hint, Need, SetCount};
 use tercet::notation::Names;
 use tercet::set::is_set;
-use tercet::solver::{Limit, Options, Stop, list, method};
+use tercet::solver::{Limit, Method, Options, Stop, list};
 use tercet::{Board, Card, Deck};
 
 fn deck(v: usize, p: usize) -> Deck {
@@ -18,8 +19,7 @@ fn deck(v: usize, p: usize) -> Deck {
 }
 
 fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Board::new(deck, &cards).unwrap()
+    Board::new(deck, Dealer::new(deck, seed).take(cards)).unwrap()
 }
 
 /// A dealt board with few enough cards to list its sets by the definition: from sparse to whole decks.
@@ -59,14 +59,13 @@ fn held(board: &Board, sets: &[Vec<usize>], set: Index, order: &[Index], any: bo
 }
 
 fn sets_of(board: &Board) -> Vec<Vec<usize>> {
-    let mut brute = method("brute").unwrap().enumerator(board, &Options::default()).unwrap();
-    let listing = list(&mut *brute, None, &Limit::none());
-    assert_eq!(listing.stopped, None);
-    listing.sets.into_iter().map(Vec::from).collect()
+    let mut brute = Method::BRUTE.enumerator(board, &Options::default()).unwrap();
+    let listing = list(&mut *brute, None, &Limit::none()).unwrap();
+    listing.sets.iter().map(|set| set.to_vec()).collect()
 }
 
 fn ask(board: &Board, held: &[usize], stage: usize) -> Hint {
-    hint(board, held, stage, &Limit::none()).unwrap()
+    board.hint().holding(held).unwrap().stage(stage, &Limit::none()).unwrap()
 }
 
 /// Sets compare by the number of properties in which they differ, then by their positions.
@@ -102,9 +101,9 @@ proptest! {
         let best = best(&board, &sets, &held);
         for stage in 0..=v + 1 {
             let hint = ask(&board, &held, stage);
-            prop_assert_eq!(hint.sets, Sets::Exactly(sets.len() as u128));
+            prop_assert_eq!(hint.sets, SetCount::Exactly(sets.len() as u128));
             let Some((best, own)) = best.as_ref().filter(|_| stage > 0) else {
-                prop_assert!(hint.shown.is_empty() && hint.held == 0);
+                prop_assert!(hint.positions.is_empty() && hint.held == 0);
                 prop_assert!(hint.needs.is_empty() && hint.last.is_none());
                 continue;
             };
@@ -112,9 +111,10 @@ proptest! {
             order.extend(best.iter().filter(|position| !held[..*own].contains(position)));
             order.truncate(own + stage);
             prop_assert_eq!(hint.held, *own);
-            prop_assert_eq!(&hint.shown, &order, "stage {}", stage);
+            prop_assert_eq!(&hint.positions, &order, "stage {}", stage);
+            prop_assert_eq!(&hint.cards, &board.at(&order));
             if own + stage >= v {
-                prop_assert!(is_set(board.deck(), &board.at(&hint.shown)));
+                prop_assert!(is_set(board.deck(), &board.at(&hint.positions)));
             }
         }
     }
@@ -124,18 +124,18 @@ proptest! {
     #[test]
     fn needs_are_true_and_follow_from_what_is_shown(board in board(), stage in 1..7_usize) {
         let (deck, hint) = (board.deck(), ask(&board, &[], stage));
-        if hint.shown.is_empty() || hint.shown.len() == deck.values() {
+        if hint.positions.is_empty() || hint.positions.len() == deck.values() {
             prop_assert!(hint.needs.is_empty() && hint.last.is_none());
             return Ok(());
         }
         prop_assert_eq!(hint.needs.len(), deck.properties());
-        let shown = board.at(&hint.shown);
+        let shown = board.at(&hint.positions);
         for set in sets_of(&board) {
-            if !hint.shown.iter().all(|position| set.contains(position)) {
+            if !hint.positions.iter().all(|position| set.contains(position)) {
                 continue;
             }
             let missing: Vec<usize> =
-                set.iter().copied().filter(|position| !hint.shown.contains(position)).collect();
+                set.iter().copied().filter(|position| !hint.positions.contains(position)).collect();
             for (property, need) in hint.needs.iter().enumerate() {
                 let mut values: Vec<usize> =
                     board.at(&missing).iter().map(|&card| deck.value(card, property)).collect();
@@ -163,12 +163,12 @@ proptest! {
         board in board(), beyond in 0..3_usize, twice in any::<Index>()
     ) {
         let position = board.len() + beyond;
-        let refused = hint(&board, &[position], 1, &Limit::none());
-        prop_assert_eq!(refused, Err(HintError::OutOfRange { position, cards: board.len() }));
+        let refused = board.hint().holding(&[position]).err();
+        prop_assert_eq!(refused, Some(BoardError::Position { position, cards: board.len() }));
         if !board.is_empty() {
             let twice = twice.index(board.len());
-            let refused = hint(&board, &[twice, twice], 0, &Limit::none());
-            prop_assert_eq!(refused, Err(HintError::Repeated(twice)));
+            let refused = board.hint().holding(&[twice, twice]).err();
+            prop_assert_eq!(refused, Some(BoardError::Repeated(twice)));
         }
     }
 }
@@ -179,7 +179,7 @@ fn boards_without_a_set_say_so_at_every_stage() {
         let board = Board::empty(deck);
         for stage in 0..3 {
             let hint = ask(&board, &[], stage);
-            assert_eq!((hint.sets, hint.shown), (Sets::Exactly(0), vec![]), "{deck}");
+            assert_eq!((hint.sets, hint.positions), (SetCount::Exactly(0), vec![]), "{deck}");
         }
     }
     // Without the last value of each property there is no set.
@@ -187,22 +187,22 @@ fn boards_without_a_set_say_so_at_every_stage() {
     let free: Vec<Card> =
         deck.cards().filter(|&card| deck.values_of(card).all(|value| value < 3)).collect();
     let board = Board::new(deck, &free).unwrap();
-    assert_eq!(ask(&board, &[3, 1], 4).sets, Sets::Exactly(0));
+    assert_eq!(ask(&board, &[3, 1], 4).sets, SetCount::Exactly(0));
 }
 
 /// A property of 64 values: one set of all cards, and none if one is missing.
 #[test]
 fn a_set_of_64_cards_is_shown_one_by_one() {
     let deck = deck(64, 2);
-    let column: Vec<Card> = (0..64).rev().map(|value| deck.card(&[value, 7]).unwrap()).collect();
+    let column: Vec<Card> = (0..64).rev().map(|value| deck.card_of(&[value, 7]).unwrap()).collect();
     let board = Board::new(deck, &column).unwrap();
     let hint = ask(&board, &[], 63);
-    assert_eq!(hint.shown, (0..63).collect::<Vec<_>>());
+    assert_eq!(hint.positions, (0..63).collect::<Vec<_>>());
     assert_eq!(hint.needs, [Need::StillToCome(vec![0]), Need::Same(7)]);
-    assert_eq!((hint.sets, hint.last), (Sets::Exactly(1), Some(column[63])));
-    assert_eq!(ask(&board, &[63, 9], 1).shown, [63, 9, 0]);
+    assert_eq!((hint.sets, hint.last), (SetCount::Exactly(1), Some(column[63])));
+    assert_eq!(ask(&board, &[63, 9], 1).positions, [63, 9, 0]);
     let fewer = Board::new(deck, &column[1..]).unwrap();
-    assert_eq!(ask(&fewer, &[], 64).sets, Sets::Exactly(0));
+    assert_eq!(ask(&fewer, &[], 64).sets, SetCount::Exactly(0));
 }
 
 /// Whole decks hold far more sets than could be listed or counted; each holds sets that differ in one
@@ -212,10 +212,10 @@ fn boards_with_very_many_sets_have_hints() {
     for (v, p) in [(3, 13), (4, 6), (10, 3), (20, 2), (64, 2)] {
         let deck = deck(v, p);
         let size = usize::try_from(deck.size()).unwrap().min(5000);
-        let board = Board::new(deck, &deck.cards().take(size).collect::<Vec<_>>()).unwrap();
+        let board = Board::new(deck, deck.cards().take(size)).unwrap();
         let hint = ask(&board, &[], v);
-        assert_eq!(hint.sets, Sets::AtLeastOne, "{deck}");
-        assert_eq!(hint.shown, (0..v).collect::<Vec<_>>(), "{deck}");
+        assert_eq!(hint.sets, SetCount::AtLeastOne, "{deck}");
+        assert_eq!(hint.positions, (0..v).collect::<Vec<_>>(), "{deck}");
     }
 }
 
@@ -225,20 +225,20 @@ fn boards_with_very_many_sets_have_hints() {
 fn the_first_of_very_many_equally_good_sets_is_found() {
     let deck = deck(20, 2);
     let off_diagonal = deck.cards().filter(|&card| deck.value(card, 0) != deck.value(card, 1));
-    let board = Board::new(deck, &off_diagonal.collect::<Vec<_>>()).unwrap();
+    let board = Board::new(deck, off_diagonal).unwrap();
     let hint = ask(&board, &[], 20);
     // The first derangement in lexicographic order swaps neighbours.
     let shown: Vec<[usize; 2]> = board
-        .at(&hint.shown)
+        .at(&hint.positions)
         .into_iter()
         .map(|card| [deck.value(card, 0), deck.value(card, 1)])
         .collect();
     assert_eq!(shown, (0..20).map(|row| [row, row ^ 1]).collect::<Vec<_>>());
     // Row 0 takes column 5, which the player holds, and the others follow in order.
-    let position = board.cards().iter().position(|&card| card == deck.card(&[0, 5]).unwrap());
+    let position = board.cards().iter().position(|&card| card == deck.card_of(&[0, 5]).unwrap());
     let theirs = ask(&board, &[position.unwrap()], 20);
-    assert_eq!((theirs.held, theirs.shown[0]), (1, position.unwrap()));
-    assert_eq!(board.at(&theirs.shown)[1], deck.card(&[1, 0]).unwrap());
+    assert_eq!((theirs.held, theirs.positions[0]), (1, position.unwrap()));
+    assert_eq!(board.at(&theirs.positions)[1], deck.card_of(&[1, 0]).unwrap());
 }
 
 #[test]
@@ -248,10 +248,10 @@ fn a_limit_ends_a_hint() {
     // Enough work that the limit is asked.
     for (v, p, cards) in [(3, 20, 5000), (4, 12, 3000), (20, 4, 280)] {
         let board = deal(deck(v, p), cards, 1);
-        let stopped = |limit| hint(&board, &[], 1, limit);
-        assert_eq!(stopped(&raised), Err(HintError::Stopped(Stop::Interrupted)));
+        let stopped = |limit| board.hint().stage(1, limit);
+        assert_eq!(stopped(&raised), Err(Stop::INTERRUPTED));
         let late = Limit::timeout(Duration::ZERO);
-        assert_eq!(stopped(&late), Err(HintError::Stopped(Stop::Deadline)));
+        assert_eq!(stopped(&late), Err(Stop::DEADLINE));
     }
 }
 

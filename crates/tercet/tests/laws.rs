@@ -10,7 +10,7 @@ use num_rational::Ratio;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
-use tercet::notation::{Notation, parse_board};
+use tercet::notation::Notation;
 use tercet::set::{NotASet, explain, is_set};
 use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Board, Card, Deck, Set};
@@ -37,7 +37,7 @@ fn any_deck() -> impl Strategy<Value = Deck> {
 
 /// A card of a deck.
 fn card(deck: Deck) -> impl Strategy<Value = Card> {
-    vec(0..deck.values(), deck.properties()).prop_map(move |values| deck.card(&values).unwrap())
+    vec(0..deck.values(), deck.properties()).prop_map(move |values| deck.card_of(&values).unwrap())
 }
 
 /// An order of the numbers below n.
@@ -53,7 +53,7 @@ fn set(deck: Deck) -> impl Strategy<Value = Vec<Card>> {
         // At least one property shows all values.
         shown[property] = order;
         let card = |i| shown.iter().map(|values| values[i]).collect::<Vec<_>>();
-        (0..v).map(|i| deck.card(&card(i)).unwrap()).collect()
+        (0..v).map(|i| deck.card_of(&card(i)).unwrap()).collect()
     })
 }
 
@@ -84,7 +84,7 @@ fn sets(method: &Method, board: &Board) -> BTreeSet<Set> {
     let mut sets = BTreeSet::new();
     let mut enumerator = method.enumerator(board, &Options::default()).unwrap();
     let visited = enumerator.for_each(&Limit::none(), &mut |positions| {
-        let set = Set::new(board.deck(), &board.at(positions)).unwrap();
+        let set = Set::new(board.deck(), board.at(positions)).unwrap();
         assert!(sets.insert(set), "{} visits a set twice", method.name);
         ControlFlow::Continue(())
     });
@@ -157,8 +157,7 @@ fn formula_and_enumeration_agree_on_whole_decks() {
             if deck.size() > BigUint::from(27_u8) {
                 break;
             }
-            let all: Vec<Card> = deck.cards().collect();
-            let board = Board::new(deck, &all).unwrap();
+            let board = Board::new(deck, deck.cards()).unwrap();
             for method in able(Question::Enumerate, &board) {
                 let found = sets(method, &board).len();
                 assert_eq!(BigUint::from(found), deck.number_of_sets(), "{} {deck}", method.name);
@@ -199,8 +198,8 @@ proptest! {
         (deck, set, order) in any_deck()
             .prop_flat_map(|deck| (Just(deck), set(deck), order(deck.values())))
     ) {
-        let shuffled: Vec<Card> = order.iter().map(|&i| set[i]).collect();
-        prop_assert_eq!(Set::new(deck, &set).unwrap(), Set::new(deck, &shuffled).unwrap());
+        let shuffled = Set::new(deck, order.iter().map(|&i| set[i])).unwrap();
+        prop_assert_eq!(Set::new(deck, &set).unwrap(), shuffled);
     }
 
     #[test]
@@ -221,7 +220,7 @@ proptest! {
         prop_assert_eq!(why.is_set(), is_set(deck, &cards), "{}", why);
         prop_assert!(kind > 0 || why.is_set());
         match Set::new(deck, &cards) {
-            Ok(set) => prop_assert!(why.is_set() && set.cards().is_sorted()),
+            Ok(set) => prop_assert!(why.is_set() && set.is_sorted()),
             Err(NotASet(reason)) => prop_assert_eq!(reason, why),
         }
     }
@@ -240,15 +239,13 @@ proptest! {
             for (i, value) in deck.values_of(card).enumerate() {
                 shown[properties[i]] = values[i][value];
             }
-            deck.card(&shown).unwrap()
+            deck.card_of(&shown).unwrap()
         };
-        let cards: Vec<Card> = layout.iter().map(|&i| image(board.cards()[i])).collect();
-        let moved = Board::new(deck, &cards).unwrap();
+        let moved = Board::new(deck, layout.iter().map(|&i| image(board[i]))).unwrap();
         for method in able(Question::Enumerate, &board) {
             let along: BTreeSet<Set> = sets(method, &board)
                 .iter()
-                .map(|set| set.cards().iter().map(|&card| image(card)).collect::<Vec<_>>())
-                .map(|cards| Set::new(deck, &cards).unwrap())
+                .map(|set| Set::new(deck, set.iter().map(|&card| image(card))).unwrap())
                 .collect();
             prop_assert_eq!(sets(method, &moved), along, "{}", method.name);
         }
@@ -266,7 +263,7 @@ proptest! {
         larger.add(&[new]).unwrap();
         for method in able(Question::Enumerate, &board) {
             let mut after = sets(method, &larger);
-            after.retain(|set| !set.cards().contains(&new));
+            after.retain(|set| !set.contains(&new));
             prop_assert_eq!(sets(method, &board), after, "{}", method.name);
         }
     }
@@ -280,8 +277,8 @@ proptest! {
             }
             let taken = which.get(&before).clone();
             let mut smaller = board.clone();
-            smaller.remove(taken.cards()).unwrap();
-            before.retain(|set| set.cards().iter().all(|&card| smaller.contains(card)));
+            smaller.remove(&taken).unwrap();
+            before.retain(|set| set.iter().all(|&card| smaller.contains(card)));
             prop_assert_eq!(Vec::from_iter(sets(method, &smaller)), before, "{}", method.name);
         }
     }
@@ -289,7 +286,7 @@ proptest! {
     #[test]
     fn counts_and_finds_agree_with_the_sets_listed(board in board()) {
         let (options, limit) = (Options::default(), Limit::none());
-        let listed = sets(&METHODS[0], &board);
+        let listed = sets(&Method::BRUTE, &board);
         for method in able(Question::Enumerate, &board) {
             prop_assert_eq!(&sets(method, &board), &listed, "{}", method.name);
         }
@@ -326,7 +323,7 @@ proptest! {
     ) {
         prop_assert!(deck.contains(card));
         let values: Vec<usize> = deck.values_of(card).collect();
-        prop_assert_eq!(deck.card(&values), Ok(card));
+        prop_assert_eq!(deck.card_of(&values), Ok(card));
         prop_assert_eq!(deck.agreement(card, card).len(), deck.properties());
     }
 }
@@ -339,8 +336,9 @@ fn is_read_again(deck: Deck, card: Card) -> Result<(), TestCaseError> {
         }
         let written = notation.write(deck, card);
         let text = format!("deck {} {}\n{written}", deck.values(), deck.properties());
-        let board = parse_board(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let board: Board = text.parse()?;
         prop_assert!(board.deck() == deck && board.cards() == [card], "{}", text);
+        prop_assert_eq!(deck.card(&written), Ok(card));
     }
     Ok(())
 }
@@ -353,7 +351,7 @@ fn cards_that_spell_a_directive_are_read_again() {
             let values: Vec<usize> =
                 word.chars().map(|letter| letter.to_digit(36).unwrap() as usize).collect();
             let deck = deck(v, values.len());
-            if let Ok(card) = deck.card(&values) {
+            if let Ok(card) = deck.card_of(&values) {
                 is_read_again(deck, card).unwrap();
             }
         }

@@ -1,8 +1,8 @@
 //! Odds against numbers that were computed independently, by formulas, and by plain enumeration.
 
 use num_bigint::BigUint;
-use tercet::odds::{self, FreeHands, OutOfReach, Question, Row, decimal};
-use tercet::solver::{Limit, Stop};
+use tercet::odds::{self, FreeHands, Row, Statistic, decimal};
+use tercet::solver::{Limit, Reason, Stop};
 use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
 use tercet::{Card, Deck};
@@ -12,7 +12,7 @@ fn deck(v: usize, p: usize) -> Deck {
 }
 
 fn rows(deck: Deck) -> Vec<Row> {
-    let rows: Result<Vec<Row>, OutOfReach> = FreeHands::new(deck, &Limit::none()).collect();
+    let rows: Result<Vec<Row>, Stop> = FreeHands::new(deck, &Limit::none()).collect();
     rows.unwrap()
 }
 
@@ -188,14 +188,14 @@ fn plain_enumeration_agrees() {
 fn samples_agree() {
     const HANDS: u64 = 4000;
     for cards in [6, 9, 12] {
-        for (question, exact) in [
-            (Question::Sets, odds::sets(Deck::CLASSIC, cards, usize::MAX, &Limit::none())),
-            (Question::Disjoint, odds::disjoint(Deck::CLASSIC, cards, usize::MAX, &Limit::none())),
+        for (statistic, exact) in [
+            (Statistic::Sets, odds::sets(Deck::CLASSIC, cards, usize::MAX, &Limit::none())),
+            (Statistic::Disjoint, odds::disjoint(Deck::CLASSIC, cards, usize::MAX, &Limit::none())),
         ] {
             let exact = exact.unwrap();
             let all: u128 = exact.iter().sum();
             let dealt =
-                odds::sample(Deck::CLASSIC, cards, question, HANDS, 1, &Limit::none()).unwrap();
+                odds::sample(Deck::CLASSIC, cards, statistic, HANDS, 1, &Limit::none()).unwrap();
             assert_eq!(dealt.values().sum::<u64>(), HANDS);
             for (answer, &exact) in exact.iter().enumerate() {
                 let dealt = dealt.get(&answer).copied().unwrap_or(0);
@@ -203,26 +203,41 @@ fn samples_agree() {
                 let interval = proportion(dealt, HANDS).unwrap().interval.unwrap();
                 let slack = interval.high - interval.low;
                 let within = interval.low - slack < share && share < interval.high + slack;
-                assert!(within, "{cards} cards, {question:?} {answer}: {share} and {interval:?}");
+                assert!(within, "{cards} cards, {statistic:?} {answer}: {share} and {interval:?}");
             }
         }
     }
+}
+
+/// The hands of this deck are not classified.
+fn assert_out_of_reach<T: std::fmt::Debug>(answer: Result<T, Stop>, deck: Deck) {
+    let stop = answer.unwrap_err();
+    assert!(matches!(&stop.reason, Reason::Unsupported(unsupported) if unsupported.deck == deck));
+    let (v, p) = (deck.values(), deck.properties());
+    assert_eq!(
+        stop.to_string(),
+        format!(
+            "exact odds need v = 3 and p ≤ 6, or at most 128 cards and 100000 sets, \
+             and the deck is ({v},{p})"
+        )
+    );
 }
 
 #[test]
 fn what_is_out_of_reach_says_so() {
     let none = Limit::none();
     let far = deck(10, 4);
-    assert_eq!(odds::sets(far, 12, 1 << 20, &none), Err(OutOfReach::Deck(far)));
-    assert_eq!(odds::sets(deck(3, 2), 10, 1, &none), Err(OutOfReach::Cards(deck(3, 2), 10)));
-    let little = odds::sets(deck(3, 6), 14, 1 << 20, &none);
-    assert_eq!(little, Err(OutOfReach::Stopped(Stop::Memory)));
+    assert_out_of_reach(odds::sets(far, 12, 1 << 20, &none), far);
+    let too_many = odds::sets(deck(3, 2), 10, 1, &none).unwrap_err();
+    assert!(matches!(too_many.reason, Reason::OutOfRange(_)));
+    assert_eq!(too_many.to_string(), "no hand of 10 cards of (3,2): the range is 0 to 9");
+    assert_eq!(odds::sets(deck(3, 6), 14, 1 << 20, &none), Err(Stop::MEMORY));
     // Up to v cards a formula is enough.
     let known: Vec<_> = FreeHands::new(far, &none).collect();
     assert_eq!(known.len(), 12);
     let row = known[10].as_ref().unwrap();
     assert_eq!(row.with_set(), far.number_of_sets());
-    assert_eq!(known[11], Err(OutOfReach::Deck(far)));
+    assert_out_of_reach(known[11].clone(), far);
     // A level that a limit ended can be requested again.
     let mut classes = Classes::new(deck(3, 5), Kind::Free).unwrap().with_memory(1 << 16);
     let stop = loop {
@@ -230,7 +245,7 @@ fn what_is_out_of_reach_says_so() {
             break stop;
         }
     };
-    assert_eq!(stop, Stop::Memory);
+    assert_eq!(stop, Stop::MEMORY);
     assert_eq!(classes.hands() % 243, 0);
 }
 
@@ -239,15 +254,12 @@ fn what_is_out_of_reach_says_so() {
 fn large_requests_are_refused() {
     let limit = Limit::none();
     for (v, p, cards) in [(2, 20, 1_usize << 20), (2, 64, 100_000_000_000), (2, 128, usize::MAX)] {
-        assert_eq!(
-            odds::sets(deck(v, p), cards, 1 << 20, &limit),
-            Err(OutOfReach::Deck(deck(v, p)))
-        );
+        assert_out_of_reach(odds::sets(deck(v, p), cards, 1 << 20, &limit), deck(v, p));
         assert_eq!(odds::disjoint(deck(v, p), cards, 1 << 20, &limit).is_ok(), p == 20, "(2,{p})");
     }
-    let many = odds::sample(deck(3, 64), 100_000_000_000, Question::Sets, 1, 1, &limit);
-    assert_eq!(many, Err(Stop::Memory));
+    let many = odds::sample(deck(3, 64), 100_000_000_000, Statistic::Sets, 1, 1, &limit);
+    assert_eq!(many, Err(Stop::MEMORY));
     // A million pairs in every hand: one answer, not a list up to it.
-    let pairs = odds::sample(deck(2, 40), 2000, Question::Sets, 3, 1, &limit).unwrap();
+    let pairs = odds::sample(deck(2, 40), 2000, Statistic::Sets, 3, 1, &limit).unwrap();
     assert_eq!(pairs, [(1_999_000, 3)].into());
 }

@@ -4,30 +4,30 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use num_bigint::BigUint;
+use tercet::board::BoardError;
 use tercet::deal::Dealer;
-use tercet::packing::{NotAPacking, Packed, Packing, greedy, most, most_disjoint, partitions};
-use tercet::solver::{Limit, Options, Stop, list, method};
-use tercet::{Board, Card, Deck};
+use tercet::packing::{Packing, greedy, most, most_disjoint, partitions};
+use tercet::solver::{Enumerate, Limit, Method, Reason, Stop};
+use tercet::{Board, Deck, Set};
 
 const MEMORY: usize = 1 << 30;
 
 fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
     let deck = Deck::new(v, p).unwrap();
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Board::new(deck, &cards).unwrap()
+    Board::new(deck, Dealer::new(deck, seed).take(cards)).unwrap()
 }
 
 fn whole(v: usize, p: usize) -> Board {
     let deck = Deck::new(v, p).unwrap();
-    Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap()
+    Board::new(deck, deck.cards()).unwrap()
 }
 
-fn lister(board: &Board) -> Box<dyn tercet::solver::Enumerate> {
-    method("auto").unwrap().enumerator(board, &Options::default()).unwrap()
+fn lister(board: &Board) -> Box<dyn Enumerate> {
+    board.search().solver().unwrap()
 }
 
-fn packed(board: &Board) -> Packed {
-    most(&mut *lister(board), MEMORY, &Limit::none())
+fn packed(board: &Board) -> Packing {
+    most(&mut *lister(board), MEMORY, &Limit::none()).unwrap()
 }
 
 fn ways(board: &Board) -> Result<BigUint, Stop> {
@@ -36,10 +36,9 @@ fn ways(board: &Board) -> Result<BigUint, Stop> {
 
 /// The sets by trying all cards, each as a mask of positions.
 fn masks(board: &Board) -> Vec<u64> {
-    let brute = method("brute").unwrap();
-    let mut brute = brute.enumerator(board, &Options::default()).unwrap();
-    let listing = list(&mut *brute, None, &Limit::none());
-    listing.sets.iter().map(|set| set.iter().map(|i| 1 << i).sum()).collect()
+    let sets = board.search().by(Method::BRUTE).list().unwrap();
+    let mask = |set: &Set| set.positions().unwrap().iter().map(|i| 1 << i).sum();
+    sets.iter().map(mask).collect()
 }
 
 /// The largest packing and the number of partitions of the remaining cards, by the definition: the
@@ -86,8 +85,7 @@ fn packings_and_partitions_are_those_of_the_definition() {
                 let (largest, splits) = oracle(all, &sets, &mut HashMap::new());
                 let what = format!("{n} cards of ({v},{p}), seed {seed}");
                 let answer = packed(&board);
-                assert_eq!(answer.packing.len(), largest, "{what}");
-                assert_eq!((answer.bound, &answer.stopped), (largest, &None), "{what}");
+                assert_eq!((answer.len(), answer.bound()), (largest, largest), "{what}");
                 if sets.len() <= 64 {
                     assert_eq!(most_disjoint(&sets), largest, "{what}");
                 }
@@ -115,7 +113,7 @@ fn whole_decks_are_packed_without_rest() {
     ] {
         let answer = packed(&whole(v, p));
         assert!(answer.is_proved(), "({v},{p})");
-        assert_eq!((answer.packing.len(), answer.bound), (sets, sets), "({v},{p})");
+        assert_eq!((answer.len(), answer.bound()), (sets, sets), "({v},{p})");
     }
 }
 
@@ -128,8 +126,8 @@ fn random_boards_are_settled() {
             assert!(answer.is_proved(), "{n} cards of ({v},{p}), seed {seed}");
             // The answer is the same again, and its sets are what they are said to be.
             assert_eq!(packed(&board), answer);
-            let again = Packing::new(&board, answer.packing.sets().to_vec());
-            assert_eq!(again, Ok(answer.packing));
+            let again = Packing::new(&board, answer.sets().to_vec()).unwrap();
+            assert_eq!(again.with_bound(answer.bound()), answer);
         }
     }
 }
@@ -141,18 +139,14 @@ fn the_greedy_packing_takes_the_first_sets() {
         let mut board = board(3, 4, 15, seed);
         let all = board.clone();
         let packing = greedy(&mut *lister(&board), MEMORY, &Limit::none()).unwrap();
-        fewer += usize::from(packing.len() < packed(&board).packing.len());
-        let mut taken: Vec<Vec<Card>> = packing.sets().iter().map(|set| all.at(set)).collect();
-        taken.reverse();
+        fewer += usize::from(packing.len() < packed(&board).len());
+        let mut taken = packing.sets().iter();
         loop {
-            let first = list(&mut *lister(&board), Some(1), &Limit::none()).sets;
-            assert_eq!(
-                first.first().map(|set| board.at(set)),
-                taken.last().cloned(),
-                "seed {seed}"
-            );
-            let Some(set) = taken.pop() else { break };
-            board.remove(&set).unwrap();
+            let (first, next) = (board.sets().next(), taken.next());
+            assert_eq!(first.as_ref(), next, "seed {seed}");
+            let Some(set) = next else { break };
+            assert_eq!(all.at(set.positions().unwrap()), **set, "seed {seed}");
+            board.remove(set).unwrap();
         }
     }
     assert!(fewer > 20, "only {fewer} of 200 boards hold more than the first sets");
@@ -172,7 +166,7 @@ fn hands_of_twelve_cards_hold_as_many_as_is_known() {
     const SAMPLE: u64 = 30_000;
     let mut seen = [0_u32; 5];
     for seed in 0..SAMPLE {
-        seen[packed(&board(3, 4, 12, seed)).packing.len()] += 1;
+        seen[packed(&board(3, 4, 12, seed)).len()] += 1;
     }
     let hands: f64 = HANDS.iter().sum();
     for (most, (&seen, known)) in seen.iter().zip(HANDS).enumerate() {
@@ -203,39 +197,49 @@ fn partitions_are_counted_without_memory_to_spare() {
         assert_eq!(count, Ok(BigUint::from(17641_u32)));
     }
     let count = partitions(&mut *lister(&deck), 1000, &Limit::none());
-    assert_eq!(count, Err(Stop::Memory));
+    assert_eq!(count, Err(Stop::MEMORY));
 }
 
 #[test]
 fn a_limit_leaves_a_packing_and_a_bound() {
     let now = Limit::timeout(Duration::ZERO);
     let board = board(5, 3, 80, 0);
-    let stopped = most(&mut *lister(&board), MEMORY, &now);
-    assert_eq!(stopped.stopped, Some(Stop::Deadline));
-    assert!((15..=16).contains(&stopped.bound), "{}", stopped.bound);
-    assert!(!stopped.is_proved());
-    assert_eq!(partitions(&mut *lister(&board), MEMORY, &now), Err(Stop::Deadline));
-    assert_eq!(greedy(&mut *lister(&board), MEMORY, &now), Err(Stop::Deadline));
+    let stopped = most(&mut *lister(&board), MEMORY, &now).unwrap_err();
+    assert_eq!(stopped.reason, Reason::Deadline);
+    assert!((15..=16).contains(&stopped.found.bound()), "{}", stopped.found.bound());
+    assert!(!stopped.found.is_proved());
+    assert_eq!(partitions(&mut *lister(&board), MEMORY, &now), Err(Stop::DEADLINE));
+    assert_eq!(greedy(&mut *lister(&board), MEMORY, &now), Err(Stop::DEADLINE));
 
-    let cramped = most(&mut *lister(&board), 20_000, &Limit::none());
-    assert_eq!((cramped.stopped.as_ref(), cramped.bound), (Some(&Stop::Memory), 16));
-    assert!(!cramped.packing.is_empty());
+    let cramped = most(&mut *lister(&board), 20_000, &Limit::none()).unwrap_err();
+    assert_eq!((cramped.reason, cramped.found.bound()), (Reason::Memory, 16));
+    assert!(!cramped.found.is_empty());
 
     let later = most(&mut *lister(&board), MEMORY, &Limit::timeout(Duration::from_millis(200)));
-    assert!(later.packing.len() >= 13 && later.bound <= 15, "{later:?}");
+    let later = later.unwrap_or_else(|stop| stop.found);
+    assert!(later.len() >= 13 && later.bound() <= 15, "{later:?}");
 }
 
 #[test]
 fn what_is_no_packing_is_refused() {
     let deck = Deck::new(3, 2).unwrap();
     let board = whole(3, 2);
-    let sets = |sets: &[[usize; 3]]| sets.iter().map(|&set| Box::from(set)).collect();
-    let packing = Packing::new(&board, sets(&[[8, 6, 7], [2, 0, 1]])).unwrap();
-    assert_eq!(packing.sets(), [Box::from([0, 1, 2]), Box::from([6, 7, 8])]);
-    let twice = Packing::new(&board, sets(&[[0, 1, 2], [2, 4, 6]]));
-    assert_eq!(twice, Err(NotAPacking::Position(2)));
-    assert_eq!(Packing::new(&board, sets(&[[9, 1, 2]])), Err(NotAPacking::Position(9)));
-    let none = Packing::new(&board, sets(&[[0, 1, 3]])).unwrap_err();
-    assert!(matches!(none, NotAPacking::NotASet(_)), "{none}");
-    assert!(Packing::new(&Board::empty(deck), vec![]).unwrap().is_empty());
+    let set = |positions: [usize; 3]| Set::new(deck, board.at(&positions)).unwrap();
+    let packing = Packing::new(&board, [set([8, 6, 7]), set([2, 0, 1])]).unwrap();
+    assert_eq!(packing.sets(), [set([0, 1, 2]), set([6, 7, 8])]);
+    let places: Vec<_> = packing.sets().iter().map(Set::positions).collect();
+    assert_eq!(places, [Some(&[0, 1, 2][..]), Some(&[6, 7, 8])]);
+    assert_eq!((packing.bound(), packing.is_proved()), (3, false));
+
+    let twice = Packing::new(&board, [set([0, 1, 2]), set([2, 4, 6])]);
+    assert_eq!(twice, Err(BoardError::Duplicate(deck, board[2])));
+    let fewer = Board::new(deck, &board.cards()[..8]).unwrap();
+    let absent = Packing::new(&fewer, [set([8, 6, 7])]);
+    assert_eq!(absent, Err(BoardError::Absent(deck, board[8])));
+    // The same bits are cards of another deck, but no set of this one.
+    let pairs = Deck::new(2, 4).unwrap();
+    let pair = Set::new(pairs, [pairs.nth(0), pairs.nth(1)]).unwrap();
+    assert!(board.contains(pair[0]) && board.contains(pair[1]));
+    assert!(Packing::new(&board, [pair]).is_err());
+    assert!(Packing::new(&Board::empty(deck), []).unwrap().is_empty());
 }

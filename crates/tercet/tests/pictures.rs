@@ -161,7 +161,7 @@ fn no_two_cards_look_alike_in_greyscale() {
                     .map(|value| {
                         let mut values: Vec<usize> = deck.values_of(card).collect();
                         values[property] = value;
-                        lightness(scheme, deck.card(&values).unwrap(), style)
+                        lightness(scheme, deck.card_of(&values).unwrap(), style)
                     })
                     .collect();
                 for (value, look) in looks.iter().enumerate() {
@@ -213,7 +213,7 @@ fn more_symbols_are_more_ink() {
             let ink = |count: usize| -> f64 {
                 let mut values: Vec<usize> = scheme.deck().values_of(card).collect();
                 values[0] = count;
-                let card = scheme.deck().card(&values).unwrap();
+                let card = scheme.deck().card_of(&values).unwrap();
                 lightness(scheme, card, Style::default()).iter().map(|light| 100.0 - light).sum()
             };
             let inks: Vec<f64> = (0..v).map(ink).collect();

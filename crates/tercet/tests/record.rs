@@ -1,50 +1,65 @@
 //! Records of games: truncated records verify, and changes are detected.
 
-use tercet::board::BoardError;
+#![cfg(feature = "records")]
+
 use tercet::deal::Dealer;
-use tercet::game::verify::{Fault, Problem, Verified, Verifier, VerifyError};
-use tercet::game::{Game, Pick, Recorder, Refill, Rules};
+use tercet::game::{Pick, RecordError, Recorder, Refill, Rules, Verified, Verifier};
 use tercet::solver::{
-    Found, Limit, METHODS, Method, Options, Question, Solver, Stop, Update, method,
+    Algorithm, Layout, Limit, METHODS, Method, Options, Question, Solver, Stop, Visit,
 };
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Deck, Game};
 
 fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
 }
 
-fn auto() -> &'static Method {
-    method("auto").unwrap()
-}
-
 fn game(deck: Deck, seed: u64, rules: Rules, method: &Method) -> Game {
-    let options = Options::default();
-    let method = method.full(&Board::empty(deck), &options).unwrap();
-    Game::new(seed, rules, method, options.memory).unwrap()
+    Game::by(method, &Options::default(), deck, rules, seed).unwrap()
 }
 
 /// The record of a whole game.
 fn record<S: Solver + ?Sized>(mut game: Game<S>, method: &str) -> String {
     let (mut recorder, mut text) = Recorder::begin(&game, method);
-    while let Some(event) = game.step(&Limit::none()).unwrap() {
+    while let Some(event) = game.next() {
         text += &recorder.event(&event, &game);
     }
     text
 }
 
-fn verify(record: &str) -> Result<Verified, Fault> {
+fn verify(record: &str) -> Result<Verified, RecordError> {
     verify_bytes(record.as_bytes())
 }
 
-fn verify_bytes(record: &[u8]) -> Result<Verified, Fault> {
+fn verify_bytes(record: &[u8]) -> Result<Verified, RecordError> {
     let mut verifier = Verifier::new(Verifier::EFFORT);
     for line in record.split_inclusive(|&byte| byte == b'\n') {
-        verifier.line(line, &Limit::none()).map_err(|error| match error {
-            VerifyError::False(fault) => fault,
-            VerifyError::Stopped(stop) => panic!("no limit was set: {stop}"),
-        })?;
+        verifier.line(line, &Limit::none())?;
     }
     verifier.finish()
+}
+
+/// The line with the fault.
+fn line_of(error: &RecordError) -> usize {
+    match error {
+        RecordError::NotARecord { line, .. } | RecordError::False { line, .. } => *line,
+        RecordError::Stopped(stop) => panic!("no limit was set: {stop}"),
+    }
+}
+
+/// Why a record is false.
+fn fault(record: &str) -> String {
+    match verify(record) {
+        Err(RecordError::False { why, .. }) => why,
+        other => panic!("it should be false: {other:?}"),
+    }
+}
+
+/// The line that is none of a record, and why.
+fn no_record(record: &[u8]) -> (usize, String) {
+    match verify_bytes(record) {
+        Err(RecordError::NotARecord { line, why }) => (line, why),
+        other => panic!("it should be no record: {other:?}"),
+    }
 }
 
 /// The record with its checks recomputed, as a forger would.
@@ -67,11 +82,17 @@ fn records() -> Vec<String> {
     let small = deck(4, 2);
     let ten = deck(10, 2);
     vec![
-        record(game(Deck::CLASSIC, 5, classic, auto()), "auto"),
-        record(game(Deck::CLASSIC, 6, Rules { pick: Pick::First, ..classic }, auto()), "auto"),
-        record(game(small, 7, Rules { sets: Some(2), ..Rules::thesis(small) }, auto()), "cover"),
+        record(game(Deck::CLASSIC, 5, classic, &Method::AUTO), "auto"),
         record(
-            game(ten, 8, Rules { refill: Refill::Delayed, ..Rules::thesis(ten) }, auto()),
+            game(Deck::CLASSIC, 6, Rules { pick: Pick::First, ..classic }, &Method::AUTO),
+            "auto",
+        ),
+        record(
+            game(small, 7, Rules { sets: Some(2), ..Rules::thesis(small) }, &Method::AUTO),
+            "cover",
+        ),
+        record(
+            game(ten, 8, Rules { refill: Refill::Delayed, ..Rules::thesis(ten) }, &Method::AUTO),
             "auto",
         ),
     ]
@@ -120,7 +141,7 @@ fn a_changed_digit_anywhere_is_caught_in_its_line() {
                 let mut changed = record.clone().into_bytes();
                 changed[place] = if byte == b'9' { b'0' } else { byte + 1 };
                 let fault = verify_bytes(&changed).expect_err("the digit was changed");
-                assert_eq!(fault.line, line, "{fault}");
+                assert_eq!(line_of(&fault), line, "{fault}");
             }
             line += usize::from(byte == b'\n');
         }
@@ -143,7 +164,8 @@ fn a_changed_digit_is_caught_even_if_the_checks_are_forged() {
                 let forged = resealed(str::from_utf8(&changed).unwrap());
                 let fault = verify(&forged).expect_err("the digit was changed");
                 // A changed beginning makes another line wrong.
-                assert!(fault.line == line || line == 1, "{fault} line {line}\n{begin}\n{rest}");
+                let named = line_of(&fault);
+                assert!(named == line || line == 1, "{fault} line {line}\n{begin}\n{rest}");
             }
             line += usize::from(byte == b'\n');
         }
@@ -160,17 +182,20 @@ fn every_beginning_of_a_record_verifies() {
             assert_eq!(verified.truncated, !record[..end].ends_with('\n'));
             assert!(verified.end.is_none());
         }
-        assert_eq!(verify("").unwrap_err().problem, Problem::Empty);
-        assert_eq!(verify(&record[..first - 1]).unwrap_err().problem, Problem::NoRecord);
+        assert_eq!(no_record(b""), (1, "the record is empty".into()));
+        let torn = no_record(&record.as_bytes()[..first - 1]);
+        assert_eq!(torn, (1, "this is not a record of a game".into()));
     }
 }
 
 #[test]
 fn what_stands_behind_must_be_the_beginning_of_a_line() {
     let record = &records()[0];
-    assert_eq!(verify(&format!("{record}x")).unwrap_err().problem, Problem::TrailingData);
+    let trailing = "unexpected data after the end of the game: remove it";
+    assert_eq!(fault(&format!("{record}x")), trailing);
     let half = &record[..=record[..2000].rfind('\n').unwrap()];
-    assert_eq!(verify(&format!("{half}x")).unwrap_err().problem, Problem::Truncated);
+    let torn = "it is incomplete, and not the beginning of a line of a record";
+    assert_eq!(fault(&format!("{half}x")), torn);
     assert!(verify(&format!("{half}{{\"ev")).unwrap().truncated);
 }
 
@@ -182,14 +207,15 @@ fn a_game_is_stopped_only_for_a_reason_that_there_is() {
         let line = format!(
             "{{\"event\":\"end\",\"why\":\"{why}\",\"sets\":0,\"board\":[],\"check\":\"\"}}\n"
         );
-        verify(&resealed(&format!("{half}{line}"))).unwrap_err().problem
+        fault(&resealed(&format!("{half}{line}")))
     };
-    assert!(matches!(why("stopped: nobody knows"), Problem::Turn { .. }));
+    let turn = why("stopped: nobody knows");
+    assert!(turn.starts_with("the rules require ") && turn.ends_with(" here, not another end"));
     // This one is a reason, but the sums are wrong.
-    assert!(matches!(why("stopped: interrupted"), Problem::Sum { .. }));
+    let sum = why("stopped: interrupted");
+    assert!(sum.starts_with("sets taken: ") && sum.ends_with(" here, not 0"), "{sum}");
     let forged = resealed(&record.replace("\"why\":\"deck\"", "\"why\":\"sets\""));
-    let fault = verify(&forged).unwrap_err().problem.to_string();
-    assert_eq!(fault, "the rules require the end 'deck' here, not the end 'sets'");
+    assert_eq!(fault(&forged), "the rules require the end 'deck' here, not the end 'sets'");
 }
 
 #[test]
@@ -200,16 +226,17 @@ fn missing_doubled_and_exchanged_lines_are_caught() {
         let without = [&lines[..i], &lines[i + 1..]].concat().concat();
         let twice = [&lines[..=i], &lines[i..]].concat().concat();
         if i + 1 < lines.len() {
-            assert_eq!(verify(&without).unwrap_err().line, i + 1);
+            assert_eq!(line_of(&verify(&without).unwrap_err()), i + 1);
             let mut exchanged = lines.clone();
             exchanged.swap(i, i + 1);
-            assert_eq!(verify(&exchanged.concat()).unwrap_err().line, i + 1);
+            assert_eq!(line_of(&verify(&exchanged.concat()).unwrap_err()), i + 1);
         }
         for twice in [&twice, &resealed(&twice)] {
-            assert_eq!(verify(twice).unwrap_err().line, i + 2);
+            assert_eq!(line_of(&verify(twice).unwrap_err()), i + 2);
         }
     }
-    assert_eq!(verify(&(record.clone() + record)).unwrap_err().line, lines.len() + 1);
+    let twice = verify(&(record.clone() + record)).unwrap_err();
+    assert_eq!(line_of(&twice), lines.len() + 1);
 }
 
 #[test]
@@ -229,11 +256,12 @@ fn forgeries_are_named() {
     assert_eq!(why("\"start\":12", "\"start\":15"), "line 2: the rules deal 15 cards here, not 12");
     assert_eq!(
         why("\"sets\":null", "\"sets\":28"),
-        "line 1: no game of (3,4) takes 28 sets: its cards make at most 27"
+        "line 1: a game of (3,4) cannot end after 28 sets: the range is 1 to 27"
     );
     assert_eq!(
         why("up-to-start", "now"),
-        "line 1: 'now' is not one of at-once, delayed, up-to-start"
+        "line 1: it cannot be read (no refill is called 'now': choose one of at-once, delayed, \
+         up-to-start)"
     );
     assert_eq!(
         why("game/1", "game/2"),
@@ -251,35 +279,26 @@ fn forgeries_are_named() {
         "{\"event\":\"set\",\"cards\":[\"0x00\"",
     );
     assert!(again.contains("card '0x00'"), "{again}");
-    assert_eq!(verify("0121 0212\n").unwrap_err().problem, Problem::NoRecord);
-    assert_eq!(verify_bytes(b"\xff\xfe\n").unwrap_err().problem, Problem::NoRecord);
+    for text in [&b"0121 0212\n"[..], b"\xff\xfe\n"] {
+        assert_eq!(no_record(text), (1, "this is not a record of a game".into()));
+    }
 }
 
 #[test]
 fn a_false_claim_that_there_is_no_set_is_caught() {
     /// Never finds anything.
-    struct Blind(Board);
-    impl Update for Blind {
-        fn board(&self) -> &Board {
-            &self.0
-        }
-        fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-            self.0.add(cards)
-        }
-        fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-            self.0.remove(cards)
-        }
-    }
-    impl Solver for Blind {
-        fn find(&mut self, _: &Limit) -> Result<Option<Found>, Stop> {
-            Ok(None)
+    struct Blind;
+    impl Algorithm for Blind {
+        fn for_each(&mut self, _: &mut Layout, _: &Limit, _: Visit) -> Result<(), Stop> {
+            Ok(())
         }
     }
     let rules = Rules { pick: Pick::Found, ..Rules::classic(Deck::CLASSIC) };
-    let blind = Box::new(Blind(Board::empty(Deck::CLASSIC)));
+    let blind = Blind.on(&Board::empty(Deck::CLASSIC));
     let game = Game::with_solver(Dealer::new(Deck::CLASSIC, 1), rules, blind).unwrap();
     let record = record(game, "blind");
-    assert!(matches!(verify(&record).unwrap_err().problem, Problem::Overlooked(..)));
+    let overlooked = fault(&record);
+    assert!(overlooked.starts_with("the board holds a set: "), "{overlooked}");
 
     // If there is no time for the check, the claim is accepted, and the verifier reports it.
     let mut verifier = Verifier::new(1);

@@ -2,14 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::notation::Notation;
 use tercet::symmetry::Group;
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{
-    BoardSpec, Code, DeckSpec, Ending, Error, Generator, Name, Seconds, Session, Status, Whole,
-};
+use crate::{BoardSpec, Code, Ending, Error, Generator, Seconds, Session, Status, Whole};
 
 /// The canonical form of a hand under the symmetries of its deck, and those that leave the form as
 /// it is: the affine maps for v = 3, up to 6 properties; otherwise the permutations of the
@@ -21,7 +20,7 @@ pub struct CapsCanonical {
     pub board: BoardSpec,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// The most time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -31,7 +30,7 @@ pub struct CapsCanonical {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CanonicalForm {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the hand, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -70,7 +69,7 @@ impl Question for CapsCanonical {
         let notation = notation(self.notation, deck)?;
         session.start(|| format!("mapping {} cards", board.len()));
         let mut answer = CanonicalForm {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             ending: Ending::found(true),

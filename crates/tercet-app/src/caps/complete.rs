@@ -2,12 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::caps::{Addable, addable};
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Decision, DeckSpec, Error, Name, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Decision, Error, Seconds, Session, Status, Whole};
 
 /// Whether a set-free hand is complete: whichever card is added, there is a set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -17,7 +18,7 @@ pub struct CapsComplete {
     pub board: BoardSpec,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// The most time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -27,7 +28,7 @@ pub struct CapsComplete {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsCompleted {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the hand, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -66,7 +67,7 @@ impl Question for CapsComplete {
             Err(error) => (Decision::stopped(error)?, Vec::new(), None),
         };
         Ok(CapsCompleted {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             decision,

@@ -2,13 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::caps::{Order, best, bounds, extend};
 use tercet::notation::Notation;
 
 use super::search;
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+use crate::{BoardSpec, Ending, Error, Seconds, Session, Status, Whole};
 
 /// A set-free hand, with cards added to it until it is complete.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -23,7 +24,7 @@ pub struct CapsExtend {
     pub seed: Option<Whole>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// The most time; for `best`, the time of the search, 2 seconds by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -46,7 +47,7 @@ pub enum ExtendBy {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsExtended {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
@@ -104,7 +105,7 @@ impl Question for CapsExtend {
             Err(error) => (Ending::stopped(error)?, Vec::new(), None),
         };
         Ok(CapsExtended {
-            deck: deck.into(),
+            deck,
             ending,
             by: self.by,
             seed: (self.by != ExtendBy::Greedy).then(|| seed.into()),

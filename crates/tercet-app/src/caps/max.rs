@@ -2,27 +2,27 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Board;
-use tercet::caps::{bounds, constructed, improve, maximum};
+use tercet::caps::{Largest, improve, largest_within};
 use tercet::notation::Notation;
+use tercet::{Board, Deck, Stop};
 
 use super::search;
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{Code, DeckSpec, Ending, Error, Name, Seconds, Session, Status, Whole};
+use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
 
 /// How many cards the largest set-free hand of a deck has: proved, quoted, or bounded.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CapsMax {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The seed of the search, of at most 64 bits; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// The most time for a proof; the time of a search, 2 seconds by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -32,7 +32,7 @@ pub struct CapsMax {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsLargest {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The answer: found, or stopped where only bounds are known.
     #[serde(flatten)]
     pub ending: Ending,
@@ -78,34 +78,29 @@ impl Question for CapsMax {
     type Answer = CapsLargest;
 
     fn ask(&self, session: &Session) -> Result<CapsLargest, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let notation = notation(self.notation, deck)?;
         session.start(|| format!("looking for the largest set-free hand of {deck}"));
         let watch = session.stopwatch();
-        let bound = bounds(deck);
-        let (mut hand, mut proof, mut searched): (Option<Board>, _, _) = (None, None, None);
-        let mut ending = if bound.exact().is_some() {
-            Ending::found(true)
-        } else {
-            Ending::stopped(Error::new(Code::OutOfReach, "only bounds are known"))?
+        let (largest, stopped) = match largest_within(deck, &session.limit(self.timeout)) {
+            Ok(largest) => (largest, None),
+            Err(Stop { reason, found }) => (found, Some(Stop::from(reason))),
         };
-        match maximum(deck, &session.limit(self.timeout)) {
-            Ok(Some(largest)) => (hand, proof) = (Some(largest.hand), Some(largest.proof.into())),
-            Ok(None) => {
-                if let Some(known) = constructed(deck) {
-                    let seed = session.seed(self.seed.as_ref())?;
-                    let enough = usize::try_from(&bound.most).unwrap_or(usize::MAX);
-                    searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
-                    match improve(&known, seed, enough, &search(session, self.timeout)) {
-                        Ok(found) => hand = Some(found.hand),
-                        Err(error) => {
-                            ending = stopped_before("a search", error.into())?;
-                            hand = Some(known);
-                        }
-                    }
-                }
+        let Largest { bound, mut hand, proof } = largest;
+        let mut ending = match stopped {
+            Some(stop) => stopped_before("the proof", stop.into())?,
+            None if bound.exact().is_some() => Ending::found(true),
+            None => Ending::stopped(Error::new(Code::OutOfReach, "only bounds are known"))?,
+        };
+        let mut searched = None;
+        if let (Some(known), None) = (&hand, proof) {
+            let seed = session.seed(self.seed.as_ref())?;
+            let enough = usize::try_from(&bound.most).unwrap_or(usize::MAX);
+            searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
+            match improve(known, seed, enough, &search(session, self.timeout)) {
+                Ok(found) => hand = Some(found.hand),
+                Err(error) => ending = stopped_before("a search", error.into())?,
             }
-            Err(stop) => ending = stopped_before("the proof", stop.into())?,
         }
         let cards = hand.as_ref().map(|hand| write_cards(deck, notation, hand.cards()));
         Ok(CapsLargest {
@@ -115,7 +110,7 @@ impl Question for CapsMax {
             least_from: bound.least_from.into(),
             most: Whole(bound.most),
             most_from: bound.most_from.into(),
-            proof,
+            proof: proof.map(Into::into),
             searched,
             size: hand.as_ref().map(Board::len),
             cards: cards.unwrap_or_default(),

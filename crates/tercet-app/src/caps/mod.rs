@@ -46,9 +46,8 @@ impl From<CapError> for Error {
         let message = error.to_string();
         match error {
             CapError::Stopped(stop) => stop.into(),
-            CapError::TooLarge(_) => Self::new(Code::OutOfReach, message),
-            CapError::HoldsSet(deck, set) => {
-                let cards: Vec<String> = set.cards().iter().map(|&it| deck.show(it)).collect();
+            CapError::HoldsSet { set } => {
+                let cards: Vec<String> = set.iter().map(|&card| set.deck().show(card)).collect();
                 Self::new(Code::HoldsSet, message).with("cards", cards)
             }
         }

@@ -2,13 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::caps::constructions::{CAPS, MOST_PROVED};
-use tercet::caps::{Addable, addable, cap};
+use tercet::Deck;
+use tercet::caps::{Addable, CAPS, MOST_PROVED, addable, cap};
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{Code, DeckSpec, Error, Name, Seconds, Session, Status};
+use crate::{Code, Error, Seconds, Session, Status};
 
 /// A large cap, verified: up to 6 properties as large as any of its deck, and for 7 to 12 the largest
 /// for which a construction is built in.
@@ -24,7 +24,7 @@ pub struct CapsShow {
     pub properties: Option<usize>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// The most time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -34,7 +34,7 @@ pub struct CapsShow {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsShown {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// How it is constructed.
     pub construction: String,
     /// Where the construction was published.
@@ -126,7 +126,7 @@ impl Question for CapsShow {
         }
         let (construction, source) = CONSTRUCTIONS[place - 1];
         Ok(CapsShown {
-            deck: deck.into(),
+            deck,
             construction: construction.into(),
             source: source.into(),
             is_maximum: place <= MOST_PROVED,

@@ -2,17 +2,18 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::caps::sizes::{MOST_PROPERTIES, Size, sizes};
+use tercet::Deck;
+use tercet::caps::{MOST_PROPERTIES, Size, sizes};
 
 use crate::question::{Answered, Question};
-use crate::{Code, DeckSpec, Ending, Error, Seconds, Session, Status, Whole};
+use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
 
 /// The caps of AG(p,3) by size, and the complete ones; p is at most 4.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CapsSizes {
     /// The deck, with three values.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The most time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -22,7 +23,7 @@ pub struct CapsSizes {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsSized {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
@@ -69,7 +70,7 @@ impl Question for CapsSizes {
     type Answer = CapsSized;
 
     fn ask(&self, session: &Session) -> Result<CapsSized, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         if deck.values() != 3 {
             let message = format!("the sizes of caps are for three values, not for {deck}");
             return Err(Error::new(Code::NoSuchDeck, message).with("deck", self.deck));

@@ -2,12 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::caps::first_set;
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Decision, DeckSpec, Error, Name, Seconds, Session, Status};
+use crate::{BoardSpec, Decision, Error, Seconds, Session, Status};
 
 /// Whether a hand is set-free: it holds no set.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -17,7 +18,7 @@ pub struct CapsVerify {
     pub board: BoardSpec,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
     /// The most time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<Seconds>,
@@ -27,7 +28,7 @@ pub struct CapsVerify {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CapsVerified {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the hand, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -65,13 +66,13 @@ impl Question for CapsVerify {
         let (set, decision) = match found {
             Ok(found) => {
                 let decision = Decision::of(found.is_none());
-                (found.map(|found| found.positions().to_vec()), decision)
+                (found.map(|found| found.to_vec()), decision)
             }
             Err(stop) => (None, Decision::stopped(stop)?),
         };
         let positions: Vec<Vec<usize>> = set.into_iter().collect();
         Ok(CapsVerified {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             decision,

@@ -7,16 +7,16 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tercet::Board;
 use tercet::notation::Notation;
-use tercet::solver::{Found, Limit, Options, method};
+use tercet::solver::Limit;
+use tercet::{Board, Deck, Method, Set};
 use tercet_models::Symmetry;
 use tercet_models::export::{ExportError, Form, export};
 
 use super::cannot_write;
 use super::plan::Plan;
-use crate::board::write_cards;
-use crate::{Code, DeckSpec, Error, Verdict, Whole, atomic};
+use crate::board::{positions, write_cards};
+use crate::{Code, Error, Verdict, Whole, atomic};
 
 /// The most bytes of a board in the format of a solver: a larger file is left out.
 const MOST_EXPORT: usize = 1 << 20;
@@ -42,7 +42,7 @@ pub(super) struct Instance {
     /// The seed of the board.
     pub(super) seed: Whole,
     /// The deck.
-    pub(super) deck: DeckSpec,
+    pub(super) deck: Deck,
     /// How many cards the board has.
     pub(super) size: usize,
     /// Whether there is a set.
@@ -114,7 +114,7 @@ pub(super) fn make(
     let mut files = Files { plan, folder, entries: Vec::new() };
     files.write("txt", text(plan, &board).as_bytes())?;
     let proof_file = proof.as_ref().map(|proof| files.write("proof", proof)).transpose()?;
-    for &form in Form::ALL {
+    for form in Form::ALL {
         let exported = match export(&board, form, Symmetry::default(), limit) {
             Ok(exported) if exported.len() <= MOST_EXPORT => exported,
             Ok(_) | Err(ExportError::TooManySets) => continue,
@@ -123,14 +123,14 @@ pub(super) fn make(
         files.write(&format!("{}.{}", form.name(), form.extension()), exported.as_bytes())?;
     }
     let deck = board.deck();
-    let positions = found.as_ref().map_or_else(Vec::new, |found| found.positions().to_vec());
+    let positions = positions(found.as_slice()).pop().unwrap_or_default();
     let instance = Instance {
         schema: SCHEMA.into(),
         name: plan.name.clone(),
         family: plan.family.into(),
         origin: plan.origin(),
         seed: plan.seed.into(),
-        deck: deck.into(),
+        deck,
         size: board.len(),
         answer: if found.is_some() { Verdict::Found } else { Verdict::None },
         cards: write_cards(deck, Notation::for_deck(deck), &board.at(&positions)),
@@ -210,7 +210,7 @@ fn solve(
     board: &Board,
     threads: NonZeroUsize,
     limit: &Limit,
-) -> Result<(Option<Found>, Option<Vec<u8>>), Error> {
+) -> Result<(Option<Set>, Option<Vec<u8>>), Error> {
     let bug = |what: &str| Error::new(Code::Bug, format!("{}: {what}", plan.name));
     let (found, proof) = if board.deck().values() >= PROVABLE {
         let mut proof = Vec::new();
@@ -220,24 +220,18 @@ fn solve(
             tercet_proof::check(board, &proof[..], limit)?;
         }
         let proof = found.is_none().then_some(proof);
-        (found, proof)
+        // This checks the rule.
+        (found.map(|found| found.set(board)), proof)
     } else {
-        let find = |name: &str| -> Result<Option<Found>, Error> {
-            let method = method(name).expect("it is a method of the library");
-            Ok(method.solver(board, &Options::default())?.find(limit)?)
-        };
-        let found = find("auto")?;
-        if find("pairs-hash")?.is_some() != found.is_some() {
+        let search = board.search().within(limit.clone());
+        let found = search.find()?;
+        if search.by(Method::PAIRS_HASH).find()?.is_some() != found.is_some() {
             return Err(bug("two methods contradict each other"));
         }
         (found, None)
     };
     if plan.has_set().is_some_and(|has_set| has_set != found.is_some()) {
         return Err(bug("the answer is not that of the construction"));
-    }
-    if let Some(found) = &found {
-        // This checks the rule.
-        let _set = found.set(board);
     }
     Ok((found, proof))
 }

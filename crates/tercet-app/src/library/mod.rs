@@ -18,34 +18,23 @@ use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::named;
 
 use self::instance::Instance;
-use crate::name::Named;
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Name, Progress, Seconds, Session, Status, Verdict, Whole, atomic};
+use crate::{Code, Error, Progress, Seconds, Session, Status, Verdict, Whole, atomic};
 
-/// How many instances a library has, and how large they are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum LibraryScale {
-    /// 41 instances with up to 6 values, some 3 MB.
-    #[default]
-    Small,
-    /// 161 instances with up to 10 values, some 25 MB.
-    Medium,
-    /// 313 instances with up to 16 values, some 94 MB.
-    Large,
-}
-
-impl Named for LibraryScale {
-    const TYPE: &'static str = "LibraryScale";
-    const VALUES: &'static [Self] = &[Self::Small, Self::Medium, Self::Large];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Small => "small",
-            Self::Medium => "medium",
-            Self::Large => "large",
-        }
+named! {
+    /// How many instances a library has, and how large they are.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum LibraryScale is "scale" {
+        /// 41 instances with up to 6 values, some 3 MB.
+        #[default]
+        Small = "small",
+        /// 161 instances with up to 10 values, some 25 MB.
+        Medium = "medium",
+        /// 313 instances with up to 16 values, some 94 MB.
+        Large = "large",
     }
 }
 
@@ -57,7 +46,7 @@ pub struct Library {
     pub folder: PathBuf,
     /// How many instances, and how large.
     #[serde(default)]
-    pub scale: Name<LibraryScale>,
+    pub scale: LibraryScale,
     /// The seed; if it is absent, that of the library in the folder, or a fresh one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
@@ -74,7 +63,7 @@ pub struct Library {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct LibraryWritten {
     /// How many instances, and how large.
-    pub scale: Name<LibraryScale>,
+    pub scale: LibraryScale,
     /// The seed.
     pub seed: Whole,
     /// Whether a limit ended the work before all instances were written.
@@ -121,7 +110,7 @@ const MARK: &str = "library.json";
 struct Mark {
     schema: String,
     version: String,
-    scale: Name<LibraryScale>,
+    scale: LibraryScale,
     seed: Whole,
 }
 
@@ -132,7 +121,7 @@ impl Question for Library {
     type Answer = LibraryWritten;
 
     fn ask(&self, session: &Session) -> Result<LibraryWritten, Error> {
-        let (scale, seed) = (self.scale.0, self.begin(session)?);
+        let (scale, seed) = (self.scale, self.begin(session)?);
         let plans = plan::plans(scale, seed);
         let limit = session.limit(self.timeout);
         let threads = crate::search::threads(self.threads);

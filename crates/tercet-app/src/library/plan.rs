@@ -1,14 +1,14 @@
 //! The instances of a library: families of boards, each determined by its seed.
 
 use tercet::caps::cap;
-use tercet::deal::Dealer;
+use tercet::deal;
 use tercet::game::{Event, Game, Pick, Rules};
 use tercet::reduction::generate::{Solution, matching_within};
-use tercet::solver::{Limit, Options, method};
-use tercet::{Board, Card, Deck};
+use tercet::solver::Limit;
+use tercet::{Board, Deck};
 
 use super::LibraryScale;
-use crate::{Code, Error};
+use crate::Error;
 
 /// An instance to be made.
 #[derive(Clone, PartialEq, Debug)]
@@ -171,10 +171,7 @@ impl Plan {
     /// The board.
     pub(super) fn board(&self, limit: &Limit) -> Result<Board, Error> {
         match self.source {
-            Source::Random(deck, cards) => {
-                let cards: Vec<Card> = Dealer::new(deck, self.seed).take(cards).collect();
-                Ok(Board::new(deck, &cards)?)
-            }
+            Source::Random(deck, cards) => Ok(deal::board(deck, cards, self.seed)?),
             Source::Matching(dimensions, elements, solution) => {
                 let instance =
                     matching_within(dimensions, elements, None, solution, self.seed, limit)?;
@@ -218,11 +215,8 @@ impl Plan {
 /// A board of a game by the rules of the thesis: the one from which a set is taken, or the last one before
 /// without a set. A game that has no such board gives the last one that it has.
 fn game(deck: Deck, (set, with): (u64, bool), seed: u64, limit: &Limit) -> Result<Board, Error> {
-    let options = Options::default();
-    let auto = method("auto").expect("it is a method").full(&Board::empty(deck), &options)?;
     let rules = Rules { pick: Pick::First, ..Rules::thesis(deck) };
-    let mut game = Game::new(seed, rules, auto, options.memory)
-        .map_err(|error| Error::new(Code::OutOfRange, error.to_string()))?;
+    let mut game = Game::new(deck, rules, seed)?;
     let mut without = None;
     loop {
         let before = game.board().clone();
@@ -231,7 +225,7 @@ fn game(deck: Deck, (set, with): (u64, bool), seed: u64, limit: &Limit) -> Resul
             Some(Event::Take(_)) if game.sets() == set => {
                 return Ok(if with { before } else { without.unwrap_or(before) });
             }
-            Some(Event::Take(_) | Event::Deal(_)) => {}
+            Some(Event::Take(_) | Event::Deal(..)) => {}
             Some(Event::End(_)) | None => return Ok(before),
         }
     }

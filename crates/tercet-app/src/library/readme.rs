@@ -8,7 +8,6 @@ use std::path::Path;
 use super::instance::{Entry, Instance, crc32};
 use super::plan::FAMILIES;
 use super::{LibraryScale, cannot_write, families};
-use crate::name::Named;
 use crate::{Error, Verdict, atomic};
 
 /// Writes all of them.
@@ -68,8 +67,8 @@ fn manifest(instances: &[Instance]) -> String {
             "{},{},{},{},{},{},{answer},{established},{},{proof}",
             instance.name,
             instance.family,
-            instance.deck.values,
-            instance.deck.properties,
+            instance.deck.values(),
+            instance.deck.properties(),
             instance.size,
             instance.seed,
             instance.board(),

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use tercet::Set;
-use tercet::notation::{Shape, parse_boards};
+use tercet::file::{PartialDeck, parse_boards};
 use tercet::solver::{Limit, Options, method};
 
 use super::*;
@@ -9,7 +9,7 @@ use super::*;
 fn library(folder: &Path, seed: u64) -> Library {
     Library {
         folder: folder.to_owned(),
-        scale: Name(LibraryScale::Small),
+        scale: LibraryScale::Small,
         seed: Some(seed.into()),
         threads: NonZeroUsize::new(2),
         timeout: None,
@@ -64,11 +64,11 @@ fn a_library_is_reproducible_and_its_answers_hold() {
     assert_eq!(manifest.lines().count(), 1 + one.instances);
     let (mut found, mut none) = (0, 0);
     for (name, _) in plan::FAMILIES {
-        let boards = parse_boards(text(&format!("{name}.txt")), Shape::default()).unwrap();
+        let boards = parse_boards(text(&format!("{name}.txt")), PartialDeck::default()).unwrap();
         for named in boards {
             let own = named.name.unwrap();
             let path = format!("{name}/{own}");
-            let alone = parse_boards(text(&format!("{path}.txt")), Shape::default()).unwrap();
+            let alone = parse_boards(text(&format!("{path}.txt")), PartialDeck::default()).unwrap();
             assert_eq!(alone[0].board, named.board, "{path}");
             let instance: Instance = serde_json::from_str(&text(&format!("{path}.json"))).unwrap();
             assert_eq!(instance.text(), text(&format!("{path}.json")), "an answer round-trips");

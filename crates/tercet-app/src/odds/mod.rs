@@ -11,7 +11,7 @@ use tercet::Deck;
 use tercet::odds::{decimal, scientific};
 
 use crate::question::Answered;
-use crate::{DeckSpec, Ending, Fraction, Reason, Seconds, Status, Whole};
+use crate::{Ending, Fraction, Reason, Seconds, Status, Whole};
 
 /// How many hands of a deck hold a set, or so many.
 ///
@@ -20,7 +20,7 @@ use crate::{DeckSpec, Ending, Fraction, Reason, Seconds, Status, Whole};
 #[serde(default, deny_unknown_fields)]
 pub struct Odds {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// What is asked about the hands.
     pub about: About,
     /// How many cards the hands have. By default all numbers of cards; one number for `sets`,
@@ -58,7 +58,7 @@ impl Odds {
 impl Default for Odds {
     fn default() -> Self {
         Self {
-            deck: DeckSpec::default(),
+            deck: Deck::default(),
             about: About::default(),
             size: None,
             samples: Self::SAMPLES.into(),
@@ -100,7 +100,7 @@ impl About {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct OddsTable {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// What was asked about the hands.
     pub about: About,
     /// How many cards the hands have, where one number was asked for.

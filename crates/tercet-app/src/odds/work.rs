@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use num_traits::Zero;
-use tercet::Deck;
-use tercet::odds::{self, FreeHands, OutOfReach, Row, given, second_round};
-use tercet::solver::{Limit, Stop};
+use tercet::odds::{self, FreeHands, Row, Statistic, given, second_round};
+use tercet::solver::{Limit, Reason};
 use tercet::statistics::{self, Interval, Trials};
+use tercet::{Deck, Stop};
 
 use super::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
@@ -25,7 +25,7 @@ impl Question for Odds {
     type Answer = OddsTable;
 
     fn ask(&self, session: &Session) -> Result<OddsTable, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         if let Some(cards) = self.size {
             check_cards(deck, cards)?;
         }
@@ -45,8 +45,8 @@ impl Question for Odds {
         };
         let mut work = Work { asked: self, deck, session, limit, table };
         match self.about {
-            About::Sets => work.distribution(odds::sets, odds::Question::Sets)?,
-            About::Disjoint => work.distribution(odds::disjoint, odds::Question::Disjoint)?,
+            About::Sets => work.distribution(odds::sets, Statistic::Sets)?,
+            About::Disjoint => work.distribution(odds::disjoint, Statistic::Disjoint)?,
             About::SecondRound => work.second_round()?,
             About::Given(known) => work.hands(Some(known))?,
             About::Hands | About::Classes => work.hands(None)?,
@@ -72,7 +72,7 @@ fn check_cards(deck: Deck, cards: usize) -> Result<(), Error> {
 }
 
 /// Counts the hands of so many cards by their number of sets, within an amount of memory.
-type Count = fn(Deck, usize, usize, &Limit) -> Result<Vec<u128>, OutOfReach>;
+type Count = fn(Deck, usize, usize, &Limit) -> Result<Vec<u128>, Stop>;
 
 /// A question on its way to an answer.
 struct Work<'a> {
@@ -115,8 +115,8 @@ impl Work<'_> {
         while asked.is_none_or(|cards| rows.len() <= cards) {
             match exact.next() {
                 Some(Ok(row)) => rows.push(row),
-                Some(Err(out_of_reach)) => {
-                    short = Some(out_of_reach);
+                Some(Err(stop)) => {
+                    short = Some(stop);
                     break;
                 }
                 None => break,
@@ -172,14 +172,14 @@ impl Work<'_> {
             Some(cards) => vec![cards],
             None => around_threshold(self.deck, reached),
         };
-        self.sample(short, &more, odds::Question::Set)
+        self.sample(short, &more, Statistic::Set)
     }
 
     /// Hands by the number of their sets, or of disjoint ones.
-    fn distribution(&mut self, count: Count, question: odds::Question) -> Result<(), Error> {
+    fn distribution(&mut self, count: Count, statistic: Statistic) -> Result<(), Error> {
         let cards = self.cards();
         self.table.size = Some(cards);
-        if question == odds::Question::Sets {
+        if statistic == Statistic::Sets {
             self.moments(cards);
         }
         match count(self.deck, cards, self.memory(), &self.limit) {
@@ -192,7 +192,7 @@ impl Work<'_> {
                 }
                 Ok(())
             }
-            Err(short) => self.sample(short, &[cards], question),
+            Err(short) => self.sample(short, &[cards], statistic),
         }
     }
 
@@ -205,12 +205,16 @@ impl Work<'_> {
                 self.line(cards, None, Figure::Exact(Exact::without(&without)));
                 Ok(())
             }
-            Err(OutOfReach::Cards(deck, _)) => {
+            Err(Stop { reason: Reason::OutOfRange(_), .. }) => {
                 let message = format!(
-                    "a game of {deck} has no second layout after {cards} cards: \
-                     choose at least 3, and leave at least 3 in the deck"
+                    "a game of {} has no second layout after {cards} cards: \
+                     choose at least 3, and leave at least 3 in the deck",
+                    self.deck
                 );
                 Err(Error::new(Code::OutOfRange, message).of_field("size"))
+            }
+            Err(Stop { reason: Reason::Unsupported(why), .. }) if self.deck.values() != 3 => {
+                Err(Error::new(Code::Conflict, why.to_string()).of_field("about"))
             }
             Err(short) => self.stop(short.into()),
         }
@@ -229,13 +233,8 @@ impl Work<'_> {
     }
 
     /// Deals hands of these numbers of cards, because exact numbers are out of reach.
-    fn sample(
-        &mut self,
-        short: OutOfReach,
-        sizes: &[usize],
-        question: odds::Question,
-    ) -> Result<(), Error> {
-        let ended = matches!(short, OutOfReach::Stopped(Stop::Deadline | Stop::Interrupted));
+    fn sample(&mut self, short: Stop, sizes: &[usize], statistic: Statistic) -> Result<(), Error> {
+        let ended = matches!(short.reason, Reason::Deadline | Reason::Interrupted);
         let why = Error::from(short);
         if ended || self.asked.samples.0.is_zero() || sizes.is_empty() || !why.code.is_stop() {
             return self.stop(why);
@@ -248,8 +247,8 @@ impl Work<'_> {
         self.table.out_of_reach = Some(why.into());
         for &cards in sizes {
             self.session.start(|| format!("dealing {samples} hands of {cards} cards"));
-            match odds::sample(self.deck, cards, question, samples, seed, &self.limit) {
-                Ok(counts) => self.sampled(cards, question, samples, &counts),
+            match odds::sample(self.deck, cards, statistic, samples, seed, &self.limit) {
+                Ok(counts) => self.sampled(cards, statistic, samples, &counts),
                 Err(stop) => {
                     let mut ending = Ending::stopped(stop)?;
                     if let Some(reason) = &mut ending.reason {
@@ -268,7 +267,7 @@ impl Work<'_> {
     fn sampled(
         &mut self,
         cards: usize,
-        question: odds::Question,
+        statistic: Statistic,
         samples: u64,
         counts: &BTreeMap<usize, u64>,
     ) {
@@ -278,7 +277,7 @@ impl Work<'_> {
                 estimate.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
             SampledOdds { probability: estimate.value.to_string(), odds: None, low, high }
         };
-        if question == odds::Question::Set {
+        if statistic == Statistic::Set {
             let with = counts.get(&1).copied().unwrap_or(0);
             let odds = statistics::odds(Trials { with, without: samples - with });
             let odds = odds.map(|odds| odds.value.to_string());

@@ -4,13 +4,14 @@ use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::notation::Notation;
 use tercet::reduction::exact_cover::Item;
 use tercet::reduction::{ExactCover, ExactCovers};
 
 use crate::board::write_cards;
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, Code, DeckSpec, Error, Session, Status};
+use crate::{BoardSpec, Code, Error, Session, Status};
 
 /// A board as exact cover problems, one for each agreement: the properties in which all cards of a
 /// set share a value. Together, their exact covers are the sets.
@@ -28,7 +29,7 @@ pub struct ReduceCover {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Covers {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -126,7 +127,7 @@ impl Question for ReduceCover {
             Ok::<(), Error>(())
         })?;
         Ok(Covers {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),

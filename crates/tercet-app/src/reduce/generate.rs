@@ -4,10 +4,13 @@ use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::reduction::generate::{GenerateError, Solution, matching_within};
+use tercet::reduction::generate::{Solution, matching_within};
+use tercet::solver::Reason;
+use tercet::{Deck, Stop};
 
+use super::too_large;
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Name, Session, Status, Whole};
+use crate::{Code, Error, Session, Status, Whole};
 
 /// A random instance of k-dimensional matching.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -21,7 +24,7 @@ pub struct ReduceGenerate {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edges: Option<usize>,
     /// Whether there is a perfect matching: certainly, certainly not, or as it happens.
-    pub solution: Name<Solution>,
+    pub solution: Solution,
     /// The seed, of at most 64 bits; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
@@ -33,7 +36,7 @@ impl Default for ReduceGenerate {
             dimensions: NonZeroUsize::new(3).expect("3 is not 0"),
             elements: NonZeroUsize::new(10).expect("10 is not 0"),
             edges: None,
-            solution: Name(Solution::Chance),
+            solution: Solution::Chance,
             seed: None,
         }
     }
@@ -47,7 +50,7 @@ pub struct Generated {
     /// N: how many elements each dimension has.
     pub elements: usize,
     /// Whether there is a perfect matching, as it was asked for.
-    pub solution: Name<Solution>,
+    pub solution: Solution,
     /// The seed.
     pub seed: Whole,
     /// The edges, each as its elements.
@@ -71,7 +74,8 @@ impl Question for ReduceGenerate {
         session.start(|| "drawing edges".into());
         let limit = session.limit(None);
         let instance =
-            matching_within(dimensions, elements, self.edges, self.solution.0, seed, &limit)?;
+            matching_within(dimensions, elements, self.edges, self.solution, seed, &limit)
+                .map_err(|stop| self.refused(stop))?;
         let text = instance.text_within(&limit)?;
         let mut watch = limit.watch();
         let edges = instance.into_edges().into_iter().map(|edge| {
@@ -89,21 +93,21 @@ impl Question for ReduceGenerate {
     }
 }
 
-impl From<GenerateError> for Error {
-    fn from(error: GenerateError) -> Self {
-        let message = error.to_string();
-        match error {
-            GenerateError::Edges { asked, least, most } => {
-                let message = if least == most {
-                    format!("{asked} edges cannot be drawn: only {most} can")
-                } else {
-                    message
-                };
-                let error = Self::new(Code::OutOfRange, message).of_field("edges");
-                error.with("least", least).with("most", most)
-            }
-            GenerateError::TooLarge(error) => Self::from(error).of_field("elements"),
-            GenerateError::Stopped(stop) => stop.into(),
+impl ReduceGenerate {
+    /// Why there is no such instance.
+    fn refused(&self, stop: Stop) -> Error {
+        let Reason::OutOfRange(range) = &stop.reason else { return stop.into() };
+        let (values, properties) = (self.elements.get().saturating_add(1), self.dimensions.get());
+        if Deck::new(values, properties).is_err() {
+            return too_large(range, values, properties).of_field("elements");
         }
+        let (asked, least, most) = (range.asked, range.least, range.most);
+        let message = if least == most {
+            format!("{asked} edges cannot be drawn: only {most} can")
+        } else {
+            range.to_string()
+        };
+        let error = Error::new(Code::OutOfRange, message).of_field("edges");
+        error.with("least", least).with("most", most)
     }
 }

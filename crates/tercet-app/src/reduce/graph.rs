@@ -2,12 +2,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::notation::Notation;
 use tercet::reduction::Graph;
 
+use super::too_large;
 use crate::board::write_cards;
 use crate::question::{Answered, Question};
-use crate::{DeckSpec, Error, Session, Status};
+use crate::{Error, Session, Status};
 
 /// The board of a graph: its sets are the edges.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -25,7 +27,7 @@ pub struct GraphBoard {
     /// Its edges, each as two vertices from 0.
     pub edges: Vec<[usize; 2]>,
     /// The deck of the board.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// How many cards the board has.
     pub size: usize,
     /// Its cards: first those of the vertices, then those of the edges.
@@ -43,12 +45,12 @@ impl Question for ReduceGraph {
 
     fn ask(&self, _: &Session) -> Result<GraphBoard, Error> {
         let graph = Graph::parse(&self.graph)?;
-        let board = graph.board()?;
+        let board = graph.board().map_err(|error| too_large(&error, 3, graph.vertices()))?;
         let deck = board.deck();
         Ok(GraphBoard {
             vertices: graph.vertices(),
             edges: graph.edges().to_vec(),
-            deck: deck.into(),
+            deck,
             size: board.len(),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
         })

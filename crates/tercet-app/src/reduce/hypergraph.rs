@@ -2,12 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::notation::Notation;
 use tercet::reduction::Hypergraph;
 
 use crate::board::write_cards;
 use crate::question::{Answered, Question};
-use crate::{BoardSpec, DeckSpec, Error, Session, Status};
+use crate::{BoardSpec, Error, Session, Status};
 
 /// The hypergraph of a board: its perfect matchings are the sets whose cards differ in every
 /// property.
@@ -22,7 +23,7 @@ pub struct ReduceHypergraph {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct BoardHypergraph {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The name of the board, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
@@ -50,7 +51,7 @@ impl Question for ReduceHypergraph {
         let (board, deck) = (&named.board, named.board.deck());
         let hypergraph = Hypergraph::new(board);
         Ok(BoardHypergraph {
-            deck: deck.into(),
+            deck,
             board: named.name.clone(),
             size: board.len(),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),

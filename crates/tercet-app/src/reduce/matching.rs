@@ -4,11 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::notation::Notation;
 use tercet::reduction::MatchingInstance;
-use tercet::solver;
+use tercet::{Board, Deck, Method, solver};
 
+use super::too_large;
 use crate::board::write_cards;
 use crate::question::{Answered, Question};
-use crate::{DeckSpec, Ending, Error, Method, Search, Seconds, Session, Status};
+use crate::{AnsweredBy, Ending, Error, Search, Seconds, Session, Status};
 
 /// A perfect matching of an instance of k-dimensional matching, found as a set of its board.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -30,12 +31,12 @@ pub struct Matched {
     /// How many edges there are.
     pub edge_count: usize,
     /// The deck of the board.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// How many cards the board has.
     pub size: usize,
     /// Who answered.
     #[serde(flatten)]
-    pub method: Method,
+    pub method: AnsweredBy,
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
@@ -57,9 +58,9 @@ impl Question for ReduceMatching {
 
     fn ask(&self, session: &Session) -> Result<Matched, Error> {
         let instance = MatchingInstance::parse(&self.instance)?;
-        let board = instance.board()?;
-        let asked = self.search.method(solver::Question::Find, board.deck())?;
-        let mut solver = asked.solver(&board, &self.search.options()?)?;
+        let board = board(&instance)?;
+        let (asked, mut solver) =
+            self.search.build(solver::Question::Find, &board, Method::solver)?;
         session.start(|| format!("find a perfect matching with {}", asked.name));
         let watch = session.stopwatch();
         let (found, stopped) = match solver.find(&session.limit(self.search.timeout)) {
@@ -76,14 +77,20 @@ impl Question for ReduceMatching {
             dimensions: instance.dimensions(),
             elements: instance.elements(),
             edge_count: instance.edges().len(),
-            deck: board.deck().into(),
+            deck: board.deck(),
             size: board.len(),
-            method: Method::of(asked, &solver.report()),
+            method: AnsweredBy::of(&asked, &solver.report()),
             ending: Ending::of(matching.is_some(), stopped)?,
             matching,
             seconds,
         })
     }
+}
+
+/// The board of an instance, if its deck is not too large.
+fn board(instance: &MatchingInstance) -> Result<Board, Error> {
+    let (values, properties) = (instance.elements().saturating_add(1), instance.dimensions());
+    instance.board().map_err(|error| too_large(&error, values, properties))
 }
 
 /// The board of an instance of k-dimensional matching.
@@ -104,7 +111,7 @@ pub struct MatchingBoard {
     /// How many edges there are.
     pub edge_count: usize,
     /// The deck of the board.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// How many cards the board has.
     pub size: usize,
     /// Its cards: those of the edges in their order, then the extra one.
@@ -122,13 +129,13 @@ impl Question for ReduceMatchingBoard {
 
     fn ask(&self, _: &Session) -> Result<MatchingBoard, Error> {
         let instance = MatchingInstance::parse(&self.instance)?;
-        let board = instance.board()?;
+        let board = board(&instance)?;
         let deck = board.deck();
         Ok(MatchingBoard {
             dimensions: instance.dimensions(),
             elements: instance.elements(),
             edge_count: instance.edges().len(),
-            deck: deck.into(),
+            deck,
             size: board.len(),
             cards: write_cards(deck, Notation::for_deck(deck), board.cards()),
         })

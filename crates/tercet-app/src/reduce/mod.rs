@@ -6,7 +6,9 @@ mod graph;
 mod hypergraph;
 mod matching;
 
-use tercet::reduction::{ParseError, Problem, TooLarge};
+use tercet::deck::OutOfRange;
+use tercet::file::ParseError;
+use tercet::reduction::InstanceError;
 
 pub use cover::{CoverProblem, Covers, ReduceCover};
 pub use generate::{Generated, ReduceGenerate};
@@ -16,21 +18,18 @@ pub use matching::{Matched, MatchingBoard, ReduceMatching, ReduceMatchingBoard};
 
 use crate::{Code, Error};
 
-impl From<ParseError> for Error {
-    fn from(ParseError { place, problem }: ParseError) -> Self {
+impl From<ParseError<InstanceError>> for Error {
+    fn from(ParseError { place, problem }: ParseError<InstanceError>) -> Self {
         let code = match problem {
-            Problem::NotText(_) => Code::NotText,
+            InstanceError::NotText(_) => Code::NotText,
             _ => Code::NoInstance,
         };
         Self::new(code, problem.to_string()).at(place)
     }
 }
 
-impl From<TooLarge> for Error {
-    fn from(error: TooLarge) -> Self {
-        let TooLarge { values, properties, .. } = error;
-        Self::new(Code::NoSuchDeck, error.to_string())
-            .with("values", values)
-            .with("properties", properties)
-    }
+/// The error of an instance or a graph whose board needs too large a deck.
+fn too_large(error: &OutOfRange, values: usize, properties: usize) -> Error {
+    let error = Error::new(Code::NoSuchDeck, error.to_string());
+    error.with("values", values).with("properties", properties)
 }

@@ -5,7 +5,7 @@ use tercet::Deck;
 
 use super::page::{HEIGHT, Mark, Page, Point, Text};
 use super::{PageOf, Sheet};
-use crate::{Code, DeckSpec, Error};
+use crate::{Code, Error};
 
 /// The width of a card.
 const WIDTH: f64 = 60.0;
@@ -28,7 +28,7 @@ pub(super) fn pages(deck: Deck, paper: Point) -> Result<(usize, Vec<Page>), Erro
         let message =
             format!("the deck {deck} has {} cards: at most {most} are printed", deck.size());
         let error = Error::new(Code::OutOfRange, message).of_field("deck").with("most", most);
-        error.with("deck", DeckSpec::from(deck))
+        error.with("deck", deck)
     })?;
     let cell = (WIDTH, WIDTH * HEIGHT);
     let fit = |all: f64, one: f64| ((all - 2.0 * EDGE) / one).floor() as usize;

@@ -24,8 +24,7 @@ use tercet::solver::Limit;
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
 use crate::{
-    Bytes, CardCount, Code, Deal, DealKind, DeckSpec, Ending, Error, Name, Seconds, Session,
-    Status, Whole,
+    Bytes, CardCount, Code, Deal, DealKind, Ending, Error, Seconds, Session, Status, Whole,
 };
 use page::Page;
 use puzzles::Puzzle;
@@ -35,7 +34,7 @@ use puzzles::Puzzle;
 #[serde(default, deny_unknown_fields)]
 pub struct Sheet {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// What is printed.
     pub content: SheetOf,
     /// How many puzzles, 1 to 100. All their boards together have at most 1,500 cards.
@@ -70,14 +69,14 @@ pub struct Sheet {
     pub timeout: Option<Seconds>,
     /// How cards are written in the answer; the shortest notation by default.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub notation: Option<Name<Notation>>,
+    pub notation: Option<Notation>,
 }
 
 impl Default for Sheet {
     fn default() -> Self {
         let Style { letters, colourless } = Style::default();
         Self {
-            deck: DeckSpec::default(),
+            deck: Deck::default(),
             content: SheetOf::default(),
             boards: 4,
             size: None,
@@ -161,7 +160,7 @@ pub enum SheetForm {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SheetPrinted {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The seed that determines the sheet; none for the cards of a deck.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
@@ -311,11 +310,11 @@ impl Question for Sheet {
     type Answer = SheetPrinted;
 
     fn ask(&self, session: &Session) -> Result<SheetPrinted, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let (scheme, notation) = (Scheme::new(deck), notation(self.notation, deck)?);
         let limit = session.limit(self.timeout);
         let mut answer = SheetPrinted {
-            deck: deck.into(),
+            deck,
             seed: None,
             ending: Ending::found(true),
             why: None,

@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use tercet::deal::{BoardSampler, SamplerError, planted_cards};
-use tercet::solver::{Limit, Options, method};
-use tercet::{Board, Deck};
+use tercet::deal::{BoardSampler, planted_cards};
+use tercet::solver::{Auto, Enumerate, Limit, Options, Reason};
+use tercet::{Board, Deck, Stop};
 
 use super::{Difficulty, Sheet};
 use crate::{Code, DealKind, Error, Progress, Session, Whole};
@@ -58,10 +58,9 @@ pub(super) fn draw(
 ) -> Result<Result<Vec<Puzzle>, String>, Error> {
     let source = match Source::new(sheet, deck, size, session, limit) {
         Ok(source) => source,
-        Err(none @ (SamplerError::NeverFree { .. } | SamplerError::NeverSo { .. })) => {
-            return Ok(Err(none.to_string()));
-        }
-        Err(error) => return Err(failed(error)),
+        // No hand has this number of sets.
+        Err(Stop { reason: Reason::Unsupported(none), .. }) => return Ok(Err(none.to_string())),
+        Err(stop) => return Err(failed(stop)),
     };
     let draws = if sheet.difficulty == Difficulty::Mixed { 1 } else { DRAWS };
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
@@ -93,7 +92,7 @@ impl Source {
         size: usize,
         session: &Session,
         limit: &Limit,
-    ) -> Result<Self, SamplerError> {
+    ) -> Result<Self, Stop> {
         let DealKind::Exactly(sets) = sheet.kind() else { return Ok(Self::Planted(deck, size)) };
         session.start(|| format!("classifying the hands of {deck}"));
         // No page holds so many sets.
@@ -101,7 +100,7 @@ impl Source {
         Ok(Self::Exactly(Box::new(BoardSampler::sets(deck, size, sets, limit)?)))
     }
 
-    fn draw(&self, seed: u64, limit: &Limit) -> Result<Board, SamplerError> {
+    fn draw(&self, seed: u64, limit: &Limit) -> Result<Board, Stop> {
         match self {
             &Self::Planted(deck, size) => {
                 let (cards, _) = planted_cards(deck, size, seed, limit)?;
@@ -112,21 +111,16 @@ impl Source {
     }
 }
 
-fn failed(error: SamplerError) -> Error {
-    match error {
-        SamplerError::Stopped(stop) => stop.into(),
-        SamplerError::Deals => Error::new(Code::Effort, error.to_string()),
-        _ => Error::new(Code::OutOfRange, error.to_string()).of_field("size"),
-    }
+fn failed(stop: Stop) -> Error {
+    let is_of_size = matches!(stop.reason, Reason::OutOfRange(_));
+    let error = Error::from(stop);
+    if is_of_size { error.of_field("size") } else { error }
 }
 
 /// Finds the sets of a board.
 fn solved(board: Board, seed: u64, limit: &Limit) -> Result<Puzzle, Error> {
-    let auto = method("auto").expect("a method of the table");
-    let mut auto =
-        auto.enumerator(&board, &Options::default()).expect("auto lists the sets of every board");
     let mut sets = Vec::new();
-    auto.for_each(limit, &mut |set| {
+    Auto::new(&board, &Options::default()).for_each(limit, &mut |set| {
         sets.push(set.to_vec());
         if sets.len() > MOST_SETS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;

@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Deck;
 use tercet::game::Pick;
 use tercet::statistics::{Estimate, Trials, mean, odds, odds_over_games, proportion};
 
 use super::Checkpoint;
 use crate::question::Answered;
-use crate::{DeckSpec, Name, Reason, Seconds, Status, Whole};
+use crate::{Reason, Seconds, Status, Whole};
 
 /// What happened in the games of a simulation.
 ///
@@ -19,13 +20,13 @@ use crate::{DeckSpec, Name, Reason, Seconds, Status, Whole};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Simulated {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// The version of Tercet that played the games.
     pub version: String,
     /// How many cards are dealt at first.
     pub start: usize,
     /// Which set is taken.
-    pub pick: Name<Pick>,
+    pub pick: Pick,
     /// The seed.
     pub seed: Whole,
     /// How many games the whole simulation has.
@@ -176,10 +177,10 @@ impl Simulated {
             Layouts { size, deck_left: None, with, without, odds, interval }
         });
         Self {
-            deck: run.deck().into(),
+            deck: run.deck(),
             version: checkpoint.version().into(),
             start: run.start(),
-            pick: Name(run.pick()),
+            pick: run.pick(),
             seed: run.seed().into(),
             games: run.games().into(),
             shards: checkpoint.shards(),

@@ -4,6 +4,7 @@
 //! the tally. At its end stands the CRC-32 of all before it, so a damaged file is noticed. One
 //! whose numbers were changed on purpose is noticed, too, as games must flow through a tally.
 
+use std::borrow::Cow;
 #[cfg(feature = "files")]
 use std::fs::File;
 use std::io::Read;
@@ -12,8 +13,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::game::rules::UnknownName;
-use tercet::game::{Simulation, Tally};
+use tercet::game::{Pick, Simulation, Tally};
 
 use super::Checkpoint;
 #[cfg(feature = "files")]
@@ -49,20 +49,19 @@ impl Checkpoint {
     /// The checkpoint as a line of JSON.
     pub fn text(&self) -> String {
         let run = &self.simulation;
-        let deck = run.deck();
-        let line = LineRef {
-            schema: SCHEMA,
-            version: &self.version,
-            deck: DeckLine { values: deck.values(), properties: deck.properties() },
+        let line = Line {
+            schema: SCHEMA.into(),
+            version: (&*self.version).into(),
+            deck: run.deck(),
             start: run.start(),
-            pick: run.pick().name(),
+            pick: run.pick(),
             seed: run.seed(),
             games: run.games(),
             games_a_unit: run.games_a_unit(),
             of: self.of,
-            shards: &self.shards,
+            shards: (&*self.shards).into(),
             units: self.units,
-            tally: &self.tally,
+            tally: Cow::Borrowed(&self.tally),
         };
         let mut text = serde_json::to_string(&line).expect("texts and whole numbers are JSON");
         text.pop();
@@ -148,15 +147,11 @@ impl Checkpoint {
     /// A checkpoint by its text.
     fn parse(text: &[u8]) -> Result<Self, Error> {
         let not_one = |message: String| Err(Error::new(Code::NotACheckpoint, message));
-        let damaged = |why: Option<String>| {
-            let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-            Error::new(Code::Damaged, format!("this is damaged{why}"))
-        };
-        let wrong = |error: serde_json::Error| damaged(Some(error.to_string()));
+        let wrong = |error: serde_json::Error| damaged(&error.to_string());
         if !text.starts_with(BEGIN) {
             return not_one("this is not a simulation".into());
         }
-        let sealed = unsealed(text).ok_or_else(|| damaged(None))?;
+        let sealed = unsealed(text).ok_or_else(|| Error::new(Code::Damaged, "this is damaged"))?;
         let Begin { schema } = serde_json::from_slice(&sealed).map_err(wrong)?;
         if schema != SCHEMA {
             return not_one(format!("this is {schema}, not {SCHEMA}"));
@@ -165,7 +160,7 @@ impl Checkpoint {
         let checkpoint = line.checkpoint()?;
         match checkpoint.fault() {
             None => Ok(checkpoint),
-            fault => Err(damaged(fault)),
+            Some(fault) => Err(damaged(&fault)),
         }
     }
 }
@@ -190,56 +185,29 @@ struct Begin {
     schema: String,
 }
 
+/// The line without its check.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct DeckLine {
-    values: usize,
-    properties: usize,
-}
-
-#[derive(Serialize)]
-struct LineRef<'a> {
-    schema: &'a str,
-    version: &'a str,
-    deck: DeckLine,
+struct Line<'a> {
+    schema: Cow<'a, str>,
+    version: Cow<'a, str>,
+    deck: Deck,
     start: usize,
-    pick: &'a str,
+    pick: Pick,
     seed: u64,
     games: u64,
     games_a_unit: u64,
     of: u64,
-    shards: &'a [u64],
+    shards: Cow<'a, [u64]>,
     units: u64,
-    tally: &'a Tally,
+    tally: Cow<'a, Tally>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Line {
-    #[allow(dead_code, reason = "it was looked at before")]
-    schema: String,
-    version: String,
-    deck: DeckLine,
-    start: usize,
-    pick: String,
-    seed: u64,
-    games: u64,
-    games_a_unit: u64,
-    of: u64,
-    shards: Vec<u64>,
-    units: u64,
-    tally: Tally,
-}
-
-impl Line {
+impl Line<'_> {
     fn checkpoint(self) -> Result<Checkpoint, Error> {
-        let deck = Deck::new(self.deck.values, self.deck.properties)?;
-        let damaged = |why: String| Error::new(Code::Damaged, format!("this is damaged ({why})"));
-        let pick = self.pick.parse().map_err(|error: UnknownName| damaged(error.to_string()))?;
-        let simulation = Simulation::new(deck, self.start, pick, self.seed, self.games)
-            .map_err(|error| damaged(error.to_string()))?;
-        let Self { version, of, shards, units, tally, .. } = self;
-        let games = simulation.games_a_unit();
+        let simulation = Simulation::new(self.deck, self.start, self.pick, self.seed, self.games)
+            .map_err(|stop| damaged(&stop.to_string()))?;
+        let (version, games) = (self.version.into_owned(), simulation.games_a_unit());
         if games != self.games_a_unit {
             let message = format!(
                 "tercet {version} wrote this, with units of {} games, not {games}: use that version",
@@ -247,8 +215,14 @@ impl Line {
             );
             return Err(Error::new(Code::NotACheckpoint, message));
         }
-        Ok(Checkpoint { version, simulation, of, shards, units, tally })
+        let (shards, tally) = (self.shards.into_owned(), self.tally.into_owned());
+        Ok(Checkpoint { version, simulation, of: self.of, shards, units: self.units, tally })
     }
+}
+
+/// The error of a file whose check is right and whose content cannot be.
+fn damaged(why: &str) -> Error {
+    Error::new(Code::Damaged, format!("this is damaged ({why})"))
 }
 
 #[cfg(test)]

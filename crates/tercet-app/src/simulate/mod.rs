@@ -26,7 +26,7 @@ use tercet::game::{Pick, Rules, Simulation};
 
 use crate::question::Question;
 use crate::search::threads;
-use crate::{Code, DeckSpec, Error, Name, Progress, Reason, Seconds, Session, Whole};
+use crate::{Code, Error, Progress, Reason, Seconds, Session, Whole};
 
 pub use answer::{Completion, GameCount, Layouts, Shards, Simulated, Taken};
 pub use checkpoint::Checkpoint;
@@ -44,12 +44,12 @@ pub use shard::{Shard, ShardError};
 #[serde(default, deny_unknown_fields)]
 pub struct Simulate {
     /// The deck.
-    pub deck: DeckSpec,
+    pub deck: Deck,
     /// How many cards are dealt at first; v·p by default, or the whole of a smaller deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<usize>,
     /// Which set is taken: each with the same probability, or the first in layout order.
-    pub pick: Name<Pick>,
+    pub pick: Pick,
     /// How many games; by default 1,000,000 of (3,4), and 10,000 of other decks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Whole>,
@@ -74,9 +74,9 @@ pub struct Simulate {
 impl Default for Simulate {
     fn default() -> Self {
         Self {
-            deck: DeckSpec::default(),
+            deck: Deck::default(),
             start: None,
-            pick: Name(Pick::Uniform),
+            pick: Pick::Uniform,
             games: None,
             seed: None,
             shard: Shard::WHOLE,
@@ -124,7 +124,7 @@ impl Simulate {
     /// [`Code::OutOfRange`] for games that cannot be simulated, [`Code::OtherSimulation`] where
     /// `resume` is of another one, and those of [`Session::seed`].
     pub fn begin(&self, session: &Session) -> Result<Checkpoint, Error> {
-        let deck = self.deck.deck()?;
+        let deck = self.deck;
         let seed = match (&self.seed, &self.resume) {
             (None, Some(resume)) => resume.simulation().seed(),
             (seed, _) => session.seed(seed.as_ref())?,
@@ -137,8 +137,8 @@ impl Simulate {
             })?,
         };
         let start = self.start.unwrap_or_else(|| Rules::classic(deck).start);
-        let simulation = Simulation::new(deck, start, self.pick.0, seed, games)
-            .map_err(|error| Error::new(Code::OutOfRange, error.to_string()))?;
+        let simulation = Simulation::new(deck, start, self.pick, seed, games)
+            .map_err(|stop| Error::new(Code::OutOfRange, stop.to_string()))?;
         let planned = Checkpoint::new(simulation, self.shard);
         let Some(resume) = &self.resume else { return Ok(planned) };
         match resume.difference_of_shards(&planned) {

@@ -12,16 +12,16 @@ use tempfile::TempDir;
 use tercet::deal;
 use tercet::game::{Event, Pick};
 use tercet::reduction::generate::Solution;
-use tercet::solver::Question as Asked;
+use tercet::solver::{Method, Question as Asked};
 use tercet::{Board, Deck};
 use tercet_app::{
-    About, Answered, BoardSpec, CapsMax, CardCount, Code, Count, Deal, DealKind, DeckSpec, Error,
-    Export, Find, Hint, ImportSolution, Library, LibraryScale, List, Odds, Pack, Packer,
-    Partitions, Play, Question, Race, ReduceCover, ReduceGenerate, ReduceMatching, Search, Seconds,
-    Session, Sheet, Simulate, Status, Verify,
+    About, Answered, BoardSpec, CapsMax, CardCount, Code, Count, Deal, DealKind, Error, Export,
+    Find, Hint, ImportSolution, Library, LibraryScale, List, Odds, Pack, Packer, Partitions, Play,
+    Question, Race, ReduceCover, ReduceGenerate, ReduceMatching, Search, Seconds, Session, Sheet,
+    Simulate, Status, Verify,
 };
 use tercet_models::export::Form;
-use tercet_models::{Method, Options, Symmetry, methods};
+use tercet_models::{Symmetry, methods};
 
 /// The time after which work is cancelled.
 pub(crate) const BEGUN: Duration = Duration::from_millis(100);
@@ -117,13 +117,13 @@ fn is_interrupted<A: Answered>(said: &Result<A, Error>) -> bool {
     }
 }
 
-pub(crate) fn deck(values: usize, properties: usize) -> DeckSpec {
-    DeckSpec { values, properties }
+pub(crate) fn deck(values: usize, properties: usize) -> Deck {
+    Deck::new(values, properties).expect("a deck")
 }
 
 /// The first cards that are dealt of a deck.
 fn dealt(values: usize, properties: usize, cards: usize) -> Board {
-    deal::board(Deck::new(values, properties).expect("a deck"), cards, 3).expect("enough cards")
+    deal::board(deck(values, properties), cards, 3).expect("enough cards")
 }
 
 /// All cases.
@@ -148,7 +148,7 @@ fn asked(method: &Method, asked: Asked, board: &Board) -> Case {
 
 /// The methods that run on this machine.
 fn available() -> impl Iterator<Item = &'static Method> {
-    methods().filter(|method| method.missing(&Options::default()).is_none())
+    methods().iter().filter(|method| method.missing().is_none())
 }
 
 /// Every method with each question that it answers, about the first of some boards that is hard for it.
@@ -258,7 +258,7 @@ fn exact() -> Vec<Case> {
     let generate = ReduceGenerate {
         elements: NonZeroUsize::new(60).expect("not 0"),
         edges: Some(2000),
-        solution: Solution::No.into(),
+        solution: Solution::No,
         seed: Some(1_u32.into()),
         ..ReduceGenerate::default()
     };
@@ -308,11 +308,11 @@ fn games() -> Vec<Case> {
         threads: NonZeroUsize::new(3),
         ..Simulate::default()
     };
-    let long = Simulate { deck: deck(3, 8), pick: Pick::First.into(), ..simulate.clone() };
+    let long = Simulate { deck: deck(3, 8), pick: Pick::First, ..simulate.clone() };
     let play = Play { deck: deck(30, 4), seed: Some(1_u32.into()), ..Play::default() };
     let library = Library {
         folder: folder().path().to_owned(),
-        scale: LibraryScale::Large.into(),
+        scale: LibraryScale::Large,
         seed: Some(1_u64.into()),
         threads: None,
         timeout: None,
@@ -349,25 +349,25 @@ fn large() -> Vec<Case> {
             dimensions: NonZeroUsize::new(10).expect("not 0"),
             elements: NonZeroUsize::new(200).expect("not 0"),
             edges: Some(9_000_000),
-            solution: solution.into(),
+            solution,
             ..ReduceGenerate::default()
         };
         cases.push(Case::new(format!("nine million edges, {}", solution.name()), generate));
     }
     // All pairs of its cards are compared before the first exact cover problem.
-    let nine = Deck::new(3, 9).expect("a deck");
+    let nine = deck(3, 9);
     let full =
-        Board::new(nine, &nine.cards().collect::<Vec<_>>()).expect("a deck has no card twice");
+        Board::new(nine, nine.cards().collect::<Vec<_>>()).expect("a deck has no card twice");
     let full = BoardSpec::from(full);
     cases.push(Case::new("exact covers", ReduceCover { board: full.clone(), group: None }));
-    let (from, solution) = (Form::Dlx.into(), String::new());
+    let (from, solution) = (Form::Dlx, String::new());
     let import = ImportSolution { board: full.clone(), from, solution, notation: None };
     cases.push(Case::new("a solution of exact covers", import));
     let large = BoardSpec::from(dealt(3, 20, 500_000));
-    for &form in Form::ALL {
+    for form in Form::ALL {
         let board = if form == Form::Dlx { &full } else { &large };
-        let symmetry = Symmetry::default().into();
-        let export = Export { board: board.clone(), to: form.into(), symmetry };
+        let symmetry = Symmetry::default();
+        let export = Export { board: board.clone(), to: form, symmetry };
         cases.push(Case::new(format!("an export to {}", form.name()), export));
     }
     for case in &mut cases {

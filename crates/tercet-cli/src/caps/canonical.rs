@@ -1,7 +1,7 @@
 //! `tercet caps canonical`: the canonical form of a hand, its stabiliser and its orbit.
 
 use anyhow::Result;
-use tercet_app::{CapsCanonical, Name, Whole};
+use tercet_app::{CapsCanonical, Whole};
 
 use super::{print_rows, say_stopped};
 use crate::cli::{CapsHand, Format};
@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
     let deck = named.board.deck();
     let answer = ask(&CapsCanonical {
         board: named.into(),
-        notation: Some(Name(notation(arguments.look, deck)?)),
+        notation: Some(notation(arguments.look, deck)?),
         timeout: arguments.timeout.map(Into::into),
     })?;
     match (arguments.look.format, &answer.ending.reason) {

@@ -1,7 +1,7 @@
 //! `tercet caps complete`: whether a set-free hand is complete, and which cards can be added.
 
 use anyhow::Result;
-use tercet_app::{CapsComplete, Name};
+use tercet_app::CapsComplete;
 
 use super::{noun, print_rows, say_stopped};
 use crate::cli::{CapsHand, Format};
@@ -15,7 +15,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
     let deck = named.board.deck();
     let answer = ask(&CapsComplete {
         board: named.into(),
-        notation: Some(Name(notation(arguments.look, deck)?)),
+        notation: Some(notation(arguments.look, deck)?),
         timeout: arguments.timeout.map(Into::into),
     })?;
     match (arguments.look.format, &answer.decision.reason) {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use tercet::Deck;
-use tercet_app::{CapsExtend as Request, CapsExtended, ExtendBy, Name};
+use tercet_app::{CapsExtend as Request, CapsExtended, ExtendBy};
 
 use super::{noun, print_rows, say_stopped};
 use crate::cli::{By, CapsExtend, Format};
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &CapsExtend, printer: &mut Printer) -> Result<Outco
             By::Best => ExtendBy::Best,
         },
         seed: arguments.seed.map(Into::into),
-        notation: Some(Name(notation(arguments.look, deck)?)),
+        notation: Some(notation(arguments.look, deck)?),
         timeout: arguments.timeout.map(Into::into),
     })?;
     match (arguments.look.format, &answer.ending.reason) {

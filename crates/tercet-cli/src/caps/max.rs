@@ -3,7 +3,7 @@
 use anyhow::Result;
 use tercet::Deck;
 use tercet::caps::MOST_CARDS;
-use tercet_app::{CapsLargest, CapsMax as Request, CapsSearched, Code, Name};
+use tercet_app::{CapsLargest, CapsMax as Request, CapsSearched, Code};
 
 use super::{noun, print_rows};
 use crate::cli::{CapsMax, Format};
@@ -15,9 +15,9 @@ use crate::work::ask;
 pub(crate) fn run(arguments: &CapsMax, printer: &mut Printer) -> Result<Outcome> {
     let deck = input::deck(arguments.deck)?;
     let answer = ask(&Request {
-        deck: deck.into(),
+        deck,
         seed: arguments.seed.map(Into::into),
-        notation: Some(Name(notation(arguments.look, deck)?)),
+        notation: Some(notation(arguments.look, deck)?),
         timeout: arguments.timeout.map(Into::into),
     })?;
     match arguments.look.format {

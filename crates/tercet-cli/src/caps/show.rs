@@ -1,7 +1,7 @@
 //! `tercet caps show`: a large cap, verified before it is printed.
 
 use anyhow::Result;
-use tercet_app::{CapsShow as Request, Name};
+use tercet_app::CapsShow as Request;
 
 use super::print_rows;
 use crate::cli::{CapsShow, Format};
@@ -14,7 +14,7 @@ pub(crate) fn run(arguments: &CapsShow, printer: &mut Printer) -> Result<Outcome
     let answer = ask(&Request {
         points: arguments.points,
         properties: arguments.properties,
-        notation: arguments.look.notation.map(Name),
+        notation: arguments.look.notation,
         timeout: arguments.timeout.map(Into::into),
     })
     .map_err(|error| {
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &CapsShow, printer: &mut Printer) -> Result<Outcome
     })?;
     match arguments.look.format {
         Format::Text => {
-            let (points, p) = (answer.size, answer.deck.properties);
+            let (points, p) = (answer.size, answer.deck.properties());
             let kind = if answer.is_maximum {
                 format!("the maximum of AG({p},3)")
             } else {
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &CapsShow, printer: &mut Printer) -> Result<Outcome
                  verified: no three points are on a line, and {addable}",
                 answer.construction
             );
-            board_file(answer.deck.deck()?, &comment, &answer.cards, printer)?;
+            board_file(answer.deck, &comment, &answer.cards, printer)?;
         }
         Format::Json => printer.answer::<Request>(&answer)?,
         Format::Csv => print_rows(&answer.cards, printer)?,

@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &CapsSizes, printer: &mut Printer) -> Result<Outcom
     if arguments.list {
         let among = if arguments.complete { Among::Complete } else { Among::Free };
         let request = Classes {
-            deck: deck.into(),
+            deck,
             among,
             size: arguments.cards,
             least_size: arguments.at_least,
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &CapsSizes, printer: &mut Printer) -> Result<Outcom
             .map_err(|error| naming(error, |field, _| given(field)));
     }
     let format = classes::plain(arguments.format)?;
-    let answer = ask(&Request { deck: deck.into(), timeout })?;
+    let answer = ask(&Request { deck, timeout })?;
     match (format, &answer.ending.reason) {
         (Format::Json, _) => printer.answer::<Request>(&answer)?,
         (_, Some(reason)) => say_stopped(reason),

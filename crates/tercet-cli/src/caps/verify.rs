@@ -1,7 +1,7 @@
 //! `tercet caps verify`: whether a hand is set-free.
 
 use anyhow::Result;
-use tercet_app::{CapsVerify, Name};
+use tercet_app::CapsVerify;
 
 use super::{noun, say_stopped};
 use crate::cli::{CapsHand, Format};
@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &CapsHand, printer: &mut Printer) -> Result<Outcome
     let shown = notation_in_text(arguments.look, deck)?;
     let answer = ask(&CapsVerify {
         board: named.clone().into(),
-        notation: Some(Name(notation(arguments.look, deck)?)),
+        notation: Some(notation(arguments.look, deck)?),
         timeout: arguments.timeout.map(Into::into),
     })?;
     match (arguments.look.format, &answer.decision.reason) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
-use tercet::caps::constructions::CAPS;
+use tercet::caps::CAPS;
 
 use super::{ClassFormat, Deck, Look, Source};
 use crate::{number, size};

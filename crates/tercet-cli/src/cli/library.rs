@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tercet_app::{LibraryScale, Named};
+use tercet_app::LibraryScale;
 
 use super::{Format, at_least_one};
 use crate::number;
@@ -53,8 +53,6 @@ const WRITTEN: &str = "Exit status: 0 the library is complete, 2 invalid input o
                        limit.";
 
 fn scales() -> impl TypedValueParser<Value = LibraryScale> {
-    PossibleValuesParser::new(LibraryScale::VALUES.iter().map(|scale| scale.name())).map(|name| {
-        let named = LibraryScale::VALUES.iter().find(|scale| scale.name() == name);
-        *named.expect("a possible value is the name of a scale")
-    })
+    PossibleValuesParser::new(LibraryScale::ALL.map(LibraryScale::name))
+        .map(|name| name.parse().expect("a possible value is the name of a scale"))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use tercet::game::{Pick, Refill, Verifier};
-use tercet_app::{Named, RuleBook};
+use tercet_app::RuleBook;
 
 use super::{Deck, Format, Look, Search};
 use crate::number;
@@ -90,15 +90,13 @@ const PLAYED: &str = "Exit status: 0 the game was played, 1 it ended before --go
                       2 invalid input or failure, 3 stopped by a limit.";
 
 fn rule_books() -> impl TypedValueParser<Value = RuleBook> {
-    let named = |name: &str| RuleBook::VALUES.iter().copied().find(|book| book.name() == name);
-    let help = |book: &RuleBook| match book {
+    let help = |book| match book {
         RuleBook::Classic => "The game as sold in shops",
         RuleBook::Thesis => "The game of Takeshita's thesis",
     };
-    let values =
-        RuleBook::VALUES.iter().map(|book| PossibleValue::new(book.name()).help(help(book)));
-    PossibleValuesParser::new(values.collect::<Vec<_>>())
-        .map(move |name| named(&name).expect("a possible value is the name of a book"))
+    let values = RuleBook::ALL.map(|book| PossibleValue::new(book.name()).help(help(book)));
+    PossibleValuesParser::new(values)
+        .map(|name| name.parse().expect("a possible value is the name of a book"))
 }
 
 fn refills() -> impl TypedValueParser<Value = Refill> {

@@ -169,7 +169,7 @@ pub(crate) enum PlotKind {
 
 /// The names of methods; an empty name stands for no method.
 fn runners() -> impl TypedValueParser<Value = String> {
-    let names = tercet_models::methods().map(|method| method.name).chain([""]);
+    let names = tercet_models::methods().iter().map(|method| method.name).chain([""]);
     PossibleValuesParser::new(names)
 }
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
-use tercet::notation::{BoardText, BoardTexts, Shape};
+use tercet::file::{BoardText, BoardTexts, PartialDeck};
 use tercet_app::Error;
 use tercet_app::many::{AboutBoard, Ask, Batch, Tally, Write as WriteLine, write_json};
 
@@ -37,7 +37,7 @@ pub(crate) const ALL: &str = "all";
 pub(crate) struct Stream {
     pub(crate) source: String,
     /// What is known of their deck.
-    pub(crate) shape: Shape,
+    pub(crate) known: PartialDeck,
     pub(crate) texts: BoardTexts<BufReader<Input>>,
     pub(crate) first: Option<BoardText>,
     /// The size of the input, if it is a file.
@@ -78,14 +78,13 @@ impl Asking<'_> {
         Q::Answer: Row,
     {
         let Self { stream, many, look, threads: asked } = self;
-        let Stream { source, shape, mut texts, first, bytes } = stream;
+        let Stream { source, known, mut texts, first, bytes } = stream;
         let skip = many.skip.unwrap_or(0);
-        let (values, properties) = (shape.values, shape.properties);
         let about = json!({
             "input": source,
             "bytes": bytes,
-            "values": values,
-            "properties": properties,
+            "values": known.values,
+            "properties": known.properties,
             "proofs": proofs,
         });
         let mut lines = output_file::<Q>(many, &source, &about, question, look.format)?;

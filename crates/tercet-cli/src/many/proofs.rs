@@ -87,7 +87,7 @@ fn missing(question: &CheckProof, session: &Session, path: &Path) -> Result<Proo
     let named = question.board.board()?;
     let file = path.file_name().map(|name| name.to_string_lossy().into_owned());
     Ok(ProofChecked {
-        deck: named.board.deck().into(),
+        deck: named.board.deck(),
         board: named.name.clone(),
         size: named.board.len(),
         decision: Decision::of(false),

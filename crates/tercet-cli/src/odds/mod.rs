@@ -43,7 +43,7 @@ fn request(arguments: &Odds) -> Result<Request> {
         _ => About::Hands,
     };
     Ok(Request {
-        deck: input::deck(arguments.deck)?.into(),
+        deck: input::deck(arguments.deck)?,
         about,
         size: arguments.cards,
         samples: arguments.samples.into(),
@@ -64,7 +64,7 @@ fn classes_asked(arguments: &Odds) -> Result<Classes> {
         _ => bail!("--list lists classes: add --classes or --distribution sets"),
     };
     Ok(Classes {
-        deck: deck.into(),
+        deck,
         among,
         size,
         least_size: None,

@@ -4,8 +4,7 @@ use anstyle::Style;
 use anyhow::Result;
 use tercet::odds::decimal;
 use tercet_app::{
-    About, DeckSpec, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, SampledOdds,
-    Whole,
+    About, Exact, Figure, Fraction, Odds as Request, OddsLine, OddsTable, SampledOdds, Whole,
 };
 
 use super::{reach, stopped};
@@ -35,8 +34,7 @@ pub(crate) fn answer(
 
 /// What the lines are about.
 pub(super) fn title(answer: &OddsTable) -> String {
-    let DeckSpec { values, properties } = answer.deck;
-    let deck = format!("({values},{properties})");
+    let deck = answer.deck;
     let cards = answer.size.map(|cards| counted(cards as u128, "card")).unwrap_or_default();
     match answer.about {
         About::Hands => format!("a set in k cards of {deck}"),

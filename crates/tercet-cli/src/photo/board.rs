@@ -74,7 +74,7 @@ pub(super) fn deck() -> String {
 
 #[cfg(test)]
 mod tests {
-    use tercet::notation::{Shape, parse_boards};
+    use tercet::file::{PartialDeck, parse_boards};
     use tercet_vision::{Doubt, Unread};
 
     use super::super::text::tests::reading;
@@ -94,7 +94,7 @@ mod tests {
 2GhO
 ";
         assert_eq!(text, expected);
-        let boards = parse_boards((deck() + &text).as_bytes(), Shape::default()).unwrap();
+        let boards = parse_boards((deck() + &text).as_bytes(), PartialDeck::default()).unwrap();
         assert_eq!((boards.len(), boards[0].board.len()), (1, 4));
     }
 }

@@ -126,7 +126,7 @@ fn photo(
             printer.finish()
         })?;
     }
-    let answer = Photographed::of(&reading, look.notation)?;
+    let answer = Photographed::of(&reading, look.notation);
     let sets = Photographed::sets_of(&reading);
     if let Some(png) = outputs.annotated() {
         png.write(&annotate(&photograph, &reading, &sets).to_png(), printer)?;

@@ -144,7 +144,7 @@ fn stem(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use tercet::notation::{Shape, parse_boards};
+    use tercet::file::{PartialDeck, parse_boards};
 
     use super::super::text::tests::reading;
     use super::*;
@@ -161,7 +161,7 @@ mod tests {
             let unique = outputs.name(name);
             outputs.add_board(name, unique.as_deref(), &reading("2RhO 1GsD?"), Notation::Classic);
         }
-        let boards = parse_boards(outputs.boards.as_bytes(), Shape::default()).unwrap();
+        let boards = parse_boards(outputs.boards.as_bytes(), PartialDeck::default()).unwrap();
         let names: Vec<_> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
         assert_eq!(names, ["my-table--1", "my-table--1-2", "c"]);
     }

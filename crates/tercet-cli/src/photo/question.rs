@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use anyhow::Result;
-use tercet::notation::{Notation, parse_card};
+use tercet::notation::Notation;
 use tercet::{Card, Deck};
 use tercet_vision::{ReadCard, Reading};
 
@@ -168,7 +168,7 @@ fn meant(answer: &str, &Asked { likely, read, .. }: &Asked) -> Result<Said, Stri
         "" => Ok(read.map_or(Said::Skip, Said::Is)),
         "-" => Ok(Said::NoCard),
         "q" | "Q" => Ok(Said::Stop),
-        code => parse_card(Deck::CLASSIC, code).map(Said::Is).map_err(|error| error.to_string()),
+        code => Deck::CLASSIC.card(code).map(Said::Is).map_err(|error| error.to_string()),
     }
 }
 

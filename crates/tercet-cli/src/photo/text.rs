@@ -131,7 +131,7 @@ pub(super) fn doubt(card: &ReadCard, notation: Notation) -> String {
     let mut text = readings.chain(others(card).map(str::to_owned)).collect::<Vec<_>>().join(", ");
     let mut separator = ": ";
     for doubt in &card.doubts {
-        write!(text, "{separator}{doubt}").expect("a string takes all that is written");
+        write!(text, "{separator}{}", doubt.words()).expect("a string takes all that is written");
         separator = ", ";
     }
     text
@@ -143,7 +143,7 @@ pub(super) fn not_read(unread: &Unread) -> String {
         unread.corners.iter().map(axis).sum::<f32>() / unread.corners.len() as f32
     };
     let (x, y) = (middle(|point| point.x), middle(|point| point.y));
-    format!("a place that was not read, at {x:.0}, {y:.0}: {}", unread.doubt)
+    format!("a place that was not read, at {x:.0}, {y:.0}: {}", unread.doubt.words())
 }
 
 /// What is open, if anything: `1 doubtful`, `2 places not read`.

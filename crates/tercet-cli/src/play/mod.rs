@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow, bail};
 use tercet::Card;
 use tercet::game::{Event, Game, Pick, Refill};
 use tercet::notation::Notation;
-use tercet_app::{Answered, Code, Error, Name, Played, PlayedGame};
+use tercet_app::{Answered, Code, Error, Played, PlayedGame};
 
 use crate::cli::{Format, Play};
 use crate::interrupt::Interrupt;
@@ -35,15 +35,15 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
         bail!("--log - prints the record: leave out --watch and --format, or name a file");
     }
     let request = tercet_app::Play {
-        deck: deck.into(),
-        rules: arguments.rules.map(Name),
+        deck,
+        rules: arguments.rules,
         start: arguments.start,
-        refill: arguments.refill.map(Name),
-        pick: arguments.pick.map(Name),
+        refill: arguments.refill,
+        pick: arguments.pick,
         goal: arguments.goal.map(Into::into),
         seed: arguments.seed.map(Into::into),
         search: arguments.search.request(),
-        notation: Some(Name(notation)),
+        notation: Some(notation),
     };
     let interrupt = Interrupt::listen()?;
     let mut game = request.begin(&interrupt.session())?;
@@ -165,7 +165,7 @@ fn watch(
             Err(stop) => return Ok(Err(stop)),
         };
         match event {
-            Event::Deal(cards) => {
+            Event::Deal(_, cards) => {
                 let (dealt, left) =
                     (counted(cards.len() as u128, "card"), game.game().dealer().left());
                 printer.line(format_args!("\ndealt {dealt}, {left} left in the deck"))?;

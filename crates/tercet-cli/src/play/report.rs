@@ -81,7 +81,7 @@ pub(super) fn summary(answer: &Played) -> String {
 
 /// A set a row.
 pub(super) fn print_csv(answer: &Played, printer: &mut Printer) -> Result<()> {
-    let cards = (1..=answer.deck.values).map(|i| format!("card_{i}"));
+    let cards = (1..=answer.deck.values()).map(|i| format!("card_{i}"));
     printer.csv(["set", "board", "deck"].map(String::from).into_iter().chain(cards))?;
     for (i, TakenSet { cards, size, deck_left }) in answer.taken.iter().enumerate() {
         let numbers = [(i + 1).to_string(), size.to_string(), deck_left.to_string()];

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use tercet::Board;
-use tercet::notation::{Notation, parse_card};
+use tercet::notation::Notation;
 use tercet::picture::Scheme;
-use tercet_app::{Alike, Explain, Explained, Hint, Hinted, Name, Question, Session, Verdict};
+use tercet_app::{Alike, Explain, Explained, Hint, Hinted, Question, Session, Verdict};
 
 use crate::output::{Printer, counted};
 
@@ -72,8 +72,8 @@ pub(super) fn explained(
     pictured: bool,
     session: &Session,
 ) -> Result<Explained> {
-    let cards = Board::new(board.deck(), &board.at(positions))?;
-    let notation = Some(Name(notation));
+    let cards = Board::new(board.deck(), board.at(positions))?;
+    let notation = Some(notation);
     let request = Explain { board: cards.into(), notation, pictured };
     Ok(request.ask(session)?)
 }
@@ -115,7 +115,6 @@ fn hinted(
     session: &Session,
 ) -> Result<Hinted> {
     let board = board.clone().into();
-    let notation = notation.map(Name);
     Ok(Hint { board, stage, notation, pictured, ..Hint::default() }.ask(session)?)
 }
 
@@ -152,7 +151,7 @@ pub(super) fn hint(
     }
     match &answer.last {
         Some(last) if words => {
-            let card = parse_card(board.deck(), last)?;
+            let card = board.deck().card(last)?;
             printer.line(format_args!("missing: {}", Scheme::new(board.deck()).in_words(card)))
         }
         Some(last) => printer.line(format_args!("missing: {last}")),

@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Quiz, printer: &mut Printer) -> Result<Outcome> {
         all: arguments.boards.get(),
     };
     let request = |number: usize| Deal {
-        deck: deck.into(),
+        deck,
         size: arguments.count,
         kind: match arguments.sets {
             Some(sets) => DealKind::Exactly(sets.into()),
@@ -99,8 +99,8 @@ fn board(dealt: &Dealt) -> Result<Board> {
             dealt.cards.len()
         );
     }
-    let deck = dealt.deck.deck()?;
-    let card = |text: &String| tercet::notation::parse_card(deck, text);
+    let deck = dealt.deck;
+    let card = |text: &String| deck.card(text);
     let cards: Vec<_> = dealt.cards.iter().map(card).collect::<Result<_, _>>()?;
     Ok(Board::new(deck, &cards)?)
 }

@@ -44,8 +44,8 @@ pub(super) fn csv(report: &Report, printer: &mut Printer) -> Result<()> {
         let course = &report.courses[heat.course];
         let sizes = [
             course.label.clone(),
-            course.deck.values.to_string(),
-            course.deck.properties.to_string(),
+            course.deck.values().to_string(),
+            course.deck.properties().to_string(),
             course.size.to_string(),
             course.goal.map_or(String::new(), |goal| goal.to_string()),
             (heat.task + 1).to_string(),

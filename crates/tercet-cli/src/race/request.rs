@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use anyhow::{Result, bail};
 use tercet::solver::Question;
-use tercet_app::{Code, Error, Name, Race as Request};
+use tercet_app::{Code, Error, Race as Request};
 use tercet_lab::race::Field;
 use tercet_models::Symmetry;
 
@@ -54,7 +54,7 @@ pub(super) fn of(arguments: &Race, baseline: Option<&Baseline>) -> Result<Reques
         symmetry: if means.symmetry == Symmetry::default() {
             usual.symmetry
         } else {
-            Name(means.symmetry)
+            means.symmetry
         },
         smt_solver: means.smt_solver.clone().or(usual.smt_solver),
         tercet: program().ok(),

@@ -1,7 +1,7 @@
 //! `tercet reduce generate`: instances of k-dimensional matching.
 
 use anyhow::Result;
-use tercet_app::{Name, ReduceGenerate};
+use tercet_app::ReduceGenerate;
 
 use crate::cli::{Form, Generate};
 use crate::outcome::Outcome;
@@ -15,14 +15,9 @@ pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome
         "edges" => edges.map(|edges| format!("--edges {edges}")),
         _ => Some(format!("-k {dimensions} --elements {elements}")),
     };
-    let answer = ask(&ReduceGenerate {
-        dimensions,
-        elements,
-        edges,
-        solution: Name(solution),
-        seed: seed.map(Into::into),
-    })
-    .map_err(|error| naming(error, flag))?;
+    let answer =
+        ask(&ReduceGenerate { dimensions, elements, edges, solution, seed: seed.map(Into::into) })
+            .map_err(|error| naming(error, flag))?;
     match arguments.format {
         Form::Json => printer.answer::<ReduceGenerate>(&answer)?,
         Form::Text => {

@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &Graph, printer: &mut Printer) -> Result<Outcome> {
     match arguments.format {
         Form::Json => printer.answer::<ReduceGraph>(&answer)?,
         Form::Text => {
-            let (vertices, deck) = (answer.vertices, answer.deck.deck()?);
+            let (vertices, deck) = (answer.vertices, answer.deck);
             let sizes = [(answer.edges.len(), "edge"), (answer.size, "card")];
             let [edges, cards] = sizes.map(|(count, noun)| counted(count as u128, noun));
             let noun = if vertices == 1 { "vertex" } else { "vertices" };

@@ -1,7 +1,8 @@
 //! `tercet reduce matching`: an instance of k-dimensional matching, solved end to end.
 
 use anyhow::Result;
-use tercet_app::{DeckSpec, Matched, ReduceMatching, ReduceMatchingBoard, Verdict};
+use tercet::Deck;
+use tercet_app::{Matched, ReduceMatching, ReduceMatchingBoard, Verdict};
 
 use super::ask_of;
 use crate::cli::{Form, Matching};
@@ -25,10 +26,9 @@ pub(crate) fn run(arguments: &Matching, printer: &mut Printer) -> Result<Outcome
 }
 
 /// The size of an instance and of its board.
-fn size(edges: usize, dimensions: usize, elements: usize, cards: usize, deck: DeckSpec) -> String {
-    let DeckSpec { values, properties } = deck;
+fn size(edges: usize, dimensions: usize, elements: usize, cards: usize, deck: Deck) -> String {
     format!(
-        "{}, {} of {}: {} of ({values},{properties})",
+        "{}, {} of {}: {} of {deck}",
         counted(edges as u128, "edge"),
         counted(dimensions as u128, "dimension"),
         counted(elements as u128, "element"),
@@ -64,7 +64,7 @@ fn print_board(arguments: &Matching, printer: &mut Printer) -> Result<Outcome> {
                 answer.deck,
             );
             let comment = format!("{size}, the last card is extra");
-            board_file(answer.deck.deck()?, &comment, &answer.cards, printer)?;
+            board_file(answer.deck, &comment, &answer.cards, printer)?;
         }
     }
     Ok(Outcome::Yes)

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
 use tercet_app::Simulated;
 use tercet_lab::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 
@@ -10,7 +9,7 @@ use super::digits;
 
 /// The odds of a set by the cards left in the deck, a line for each size of layouts before the deck
 /// is empty.
-pub(crate) fn chart(answer: &Simulated) -> Result<Chart> {
+pub(crate) fn chart(answer: &Simulated) -> Chart {
     let mut lines: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
     for layouts in answer.layouts.iter().rev() {
         // Where every layout held a set, nothing is known but that the odds are high.
@@ -24,8 +23,8 @@ pub(crate) fn chart(answer: &Simulated) -> Result<Chart> {
         style: Style::Line,
         points,
     });
-    let (games, deck) = (digits(&answer.played), answer.deck.deck()?);
-    Ok(Chart {
+    let (games, deck) = (digits(&answer.played), answer.deck);
+    Chart {
         title: format!("Odds of a set in {games} games of {deck}"),
         x: Axis { label: "cards left in the deck".into(), scale: Scale::Linear },
         y: Axis {
@@ -33,5 +32,5 @@ pub(crate) fn chart(answer: &Simulated) -> Result<Chart> {
             scale: Scale::Logarithmic,
         },
         series: series.collect(),
-    })
+    }
 }

@@ -29,8 +29,8 @@ type Estimate = (Option<f64>, Option<[f64; 2]>);
 /// Prints a row for each value.
 pub(crate) fn print_csv(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     let begin = [
-        answer.deck.values.to_string(),
-        answer.deck.properties.to_string(),
+        answer.deck.values().to_string(),
+        answer.deck.properties().to_string(),
         answer.start.to_string(),
         answer.pick.to_string(),
         answer.seed.to_string(),

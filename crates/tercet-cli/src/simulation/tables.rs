@@ -24,12 +24,10 @@ const MOST_SIZES: usize = 3;
 
 /// What was played, by which rules.
 pub(crate) fn print_heading(answer: &Simulated, printer: &mut Printer) -> Result<()> {
-    let (games, deck) = (digits(&answer.played), answer.deck.deck()?);
+    let (games, deck) = (digits(&answer.played), answer.deck);
     let Simulated { start, pick, seed, shards, .. } = answer;
-    printer.line(format_args!(
-        "{games} games of {deck}: start {start}, pick {}, seed {seed}",
-        pick.0
-    ))?;
+    printer
+        .line(format_args!("{games} games of {deck}: start {start}, pick {pick}, seed {seed}"))?;
     if shards.of > 1 {
         printer.line(format_args!("{shards} of {} games", digits(&answer.games)))?;
     }
@@ -76,7 +74,7 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
     );
     // In fewer cards than a set has there is no question.
     for Layouts { size, with, without, odds, interval, .. } in
-        answer.sizes.iter().filter(|layouts| layouts.size >= answer.deck.values)
+        answer.sizes.iter().filter(|layouts| layouts.size >= answer.deck.values())
     {
         let cells = [size.to_string(), digits(with), digits(without)];
         sizes.row(weight(&layouts(with, without)), cells, written(*odds, *interval));

@@ -5,9 +5,9 @@
 //! them is the pictured one. A board of three cards holds a set exactly if the three cards are a set.
 
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Limit, Question, Stop};
+use tercet::solver::{Limit, Method, Question, Reason, Stop};
 use tercet::{Board, Card, Deck};
-use tercet_models::{Method, Options, methods};
+use tercet_models::methods;
 
 use super::{Extent, cells};
 use crate::report::{Finding, Section, Table, Verdict};
@@ -99,7 +99,7 @@ impl Case {
             for (j, &b) in all.iter().enumerate().skip(i + 1) {
                 for &c in &all[j + 1..] {
                     if self.fits([a, b, c].map(values)) {
-                        boards.push(Board::new(deck, &[a, b, c]).expect("three cards of the deck"));
+                        boards.push(Board::new(deck, [a, b, c]).expect("three cards of the deck"));
                     }
                 }
             }
@@ -137,12 +137,11 @@ pub struct Asked {
 ///
 /// [`Stop`], if the limit is reached. A method that fails is not an error.
 pub fn measure(extent: Extent, limit: &Limit) -> Result<Data, Stop> {
-    let options = Options::default();
     let able = |method: &&Method| {
         let can = |question| method.can(question, Deck::CLASSIC);
-        (can(Question::Find) || can(Question::Count)) && method.missing(&options).is_none()
+        (can(Question::Find) || can(Question::Count)) && method.missing().is_none()
     };
-    let able: Vec<&Method> = methods().filter(able).collect();
+    let able: Vec<&Method> = methods().iter().filter(able).collect();
     let mut data = Data {
         methods: able.iter().map(|method| method.name.into()).collect(),
         boards: Vec::new(),
@@ -157,9 +156,9 @@ pub fn measure(extent: Extent, limit: &Limit) -> Result<Data, Stop> {
         data.fitting.push((case, boards.len()));
         for board in boards.iter().step_by(step) {
             limit.check()?;
-            let answers = able.iter().map(|method| match ask(method, board, &options, limit) {
+            let answers = able.iter().map(|method| match ask(method, board, limit) {
                 Ok(answer) => Ok(Ok(answer)),
-                Err(Stop::Failed(failure)) => Ok(Err(failure.to_string())),
+                Err(Stop { reason: Reason::Failed(failure), .. }) => Ok(Err(failure.to_string())),
                 Err(stop) => Err(stop),
             });
             let answers = answers.collect::<Result<_, Stop>>()?;
@@ -171,12 +170,12 @@ pub fn measure(extent: Extent, limit: &Limit) -> Result<Data, Stop> {
 }
 
 /// Whether the board holds a set, by a method that finds sets or else counts them.
-fn ask(method: &Method, board: &Board, options: &Options, limit: &Limit) -> Result<bool, Stop> {
-    const ABLE: &str = "the method was chosen because it can";
+fn ask(method: &Method, board: &Board, limit: &Limit) -> Result<bool, Stop> {
+    let search = board.search().by(method.clone()).within(limit.clone());
     if method.answers(Question::Find) {
-        return Ok(method.solver(board, options).expect(ABLE).find(limit)?.is_some());
+        return Ok(search.find()?.is_some());
     }
-    Ok(method.counter(board, options).expect(ABLE).count(limit)? > 0)
+    Ok(search.count()? > 0)
 }
 
 /// The section of the report.
@@ -325,6 +324,6 @@ mod tests {
     #[test]
     fn a_limit_stops_the_questions() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(measure(Extent::Quick, &limit), Err(Stop::Deadline));
+        assert_eq!(measure(Extent::Quick, &limit), Err(Stop::DEADLINE));
     }
 }

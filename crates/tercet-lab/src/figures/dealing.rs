@@ -6,11 +6,11 @@
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::deal::{Fairness, FairnessError};
+use tercet::deal::Fairness;
 use tercet::solver::{Limit, Stop};
 use tercet::statistics::{chi_squared, chi_squared_tail};
 
-use super::{LEAST_P, axis, cells, chance, grouped, p_value, series};
+use super::{LEAST_P, axis, cells, chance, deck, grouped, p_value, series};
 use crate::plot::{Chart, Scale, Series, Style};
 use crate::report::{Finding, Section, Table, Verdict};
 
@@ -20,18 +20,17 @@ pub struct Figure {
     /// The name of its section: `fig3`.
     pub id: &'static str,
     number: u8,
-    values: usize,
-    properties: usize,
+    deck: Deck,
     /// Whether the cards drawn after the first board are counted, and not those of the board.
     drawn: bool,
 }
 
 /// The figures in the order of the thesis.
 pub const FIGURES: [Figure; 4] = [
-    Figure { id: "fig3", number: 3, values: 4, properties: 3, drawn: false },
-    Figure { id: "fig4", number: 4, values: 5, properties: 4, drawn: false },
-    Figure { id: "fig5", number: 5, values: 4, properties: 3, drawn: true },
-    Figure { id: "fig6", number: 6, values: 5, properties: 4, drawn: true },
+    Figure { id: "fig3", number: 3, deck: deck(4, 3), drawn: false },
+    Figure { id: "fig4", number: 4, deck: deck(5, 4), drawn: false },
+    Figure { id: "fig5", number: 5, deck: deck(4, 3), drawn: true },
+    Figure { id: "fig6", number: 6, deck: deck(5, 4), drawn: true },
 ];
 
 /// The number of deals of the thesis. They take a fraction of a second, so a quick report has all.
@@ -49,13 +48,10 @@ pub struct Data {
 }
 
 impl Figure {
-    fn deck(self) -> Deck {
-        Deck::new(self.values, self.properties).expect("a deck of the thesis")
-    }
-
     /// The number of cards of a deal that are counted.
     fn cards(self) -> usize {
-        if self.drawn { self.values } else { self.values * self.properties }
+        let Self { deck, drawn, .. } = self;
+        if drawn { deck.values() } else { deck.values() * deck.properties() }
     }
 
     /// Counts the cards of 10 000 deals.
@@ -64,11 +60,7 @@ impl Figure {
     ///
     /// [`Stop`], if the limit is reached.
     pub fn measure(self, seed: u64, limit: &Limit) -> Result<Data, Stop> {
-        let fairness = match Fairness::measure(self.deck(), seed, TRIALS, limit) {
-            Ok(fairness) => fairness,
-            Err(FairnessError::Stopped(stop)) => return Err(stop),
-            Err(FairnessError::Deck(deck)) => unreachable!("{deck} has few cards"),
-        };
+        let fairness = Fairness::measure(self.deck, seed, TRIALS, limit)?;
         let counts = fairness.counts().map(|(_, start, drawn)| [start, drawn]);
         let counts = counts.map(|both| both[usize::from(self.drawn)]).collect();
         Ok(Data { seed, trials: TRIALS, counts })
@@ -77,7 +69,7 @@ impl Figure {
     /// The section of the report: the count of each card, and how the counts spread.
     pub fn section(self, data: &Data) -> Section {
         let spread = Spread::new(self, data);
-        let deck = self.deck();
+        let deck = self.deck;
         let counted = if self.drawn {
             format!("the {} cards drawn after the first board", self.cards())
         } else {
@@ -121,7 +113,7 @@ impl Figure {
         let counts = data.counts.iter().enumerate();
         let counts = counts.map(|(i, &count)| ((i + 1) as f64, count as f64));
         Chart {
-            title: format!("Count of each card of {}", self.deck()),
+            title: format!("Count of each card of {}", self.deck),
             x: axis("card, in the order of the deck", Scale::Linear),
             y: axis(format!("deals of {} that have it", grouped(data.trials)), Scale::Linear),
             series: vec![
@@ -144,7 +136,7 @@ struct Spread {
 
 impl Spread {
     fn new(figure: Figure, data: &Data) -> Self {
-        let size = figure.values.pow(figure.properties as u32) as f64;
+        let size = (figure.deck.last_rank() + 1) as f64;
         let share = figure.cards() as f64 / size;
         let expected = share * data.trials as f64;
         Self { share, expected, deviation: (expected * (1.0 - share)).sqrt() }
@@ -152,11 +144,9 @@ impl Spread {
 
     fn finding(&self, figure: Figure, data: &Data) -> Finding {
         let which = if figure.drawn { "cards drawn" } else { "cards of the first board" };
-        let claim = format!(
-            "The {which} are uniformly distributed over 10,000 deals of {}.",
-            figure.deck()
-        );
-        let whole = figure.deck().size() == data.counts.len().into()
+        let claim =
+            format!("The {which} are uniformly distributed over 10,000 deals of {}.", figure.deck);
+        let whole = figure.deck.size() == data.counts.len().into()
             && data.counts.iter().sum::<u64>() == data.trials * figure.cards() as u64;
         let statistic = chi_squared(&data.counts, data.trials).filter(|_| whole);
         let Some(statistic) = statistic else {
@@ -244,7 +234,7 @@ mod tests {
             let section = figure.section(&data);
             assert_eq!(section.findings.len(), 1);
             assert_eq!(section.findings[0].verdict, Verdict::Holds, "{section:?}");
-            let size = figure.values.pow(figure.properties as u32);
+            let size = figure.deck.cards().count();
             assert_eq!(section.data.rows.len(), size);
             assert_eq!(section.charts[0].series[0].points.len(), size);
             let bars = &section.charts[1].series[0].points;
@@ -298,6 +288,6 @@ mod tests {
     #[test]
     fn a_limit_stops_the_deals() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(FIGURES[1].measure(1, &limit), Err(Stop::Deadline));
+        assert_eq!(FIGURES[1].measure(1, &limit), Err(Stop::DEADLINE));
     }
 }

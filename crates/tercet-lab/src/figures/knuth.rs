@@ -7,9 +7,9 @@
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::deal::{BoardSampler, SamplerError};
-use tercet::odds::{FreeHands, OutOfReach, Question as Asked, decimal, sample};
-use tercet::solver::{Limit, Options, Stop, method};
+use tercet::deal::BoardSampler;
+use tercet::odds::{FreeHands, Statistic, decimal, sample};
+use tercet::solver::{Limit, Method, Stop};
 use tercet::statistics::events_tail;
 
 use super::{EXACT, Extent, LEAST_P, axis, cells, chance, grouped, p_value, series};
@@ -104,7 +104,7 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     let deck = Deck::CLASSIC;
     let mut exact = Vec::new();
     for row in FreeHands::new(deck, limit).skip(1) {
-        let row = row.map_err(stopped)?;
+        let row = row?;
         let share = |part, digits| decimal(part, &row.hands, digits);
         // 30 digits leave 16 significant ones of the smallest probability, 1.5·10^-13.
         let without = share(&row.free, 30).parse().expect("a decimal number");
@@ -121,7 +121,7 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
         Extent::Full => (100_000, 1_000_000),
     };
     let dealt = |cards, boards| -> Result<Dealt, Stop> {
-        let answers = sample(deck, cards, Asked::Set, boards, seed, limit)?;
+        let answers = sample(deck, cards, Statistic::Set, boards, seed, limit)?;
         Ok(Dealt { boards, with_set: answers.get(&1).copied().unwrap_or(0) })
     };
     let (of_21, of_15) = (dealt(21, of_21)?, dealt(15, of_15)?);
@@ -131,24 +131,9 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
 
 /// Draws a board without a set, and checks it by brute force.
 fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
-    let drawn =
-        BoardSampler::free(deck, cards, limit).and_then(|sampler| sampler.draw(seed, limit));
-    let board = match drawn {
-        Ok(drawn) => drawn.board,
-        Err(SamplerError::Stopped(stop)) => return Err(stop),
-        Err(error) => unreachable!("{cards} cards can be without a set: {error}"),
-    };
-    let brute = method("brute").expect("a method of the table");
-    let brute = brute.solver(&board, &Options::default());
-    let has_set = brute.expect("brute is for every board").find(limit)?.is_some();
-    Ok(Drawn { cards: board.cards().iter().map(|&card| deck.show(card)).collect(), has_set })
-}
-
-fn stopped(error: OutOfReach) -> Stop {
-    match error {
-        OutOfReach::Stopped(stop) => stop,
-        error => unreachable!("the full deck is within reach: {error}"),
-    }
+    let board = BoardSampler::free(deck, cards, limit)?.draw(seed, limit)?.board;
+    let has_set = board.search().by(Method::BRUTE).within(limit.clone()).find()?.is_some();
+    Ok(Drawn { cards: board.iter().map(|card| deck.show(card)).collect(), has_set })
 }
 
 /// The section of the report.
@@ -382,6 +367,6 @@ mod tests {
     #[test]
     fn a_limit_stops_the_work() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(measure(Extent::Quick, 1, &limit), Err(Stop::Deadline));
+        assert_eq!(measure(Extent::Quick, 1, &limit), Err(Stop::DEADLINE));
     }
 }

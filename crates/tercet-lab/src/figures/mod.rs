@@ -10,6 +10,8 @@ pub mod knuth;
 pub mod norvig;
 pub mod timed;
 
+use tercet::Deck;
+
 use crate::plot::{Axis, Bound, Point, Scale, Series, Style};
 use crate::words;
 
@@ -30,6 +32,12 @@ impl Extent {
             Self::Full => full,
         }
     }
+}
+
+/// A deck of a figure, which exists.
+const fn deck(values: usize, properties: usize) -> Deck {
+    let Ok(deck) = Deck::new(values, properties) else { panic!("there is no such deck") };
+    deck
 }
 
 /// The p-value below which a deviation is not attributed to chance.

@@ -11,7 +11,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::game::{Pick, Simulation, Tally};
-use tercet::odds::{FreeHands, OutOfReach, Row, decimal, given};
+use tercet::odds::{FreeHands, Row, decimal, given};
 use tercet::solver::{Limit, Stop};
 use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds, odds_over_games};
 
@@ -108,11 +108,7 @@ pub struct Met {
 /// [`Stop`], if the limit is reached.
 pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     let deck = Deck::CLASSIC;
-    let rows: Result<Vec<Row>, OutOfReach> = FreeHands::new(deck, limit).take(16).collect();
-    let rows = rows.map_err(|error| match error {
-        OutOfReach::Stopped(stop) => stop,
-        error => unreachable!("the full deck is within reach: {error}"),
-    })?;
+    let rows: Vec<Row> = FreeHands::new(deck, limit).take(16).collect::<Result<_, _>>()?;
     let number = |text: String| text.parse().expect("a decimal number");
     let first = |cards: usize| {
         let Row { free, hands, .. } = &rows[cards];
@@ -127,8 +123,7 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
         Extent::Quick => 400_000,
         Extent::Full => 10_000_000,
     };
-    let simulation = Simulation::new(deck, 12, Pick::First, seed, games);
-    let simulation = simulation.expect("the game of the shops");
+    let simulation = Simulation::new(deck, 12, Pick::First, seed, games)?;
     let begin = Instant::now();
     let mut tally = Tally::default();
     for unit in 0..simulation.units() {

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use tercet::solver::{Limit, Stop};
-use tercet_models::{Method, Options};
+use tercet::solver::{Limit, Method, Stop};
+use tercet_models::Models;
 use thiserror::Error;
 
 use super::lane::Lane;
@@ -20,7 +20,7 @@ pub struct Contestant {
     pub arguments: Vec<String>,
     /// The method, if it is one of Tercet's. These play whole games; other contestants are asked board
     /// by board.
-    pub method: Option<&'static Method>,
+    pub method: Option<Method>,
 }
 
 /// A file that is not a program.
@@ -35,26 +35,25 @@ pub struct NoPeer {
 
 impl Contestant {
     /// A method of Tercet, run as `tercet peer METHOD`, where `tercet` is the program with this command.
-    /// All options are passed on but the threads, which are part of a question.
-    pub fn method(tercet: &Path, method: &'static Method, options: &Options) -> Self {
+    /// The options of the models and the memory in bytes are passed on; the threads are part of a
+    /// question.
+    pub fn method(tercet: &Path, method: &Method, models: &Models, memory: usize) -> Self {
         let mut arguments = vec!["peer".into(), method.name.into()];
         let mut option = |name: &str, value: String| arguments.extend([name.into(), value]);
-        option("--symmetry", options.symmetry.to_string());
-        option("--memory", options.search.memory.to_string());
-        if let Some(program) = &options.program {
+        option("--symmetry", models.symmetry.to_string());
+        option("--memory", memory.to_string());
+        if let Some(program) = &models.program {
             option("--smt-solver", program.to_string());
         }
-        if !options.members.is_empty() {
-            option(
-                "--methods",
-                options.members.iter().map(|member| member.name).collect::<Vec<_>>().join(","),
-            );
+        if !models.members.is_empty() {
+            let members: Vec<_> = models.members.iter().map(|member| member.name).collect();
+            option("--methods", members.join(","));
         }
         Self {
             name: method.name.into(),
             program: tercet.display().to_string(),
             arguments,
-            method: Some(method),
+            method: Some(method.clone()),
         }
     }
 
@@ -118,6 +117,6 @@ impl Contestant {
 
     /// Whether it can do a task. Any task may be given to a program that is not a method of Tercet.
     pub fn is_able(&self, task: &Task) -> bool {
-        self.method.is_none_or(|method| method.can(task.question(), task.deck()))
+        self.method.as_ref().is_none_or(|method| method.can(task.question(), task.deck()))
     }
 }

@@ -1,17 +1,13 @@
 //! Why there is no race, or no end of it.
 
-use tercet::Deck;
-use tercet::deck::DeckError;
-use tercet::game::RulesError;
-use tercet::notation::ParseError;
-use tercet::reduction::TooLarge;
-use tercet::reduction::generate::GenerateError;
-use tercet::solver::{Decks, Failure};
-use tercet_models::UnknownMethod;
+use tercet::deal::MOST_CARDS;
+use tercet::deck::{DeckError, OutOfRange};
+use tercet::file::{BoardProblem, ParseError};
+use tercet::solver::Decks;
+use tercet::{Deck, Stop, UnknownName};
 use thiserror::Error;
 
 use super::contestant::NoPeer;
-use super::request::MOST_CARDS;
 
 /// Why there is no race, or no end of it.
 #[derive(Debug, Error)]
@@ -49,24 +45,21 @@ pub enum RaceError {
     },
     /// A game cannot be played.
     #[error(transparent)]
-    Game(#[from] RulesError),
-    /// A matching cannot be generated.
+    Game(#[from] OutOfRange),
+    /// A matching cannot be generated, or does not fit a board.
     #[error(transparent)]
-    Matching(#[from] GenerateError),
-    /// A matching does not fit a board.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
+    Matching(Stop),
     /// A text is not a board file.
     #[error("{name}: {error}")]
     File {
         /// The name of the file.
         name: String,
         /// What is wrong, and where.
-        error: ParseError,
+        error: Box<ParseError<BoardProblem>>,
     },
     /// No method has this name.
     #[error(transparent)]
-    UnknownMethod(#[from] UnknownMethod),
+    UnknownMethod(#[from] UnknownName),
     /// A method lacks something that it needs.
     #[error("{method} {missing}")]
     Missing {
@@ -94,5 +87,5 @@ pub enum RaceError {
     NoContestants,
     /// Two contestants contradict each other.
     #[error(transparent)]
-    Contradiction(Box<Failure>),
+    Contradiction(Stop),
 }

@@ -7,7 +7,7 @@ use tercet::board::BoardError;
 use tercet::deal::Dealer;
 use tercet::game::{Event, Game, Rules};
 use tercet::set::is_set;
-use tercet::solver::{Found, Limit, Question, Solver, Stop, Update};
+use tercet::solver::{Auto, Found, Limit, Question, Reason, Solver, Stop, Update};
 use tercet::{Board, Card, Deck};
 
 use super::judge;
@@ -20,14 +20,14 @@ use super::task::Task;
 pub(super) fn play_through(game: &mut Game<impl Solver>, limit: &Limit) -> Result<Answers, Stop> {
     let deck = game.board().deck();
     let mut answers = Vec::new();
-    while let Some(event) = game.step(limit)? {
-        match event {
+    for event in game.within(limit) {
+        match event? {
             Event::Take(set) => {
                 let values = |&card: &Card| deck.values_of(card).collect();
-                answers.push(Some(set.cards().iter().map(values).collect()));
+                answers.push(Some(set.iter().map(values).collect()));
             }
             Event::NoSet => answers.push(None),
-            Event::Deal(_) | Event::End(_) => {}
+            Event::Deal(..) | Event::End(_) => {}
         }
     }
     Ok(answers)
@@ -53,7 +53,7 @@ pub(super) fn by_boards(
     let mut game = game.expect("the rules were looked at when the task was made");
     let claim = match play_through(&mut game, limit) {
         Ok(answers) => Claim::Played { answers },
-        Err(Stop::Failed(failure)) => Claim::Failed { reason: failure.what },
+        Err(Stop { reason: Reason::Failed(failure), .. }) => Claim::Failed { reason: failure.what },
         // If it was not the race that stopped, it was the time of the contestant.
         Err(_) => limit.check().map(|()| Claim::Stopped)?,
     };
@@ -87,7 +87,7 @@ impl Solver for Asked<'_> {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let used = Duration::from_secs_f64(self.total.seconds.unwrap_or(0.0));
         let Some(left) = self.terms.timeout.checked_sub(used).filter(|left| !left.is_zero()) else {
-            return Err(Stop::Deadline);
+            return Err(Stop::DEADLINE);
         };
         let terms = Terms { timeout: left, ..self.terms };
         let task = Task::Board { board: self.board.clone(), question: Question::Find };
@@ -100,7 +100,7 @@ impl Solver for Asked<'_> {
                 Err(what) => wrong(what),
             },
             Claim::None => Ok(None),
-            Claim::Stopped => Err(Stop::Deadline),
+            Claim::Stopped => Err(Stop::DEADLINE),
             Claim::Failed { reason } => wrong(reason),
             other => wrong(other.mismatch(Ask::Find)),
         }
@@ -143,7 +143,7 @@ pub(super) fn replay(
             Ok(None) if game.solver().used < all => {
                 return Err("continues after the end of a game".into());
             }
-            Ok(None) | Err(Stop::Deadline) => break,
+            Ok(None) | Err(Stop::DEADLINE) => break,
             Err(stop) => {
                 return Err(game.into_solver().fault.unwrap_or_else(|| stop.to_string()));
             }
@@ -154,7 +154,7 @@ pub(super) fn replay(
 
 /// A method that gives the answers that a contestant gave, each checked by a method of our own.
 struct RecordedAnswers {
-    judge: Box<dyn Solver>,
+    judge: Auto,
     answers: std::vec::IntoIter<Option<SetOf>>,
     /// How many answers were asked for.
     used: usize,
@@ -193,7 +193,7 @@ impl Solver for RecordedAnswers {
             Some(None) => match self.judge.find(limit)? {
                 Some(found) => {
                     let cards = self.board().len();
-                    let set = deck.show_all(found.set(self.board()).cards());
+                    let set = found.set(self.board());
                     self.wrong(format!(
                         "claims that a board of {cards} cards has no set, but it has {set}"
                     ))
@@ -201,7 +201,7 @@ impl Solver for RecordedAnswers {
                 None => Ok(None),
             },
             Some(Some(values)) => {
-                let cards = values.iter().map(|values| deck.card(values));
+                let cards = values.iter().map(|values| deck.card_of(values));
                 match cards.collect::<Result<Vec<Card>, _>>() {
                     Err(error) => {
                         self.wrong(format!("takes something that is not a card: {error}"))

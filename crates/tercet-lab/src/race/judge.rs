@@ -3,20 +3,18 @@
 
 use std::time::Duration;
 
-use tercet::solver::{Found, Limit, Solver};
+use tercet::solver::{Auto, Found, Limit, Method, Options, Solver};
 use tercet::{Board, Card, Set};
-use tercet_models::{Options, method};
 
 /// The method that is the judge.
-pub(super) const JUDGE: &str = "auto";
+pub(super) const JUDGE: &str = Method::AUTO.name;
 
 /// The time that the judge takes for a board or a game. What it does not refute by then is believed.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The judge, looking at a board.
-pub(super) fn judge(board: &Board) -> Box<dyn Solver> {
-    let method = method(JUDGE).expect("the judge is in the table");
-    method.solver(board, &Options::default()).expect("the judge suits every deck")
+pub(super) fn judge(board: &Board) -> Auto {
+    Auto::new(board, &Options::default())
 }
 
 /// A set of a board, if the judge finds one in time.

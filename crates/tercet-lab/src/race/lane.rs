@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use tercet::Deck;
-use tercet::solver::{self, Limit, Stop};
+use tercet::solver::{Limit, Question as Asked, Stop};
 use tercet_models::process::{Process, Silence};
 use tercet_models::quote::quote;
 
@@ -82,10 +82,9 @@ impl Lane {
     /// [`Stop`], if the limit is reached.
     pub(super) fn solver(contestant: Contestant, limit: &Limit) -> Result<Option<String>, Stop> {
         let mut lane = Self::new(contestant);
-        let deck = Deck::new(3, 4).expect("the classic deck");
         let threads = NonZeroUsize::MIN;
         let terms = Terms { timeout: START, threads, again: Duration::ZERO };
-        lane.ask(&Task::dealt(deck, 12, solver::Question::Find, 0), terms, limit)?;
+        lane.ask(&Task::dealt(Deck::CLASSIC, 12, Asked::Find, 0), terms, limit)?;
         Ok(lane.solver.take())
     }
 

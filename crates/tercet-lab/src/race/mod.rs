@@ -180,7 +180,7 @@ impl Race {
     ///
     /// # Errors
     ///
-    /// [`Stop::Failed`], with both names, if two contestants contradict each other; the board is saved.
+    /// [`Stop`], with both names, if two contestants contradict each other; the board is saved.
     pub fn accept(&mut self, heat: Heat, trial: Trial) -> Result<(), Stop> {
         self.check(heat, &trial)?;
         self.trials[heat.course][heat.contestant][heat.task] = Some(trial);
@@ -266,11 +266,10 @@ impl Race {
             let trials = self.trials[course][i].clone();
             Standing::of(contestant.name.clone(), trials, self.has_dropped_out(course, i))
         });
-        let deck = tasks[0].deck();
         let mut report = CourseReport {
             label: label.clone(),
             x: *x,
-            deck: protocol::Shape { values: deck.values(), properties: deck.properties() },
+            deck: tasks[0].deck(),
             size: tasks[0].cards(),
             goal: match &tasks[0] {
                 Task::Board { .. } => None,

@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::game::{Refill, Rules};
+use tercet::{Deck, named, solver};
 
 use super::decimal::{self, Decimal};
 use super::task::Task;
@@ -50,7 +52,7 @@ pub struct Question {
     /// What is asked.
     pub question: Ask,
     /// The deck.
-    pub deck: Shape,
+    pub deck: Deck,
     /// The cards of the board, each as its values.
     #[serde(default)]
     pub cards: Vec<Vec<usize>>,
@@ -67,30 +69,22 @@ pub struct Question {
     pub again: f64,
 }
 
-/// What can be asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Ask {
-    /// One set of the board, or that it holds none.
-    Find,
-    /// All sets.
-    List,
-    /// The number of sets.
-    Count,
-    /// A whole game.
-    Game,
+named! {
+    /// What can be asked.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ask is "question" {
+        /// One set of the board, or that it holds none.
+        Find = "find",
+        /// All sets.
+        List = "list",
+        /// The number of sets.
+        Count = "count",
+        /// A whole game.
+        Game = "game",
+    }
 }
 
-/// A deck.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Shape {
-    /// The values of a property.
-    pub values: usize,
-    /// The properties of a card.
-    pub properties: usize,
-}
-
-/// A game: what [`Rules`](tercet::game::Rules) say, and the seed of its dealer.
+/// A game: what [`Rules`] say, and the seed of its dealer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameOf {
     /// The seed.
@@ -98,8 +92,8 @@ pub struct GameOf {
     pub seed: u64,
     /// The cards at the start.
     pub start: usize,
-    /// The name of the rule by which cards are dealt after a set.
-    pub refill: String,
+    /// The deal after a set was taken.
+    pub refill: Refill,
     /// The number of sets after which the game ends.
     #[serde(default, with = "decimal::option", skip_serializing_if = "Option::is_none")]
     pub sets: Option<u64>,
@@ -235,19 +229,7 @@ impl Claim {
 
     /// That this answers another question, in words that follow the name of the contestant.
     pub(super) fn mismatch(&self, ask: Ask) -> String {
-        format!("answers '{}' to the question '{}'", self.name(), ask.name())
-    }
-}
-
-impl Ask {
-    /// The question in one word, as the protocol has it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Find => "find",
-            Self::List => "list",
-            Self::Count => "count",
-            Self::Game => "game",
-        }
+        format!("answers '{}' to the question '{ask}'", self.name())
     }
 }
 
@@ -267,27 +249,21 @@ impl Question {
                 ((*question).into(), board.cards().iter().map(values).collect(), None)
             }
             Task::Game { seed, rules, .. } => {
-                let game = GameOf {
-                    seed: *seed,
-                    start: rules.start,
-                    refill: rules.refill.name().into(),
-                    sets: rules.sets,
-                };
-                (Ask::Game, Vec::new(), Some(game))
+                let Rules { start, refill, sets, .. } = *rules;
+                (Ask::Game, Vec::new(), Some(GameOf { seed: *seed, start, refill, sets }))
             }
         };
-        let deck = Shape { values: deck.values(), properties: deck.properties() };
         let (seconds, again) = (limit.as_secs_f64(), again.as_secs_f64());
         Self { schema: SCHEMA.into(), id, question, deck, cards, game, seconds, threads, again }
     }
 }
 
-impl From<tercet::solver::Question> for Ask {
-    fn from(question: tercet::solver::Question) -> Self {
+impl From<solver::Question> for Ask {
+    fn from(question: solver::Question) -> Self {
         match question {
-            tercet::solver::Question::Find => Self::Find,
-            tercet::solver::Question::Enumerate => Self::List,
-            tercet::solver::Question::Count => Self::Count,
+            solver::Question::Find => Self::Find,
+            solver::Question::Enumerate => Self::List,
+            solver::Question::Count => Self::Count,
         }
     }
 }

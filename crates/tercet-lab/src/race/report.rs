@@ -5,10 +5,12 @@ use std::num::NonZeroUsize;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use tercet::Deck;
+
 use super::Heat;
 use super::decimal::{self, Decimal};
 use super::outcome::{Outcome, Trial};
-use super::protocol::{Effort, Shape};
+use super::protocol::Effort;
 use super::score::Scores;
 use super::spread::{Spread, Value};
 
@@ -53,7 +55,7 @@ pub struct CourseReport {
     /// The place on the horizontal axis of a plot.
     pub x: f64,
     /// The deck.
-    pub deck: Shape,
+    pub deck: Deck,
     /// The number of cards of each board, or of the first board of each game.
     pub size: usize,
     /// The number of sets after which each game ends; absent for boards.
@@ -186,8 +188,7 @@ mod tests {
     }
 
     fn course(results: Vec<Standing>) -> CourseReport {
-        let deck = Shape { values: 3, properties: 4 };
-        let label = "(3,4), 20 cards".into();
+        let (label, deck) = ("(3,4), 20 cards".into(), Deck::CLASSIC);
         CourseReport { label, x: 3.0, deck, size: 20, goal: None, results }
     }
 

@@ -2,25 +2,22 @@
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::notation::{NamedBoard, Shape, parse_boards};
+use tercet::deal::MOST_CARDS;
+use tercet::file::{NamedBoard, PartialDeck, parse_boards};
 use tercet::reduction::generate::{self, Solution};
-use tercet::solver::{self, Question};
-use tercet_models::{Options, Symmetry, method, methods};
+use tercet::solver::{METHODS, Method, Options, Question};
+use tercet::{Deck, Stop};
+use tercet_models::Models;
 
 use super::contestant::Contestant;
 use super::lane::Terms;
 use super::task::{Course, Task, seeds};
 use super::{RaceError, compare};
-
-/// The largest number of cards of all boards of one size.
-pub(super) const MOST_CARDS: usize = 10_000_000;
 
 /// What is raced on, who races, and on what terms.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,16 +45,13 @@ pub struct Request {
     pub threads: Option<NonZeroUsize>,
     /// The memory in bytes that a method may use besides the board.
     pub memory: usize,
-    /// The order of the cards of a set, for models that give each card a slot.
-    pub symmetry: Symmetry,
-    /// The command that starts an SMT solver; absent for the one that is installed.
-    pub smt_solver: Option<String>,
+    /// The models, with their options.
+    pub models: Models,
 }
 
 impl Default for Request {
     /// All methods on three boards at the threshold of (3,4), 10 s for each, repeated for 20 ms.
     fn default() -> Self {
-        let Options { search, symmetry, .. } = Options::default();
         Self {
             field: Field::default(),
             boards: NonZeroUsize::new(3).expect("3 is not 0"),
@@ -69,9 +63,8 @@ impl Default for Request {
             timeout: Duration::from_secs(10),
             again: Terms::AGAIN,
             threads: None,
-            memory: search.memory,
-            symmetry,
-            smt_solver: None,
+            memory: Options::default().memory,
+            models: Models::default(),
         }
     }
 }
@@ -90,8 +83,7 @@ pub enum Field {
         #[serde(default)]
         sizes: Option<Vec<usize>>,
         /// The question.
-        #[serde(default = "find", with = "QuestionName")]
-        #[schemars(with = "QuestionName")]
+        #[serde(default = "find")]
         question: Question,
     },
     /// Games by the rules of the thesis.
@@ -113,12 +105,10 @@ pub enum Field {
         #[serde(default)]
         edges: Option<usize>,
         /// Whether they have a perfect matching.
-        #[serde(default = "chance", with = "SolutionName")]
-        #[schemars(with = "SolutionName")]
+        #[serde(default = "chance")]
         solution: Solution,
         /// The question.
-        #[serde(default = "find", with = "QuestionName")]
-        #[schemars(with = "QuestionName")]
+        #[serde(default = "find")]
         question: Question,
     },
     /// The boards of a board file.
@@ -128,8 +118,7 @@ pub enum Field {
         /// Its text.
         text: String,
         /// The question.
-        #[serde(default = "find", with = "QuestionName")]
-        #[schemars(with = "QuestionName")]
+        #[serde(default = "find")]
         question: Question,
     },
 }
@@ -144,16 +133,6 @@ impl Default for Field {
 pub(super) type Absent = Vec<(&'static str, String)>;
 
 impl Request {
-    /// The options of Tercet's own methods.
-    pub fn options(&self) -> Options {
-        Options {
-            search: solver::Options { threads: self.terms().threads, memory: self.memory },
-            symmetry: self.symmetry,
-            program: self.smt_solver.as_deref().map(Arc::from),
-            ..Options::default()
-        }
-    }
-
     pub(super) fn terms(&self) -> Terms {
         let cores = || thread::available_parallelism().ok();
         let threads = self.threads.or_else(cores).unwrap_or(NonZeroUsize::MIN);
@@ -182,12 +161,13 @@ impl Request {
                 })
             }
             &Field::Matchings { dimensions, elements, edges, solution, question } => {
-                let task = |seed| {
+                let task = |seed| -> Result<Task, Stop> {
                     let instance = generate::matching(dimensions, elements, edges, solution, seed)?;
                     Ok(Task::Board { board: instance.board()?, question })
                 };
                 let tasks = seeds(self.seed).take(self.boards.get()).map(task);
-                let tasks: Vec<Task> = tasks.collect::<Result<_, RaceError>>()?;
+                let tasks: Vec<Task> =
+                    tasks.collect::<Result<_, _>>().map_err(RaceError::Matching)?;
                 let edges = tasks[0].cards() - 1;
                 let label =
                     format!("matchings of {dimensions} times {elements} elements, {edges} edges");
@@ -195,8 +175,8 @@ impl Request {
                 Ok((vec![course], "elements"))
             }
             Field::File { name, text, question } => {
-                let boards = parse_boards(text, Shape::default())
-                    .map_err(|error| RaceError::File { name: name.clone(), error })?;
+                let boards = parse_boards(text, PartialDeck::default())
+                    .map_err(|error| RaceError::File { name: name.clone(), error: error.into() })?;
                 let course = |(i, NamedBoard { name: own, board }): (usize, NamedBoard)| {
                     let label = own.as_ref().unwrap_or(name);
                     let cards = if board.len() == 1 { "card" } else { "cards" };
@@ -235,42 +215,39 @@ impl Request {
         tercet: &Path,
         courses: &[Course],
     ) -> Result<(Vec<Contestant>, Absent), RaceError> {
-        let options = self.options();
+        let contestant = |tercet: &Path, method: &Method| {
+            Contestant::method(tercet, method, &self.models, self.memory)
+        };
         let is_able = |contestant: &Contestant| {
             courses.iter().flat_map(|course| &course.tasks).any(|task| contestant.is_able(task))
         };
         let named = self.methods.as_deref();
         for name in named.unwrap_or_default() {
-            method(name)?;
+            self.models.method(name)?;
         }
         let is_named =
             |name: &str| named.is_none_or(|names| names.iter().any(|known| known == name));
         let (mut contestants, mut absent) = (Vec::new(), Vec::new());
-        for method in methods().filter(|method| is_named(method.name)) {
-            let contestant = Contestant::method(tercet, method, &options);
-            let missing = method.missing(&options);
-            let method_name = method.name;
-            match (missing, is_able(&contestant)) {
+        let methods = METHODS.iter().cloned().chain(self.models.methods());
+        for method in methods.filter(|method| is_named(method.name)) {
+            let contestant = contestant(tercet, &method);
+            match (method.missing(), is_able(&contestant)) {
                 (Some(missing), _) if named.is_some() => {
-                    return Err(RaceError::Missing { method: method_name, missing });
+                    return Err(RaceError::Missing { method: method.name, missing });
                 }
-                (Some(missing), _) => absent.push((method_name, missing)),
+                (Some(missing), _) => absent.push((method.name, missing)),
                 (None, true) => contestants.push(contestant),
                 (None, false) if named.is_some() => {
-                    return Err(RaceError::Unable {
-                        method: method_name,
-                        decks: method.decks.clone(),
-                    });
+                    return Err(RaceError::Unable { method: method.name, decks: method.decks });
                 }
                 (None, false) => {}
             }
         }
         if let Some(old) = &self.old {
             let old = Contestant::tercet(old)?;
-            let both = contestants.into_iter().filter_map(|contestant: Contestant| {
-                let method = contestant.method?;
-                let other = Contestant::method(&old, method, &options);
-                Some([other.named(compare::name_of_old(&contestant.name)), contestant])
+            let both = contestants.into_iter().filter_map(|new: Contestant| {
+                let other = contestant(&old, new.method.as_ref()?);
+                Some([other.named(compare::name_of_old(&new.name)), new])
             });
             contestants = both.flatten().collect();
         }
@@ -348,25 +325,6 @@ const fn find() -> Question {
 
 const fn chance() -> Solution {
     Solution::Chance
-}
-
-/// The names of questions.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(remote = "Question", rename_all = "lowercase")]
-enum QuestionName {
-    Find,
-    #[serde(rename = "list")]
-    Enumerate,
-    Count,
-}
-
-/// The names of kinds of instances.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(remote = "Solution", rename_all = "lowercase")]
-enum SolutionName {
-    Yes,
-    No,
-    Chance,
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use tercet::solver::{Limit, Stop};
+use tercet::solver::{Limit, Reason, Stop};
 
 use super::report::Report;
 use super::request::Request;
@@ -53,8 +53,8 @@ pub fn run(
     watcher(&race, Event::Begin);
     let stopped = match drive(&mut race, request.rounds, limit, watcher) {
         Ok(()) => None,
-        Err((_, Stop::Failed(contradiction))) => {
-            return Err(RaceError::Contradiction(contradiction));
+        Err((_, stop)) if matches!(stop.reason, Reason::Failed(_)) => {
+            return Err(RaceError::Contradiction(stop));
         }
         Err((heat, _)) => Some(heat),
     };

@@ -1,5 +1,6 @@
 //! The answering side of a race: a method of Tercet as a contestant.
 
+use std::error::Error;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -7,10 +8,11 @@ use std::time::{Duration, Instant};
 use tercet::board::BoardError;
 use tercet::deal::Dealer;
 use tercet::game::{Game, Pick, Rules};
-use tercet::solver::{self, Effort as Searched, Found, Limit, Report, Solver, Stop, Update};
+use tercet::solver::{
+    Effort as Searched, Found, Limit, Method, Options, Reason, Report, Solver, Stop, Update,
+};
 use tercet::{Board, Card, Deck};
 use tercet_models::process::wait_for_dropped;
-use tercet_models::{Method, Options, Unable};
 
 use super::game::play_through;
 use super::protocol::{Ask, Claim, Costs, Effort, GameOf, MOST_RUNS, Question, Reply, SCHEMA};
@@ -75,33 +77,23 @@ impl Run {
 }
 
 fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
-    let deck = match Deck::new(question.deck.values, question.deck.properties) {
-        Ok(deck) => deck,
-        Err(error) => return failed(error.to_string()),
-    };
-    let search = solver::Options { threads: question.threads, ..options.search };
-    let options = Options { search, ..options.clone() };
-    let cards = question.cards.iter().map(|values| deck.card(values));
-    let board = match cards.collect::<Result<Vec<Card>, _>>() {
-        Ok(cards) => Board::new(deck, &cards).map_err(|error| error.to_string()),
-        Err(error) => Err(error.to_string()),
-    };
-    let board = match board {
+    let options = Options { threads: question.threads, ..*options };
+    let board = match board(question) {
         Ok(board) => board,
-        Err(reason) => return failed(reason),
+        Err(error) => return failed(error.to_string()),
     };
     let time = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let (timeout, again) = (time(question.seconds), time(question.again));
     let run = || match (question.question, &question.game) {
         (Ask::Game, None) => Err("the question names no game".into()),
-        (Ask::Game, Some(game)) => play(method, &options, deck, game, timeout),
+        (Ask::Game, Some(game)) => play(method, &options, question.deck, game, timeout),
         (ask, _) => ask_once(method, &options, &board, ask, timeout),
     };
 
     let usage = Usage::begin();
     let first = match run() {
         Ok(run) => run,
-        Err(reason) => return failed(reason),
+        Err(error) => return failed(error.to_string()),
     };
     let (mut total, mut dealing) = (first.time, first.dealing);
     let mut times = vec![first.time];
@@ -137,10 +129,15 @@ fn answer(method: &Method, options: &Options, question: &Question) -> Reply {
     }
 }
 
+fn board(question: &Question) -> Result<Board, Box<dyn Error>> {
+    let cards = question.cards.iter().map(|values| question.deck.card_of(values));
+    Ok(Board::new(question.deck, cards.collect::<Result<Vec<Card>, _>>()?)?)
+}
+
 fn stopped(stop: &Stop) -> Claim {
-    match stop {
-        Stop::Deadline | Stop::Interrupted => Claim::Stopped,
-        other => Claim::Failed { reason: other.to_string() },
+    match stop.reason {
+        Reason::Deadline | Reason::Interrupted => Claim::Stopped,
+        _ => Claim::Failed { reason: stop.to_string() },
     }
 }
 
@@ -150,13 +147,12 @@ fn ask_once(
     board: &Board,
     ask: Ask,
     timeout: Duration,
-) -> Result<Run, String> {
+) -> Result<Run, Box<dyn Error>> {
     let begin = Instant::now();
     let limit = Limit::timeout(timeout);
-    let text = |error: Unable| error.to_string();
     match ask {
         Ask::List => {
-            let mut solver = method.enumerator(board, options).map_err(text)?;
+            let mut solver = method.enumerator(board, options)?;
             let mut sets = Vec::new();
             let end = solver.for_each(&limit, &mut |positions| {
                 sets.push(positions.to_vec());
@@ -167,18 +163,18 @@ fn ask_once(
             Ok(Run::of(claim, time, &*solver))
         }
         Ask::Count => {
-            let mut solver = method.counter(board, options).map_err(text)?;
+            let mut solver = method.counter(board, options)?;
             let count = solver.count(&limit);
             let time = begin.elapsed();
             let counted = |count| Claim::Counted { count };
             Ok(Run::of(count.map_or_else(|stop| stopped(&stop), counted), time, &*solver))
         }
         Ask::Find | Ask::Game => {
-            let mut solver = method.solver(board, options).map_err(text)?;
+            let mut solver = method.solver(board, options)?;
             let answer = solver.find(&limit);
             let time = begin.elapsed();
             let claim = match answer {
-                Ok(Some(found)) => Claim::Found { set: found.positions().to_vec() },
+                Ok(Some(found)) => Claim::Found { set: found.to_vec() },
                 Ok(None) => Claim::None,
                 Err(stop) => stopped(&stop),
             };
@@ -193,15 +189,14 @@ fn play(
     deck: Deck,
     game: &GameOf,
     timeout: Duration,
-) -> Result<Run, String> {
-    let refill = game.refill.parse().map_err(|error| format!("refill: {error}"))?;
-    let rules = Rules { start: game.start, refill, pick: Pick::Found, sets: game.sets };
+) -> Result<Run, Box<dyn Error>> {
+    let GameOf { start, refill, sets, .. } = *game;
+    let rules = Rules { start, refill, pick: Pick::Found, sets };
     let limit = Limit::timeout(timeout);
     let begin = Instant::now();
-    let solver = method.solver(&Board::empty(deck), options).map_err(|error| error.to_string())?;
+    let solver = method.solver(&Board::empty(deck), options)?;
     let timed = Timed { solver, clock: begin.elapsed() };
-    let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))
-        .map_err(|error| error.to_string())?;
+    let mut game = Game::with_solver(Dealer::new(deck, game.seed), rules, Box::new(timed))?;
     let claim = match play_through(&mut game, &limit) {
         Ok(answers) => Claim::Played { answers },
         Err(stop) => stopped(&stop),

@@ -1,9 +1,9 @@
 //! The tasks of a race: boards and games, grouped by size.
 
-use tercet::deal::Dealer;
-use tercet::game::{Pick, Rules, RulesError};
+use tercet::deck::OutOfRange;
+use tercet::game::{Pick, Rules};
 use tercet::solver::Question;
-use tercet::{Board, Deck};
+use tercet::{Board, Deck, deal};
 
 /// A task, which is the same for all contestants.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,9 +28,12 @@ pub enum Task {
 
 impl Task {
     /// A question about a random board of this many cards.
+    ///
+    /// # Panics
+    ///
+    /// If [`deal::board`] cannot deal so many cards.
     pub fn dealt(deck: Deck, cards: usize, question: Question, seed: u64) -> Self {
-        let cards: Vec<_> = Dealer::new(deck, seed).take(cards).collect();
-        let board = Board::new(deck, &cards).expect("a dealer deals every card once");
+        let board = deal::board(deck, cards, seed).unwrap_or_else(|error| panic!("{error}"));
         Self::Board { board, question }
     }
 
@@ -38,8 +41,8 @@ impl Task {
     ///
     /// # Errors
     ///
-    /// [`RulesError`], if the deck does not hold as many disjoint sets.
-    pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, RulesError> {
+    /// [`OutOfRange`], if the deck does not hold as many disjoint sets.
+    pub fn game(deck: Deck, sets: u64, seed: u64) -> Result<Self, OutOfRange> {
         let rules = Rules { sets: Some(sets), pick: Pick::Found, ..Rules::thesis(deck) };
         rules.check(deck)?;
         Ok(Self::Game { deck, seed, rules })
@@ -86,6 +89,10 @@ pub struct Course {
 impl Course {
     /// A question about random boards of this many cards. The first board is dealt with the seed, each
     /// further one with the next seed.
+    ///
+    /// # Panics
+    ///
+    /// Like [`Task::dealt`].
     pub fn boards(
         deck: Deck,
         cards: usize,
@@ -108,14 +115,14 @@ impl Course {
     ///
     /// # Errors
     ///
-    /// [`RulesError`], if the deck does not hold as many disjoint sets.
+    /// [`OutOfRange`], if the deck does not hold as many disjoint sets.
     pub fn games(
         deck: Deck,
         sets: u64,
         games: usize,
         seed: u64,
         x: f64,
-    ) -> Result<Self, RulesError> {
+    ) -> Result<Self, OutOfRange> {
         let task = |seed| Task::game(deck, sets, seed);
         let noun = if sets == 1 { "set" } else { "sets" };
         Ok(Self {

@@ -7,6 +7,8 @@ mod write;
 pub use csv::csv;
 pub use html::html;
 
+use tercet::named;
+
 use crate::plot::Chart;
 
 /// One page: sections, and how they were measured.
@@ -58,34 +60,24 @@ pub struct Finding {
     pub verdict: Verdict,
 }
 
-/// Whether a claim holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// The claim holds.
-    Holds,
-    /// The claim fails.
-    Fails,
-    /// The data do not decide.
-    Open,
+named! {
+    /// Whether a claim holds.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Verdict is "verdict" {
+        /// The claim holds.
+        Holds = "holds",
+        /// The claim fails.
+        Fails = "fails",
+        /// The data do not decide.
+        Open = "open",
+    }
 }
 
 impl Verdict {
-    /// All verdicts.
-    pub const ALL: [Self; 3] = [Self::Holds, Self::Fails, Self::Open];
-
     /// The verdict in words: `holds`, `provisional: holds`.
     pub fn words(self, is_provisional: bool) -> String {
         let provisional = if is_provisional { "provisional: " } else { "" };
-        format!("{provisional}{}", self.name())
-    }
-
-    /// The verdict in one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::Fails => "fails",
-            Self::Open => "open",
-        }
+        format!("{provisional}{self}")
     }
 
     /// The verdict on a claim that the data decide.

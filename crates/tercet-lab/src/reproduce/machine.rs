@@ -4,12 +4,10 @@ use std::fs;
 use std::process::Command;
 use std::thread;
 
-use tercet_models::Options;
-
 /// The facts about the machine and its solvers that the system reports.
-pub(super) fn facts(options: &Options) -> Vec<(String, String)> {
+pub(super) fn facts(program: Option<&str>) -> Vec<(String, String)> {
     let mut facts = machine();
-    facts.extend(solver(options).map(|what| ("SMT solver".to_owned(), what)));
+    facts.extend(solver(program).map(|what| ("SMT solver".to_owned(), what)));
     facts
 }
 
@@ -33,9 +31,8 @@ pub fn machine() -> Vec<(String, String)> {
 }
 
 /// The SMT solver and its version, if it reports one.
-pub(super) fn solver(options: &Options) -> Option<String> {
-    let program = options.program.as_deref().unwrap_or("z3");
-    let output = Command::new(program).arg("--version").output().ok()?;
+pub(super) fn solver(program: Option<&str>) -> Option<String> {
+    let output = Command::new(program.unwrap_or("z3")).arg("--version").output().ok()?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     Some(version).filter(|version| !version.is_empty() && output.status.success())
 }

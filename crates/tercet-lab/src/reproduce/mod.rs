@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tercet::solver::{Limit, Stop};
-use tercet_models::{Options, methods};
+use tercet::solver::{Limit, Options, Stop};
+use tercet_models::{Models, methods};
 use thiserror::Error;
 
 use crate::figures::{Extent, captions, dealing, knuth, norvig, timed};
@@ -78,10 +78,11 @@ pub struct Plan {
 
 impl Plan {
     /// A plan of this version.
-    pub fn new(extent: Extent, seed: u64, options: &Options) -> Self {
+    pub fn new(extent: Extent, seed: u64, models: &Models, options: &Options) -> Self {
         let extent = extent.of(("quick", "full")).into();
-        let threads = options.search.threads.get();
-        let (version, solver) = (env!("CARGO_PKG_VERSION").into(), machine::solver(options));
+        let threads = options.threads.get();
+        let solver = machine::solver(models.program.as_deref());
+        let version = env!("CARGO_PKG_VERSION").into();
         Self { extent, seed, threads, version, solver }
     }
 }
@@ -125,6 +126,7 @@ pub struct Progress<'a> {
 pub struct Reproduction {
     store: Store,
     tercet: PathBuf,
+    models: Models,
     options: Options,
     peers: Vec<Contestant>,
     extent: Extent,
@@ -140,8 +142,8 @@ impl Reproduction {
     }
 
     /// Begins a run in a folder, or resumes it there. `tercet` is the program whose command `peer` runs
-    /// Tercet's methods. Of the options, the threads and the SMT solver hold for all methods. The files
-    /// `peers` are other programs, which take part in the figures of all methods.
+    /// Tercet's methods; a figure has symmetry breaking of its own. The files `peers` are other programs,
+    /// which take part in the figures of all methods.
     ///
     /// # Errors
     ///
@@ -150,15 +152,16 @@ impl Reproduction {
     pub fn open(
         folder: &Path,
         tercet: &Path,
+        models: &Models,
         options: &Options,
         peers: &[PathBuf],
         extent: Extent,
         seed: u64,
     ) -> Result<Self, ReproduceError> {
         let peers = self::peers(peers)?;
-        let store = Store::open(folder, &Plan::new(extent, seed, options))?;
-        let (tercet, options) = (tercet.to_owned(), options.clone());
-        Ok(Self { store, tercet, options, peers, extent, seed, measured: 0 })
+        let store = Store::open(folder, &Plan::new(extent, seed, models, options))?;
+        let (tercet, models, options) = (tercet.to_owned(), models.clone(), *options);
+        Ok(Self { store, tercet, models, options, peers, extent, seed, measured: 0 })
     }
 
     /// The number of measurements made by this run; those of earlier runs are not repeated.
@@ -194,7 +197,8 @@ impl Reproduction {
                 norvig::section(&self.data(piece.id(), || norvig::measure(extent, seed, limit))?)
             }
             Piece::Timed(figure) => {
-                let mut race = figure.race(&self.tercet, &self.options, &self.peers, extent, seed);
+                let Self { tercet, models, options, peers, .. } = &*self;
+                let mut race = figure.race(tercet, models, options, peers, extent, seed);
                 self.run(figure.id, &mut race, limit, progress)?;
                 figure.section(&race, extent, seed)
             }
@@ -256,7 +260,7 @@ impl Reproduction {
     ///
     /// [`ReproduceError::Stopped`], if the limit is reached while the peers say what they are.
     pub fn report(&self, sections: Vec<Section>, limit: &Limit) -> Result<Report, ReproduceError> {
-        let mut facts = machine::facts(&self.options);
+        let mut facts = machine::facts(self.models.program.as_deref());
         let takes_peers = |section: &Section| {
             timed::Figure::named(section.id).is_some_and(timed::Figure::takes_peers)
         };
@@ -267,7 +271,7 @@ impl Reproduction {
         facts.push(("Tercet".into(), env!("CARGO_PKG_VERSION").into()));
         facts.push(("Extent".into(), self.extent.of(("quick", "full")).into()));
         facts.push(("Seed".into(), self.seed.to_string()));
-        facts.push(("Threads per method".into(), self.options.search.threads.to_string()));
+        facts.push(("Threads per method".into(), self.options.threads.to_string()));
         Ok(Report {
             title: "The published figures of the game of SET, reproduced".into(),
             lead: format!(
@@ -288,7 +292,8 @@ fn peers(files: &[PathBuf]) -> Result<Vec<Contestant>, RaceError> {
     let mut peers: Vec<Contestant> = Vec::new();
     for file in files {
         let peer = Contestant::peer(file)?;
-        let mut names = methods().map(|method| method.name).chain(peers.iter().map(|it| &*it.name));
+        let mut names =
+            methods().iter().map(|method| method.name).chain(peers.iter().map(|it| &*it.name));
         if names.any(|name| name == peer.name) {
             return Err(RaceError::SameName(peer.name));
         }

@@ -180,13 +180,18 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use tercet_models::Options;
+    use tercet::solver::Options;
+    use tercet_models::Models;
 
     use super::*;
     use crate::figures::Extent;
 
+    fn plan_of(extent: Extent) -> Plan {
+        Plan::new(extent, 7, &Models::default(), &Options::default())
+    }
+
     fn plan() -> Plan {
-        Plan::new(Extent::Quick, 7, &Options::default())
+        plan_of(Extent::Quick)
     }
 
     /// Opens a file that is free: a process that another test starts holds its lock for a moment, too.
@@ -243,7 +248,7 @@ mod tests {
     fn other_files_and_other_plans_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         drop(open(folder.path(), &plan()).unwrap());
-        let other = Plan::new(Extent::Full, 7, &Options::default());
+        let other = plan_of(Extent::Full);
         let error = open(folder.path(), &other).err().unwrap().to_string();
         assert!(error.contains("belongs to"), "{error}");
         let first = open(folder.path(), &plan()).unwrap();

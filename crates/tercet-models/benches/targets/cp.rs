@@ -2,25 +2,24 @@
 
 use criterion::{Criterion, SamplingMode};
 use tercet::Deck;
-use tercet::solver::{Limit, list};
-use tercet_models::{Options, Symmetry, method};
+use tercet_models::{Models, Symmetry, method};
 
-use crate::deal;
+use crate::dealt;
 
 /// All sets of the deck in the shops.
 pub(crate) fn full_deck(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("all sets of (3,4) by cp");
     group.sample_size(10);
-    let board = deal(Deck::CLASSIC, 81, 0);
+    let board = dealt(Deck::CLASSIC, 81, 0);
     let methods = [("cover", Symmetry::Rigid)];
     for (name, symmetry) in methods.into_iter().chain(Symmetry::ALL.map(|way| ("cp", way))) {
-        let method = method(name).expect("a method");
-        let options = Options { symmetry, ..Options::default() };
+        let models = Models { symmetry, ..Models::default() };
+        let method = models.method(name).expect("a method");
         let label = if name == "cp" { format!("cp, {symmetry}") } else { name.into() };
         group.bench_function(label, |bencher| {
             bencher.iter(|| {
-                let mut solver = method.enumerator(&board, &options).expect("for any deck");
-                assert_eq!(list(&mut *solver, None, &Limit::none()).sets.len(), 1080);
+                let sets = board.search().by(method.clone()).list().expect("no limit");
+                assert_eq!(sets.len(), 1080);
             });
         });
     }
@@ -31,12 +30,8 @@ pub(crate) fn threshold(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("one set at the threshold by cp");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (v, p, cards) in [(8, 4, 100), (10, 4, 110)] {
-        let board = deal(Deck::new(v, p).expect("a small deck"), cards, 0);
-        let answer = |name: &str| {
-            let method = method(name).expect("a method");
-            let mut solver = method.solver(&board, &Options::default()).expect("for any deck");
-            solver.find(&Limit::none())
-        };
+        let board = dealt(Deck::new(v, p).expect("a small deck"), cards, 0);
+        let answer = |name| board.search().by(method(name).expect("a method")).find();
         let has_set = answer("cover") != Ok(None);
         for name in ["cover", "cp"] {
             group.bench_function(format!("{name}, {cards} cards of ({v},{p})"), |bencher| {

@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode};
 use tercet::Deck;
-use tercet::solver::{Limit, list};
-use tercet_models::{Options, method};
+use tercet_models::method;
 
-use crate::deal;
+use crate::dealt;
 
 /// All sets of a deck, in one tree and by solving again. That the latter lists the 1080 sets of (3,4),
 /// too, is a test, for it takes minutes.
@@ -20,13 +19,12 @@ pub(crate) fn full_deck(criterion: &mut Criterion) {
         group.sample_size(10).sampling_mode(SamplingMode::Flat);
         group.warm_up_time(Duration::from_millis(1));
         let deck = Deck::new(3, p).expect("a small deck");
-        let board = deal(deck, 81, 0);
+        let board = dealt(deck, deck.cards().count(), 0);
         for method in methods.iter().map(|name| method(name).expect("a method")) {
             group.bench_function(method.name, |bencher| {
                 bencher.iter(|| {
-                    let mut solver =
-                        method.enumerator(&board, &Options::default()).expect("for any deck");
-                    assert_eq!(list(&mut *solver, None, &Limit::none()).sets.len(), sets);
+                    let all = board.search().by(method.clone()).list().expect("no limit");
+                    assert_eq!(all.len(), sets);
                 });
             });
         }
@@ -37,12 +35,11 @@ pub(crate) fn full_deck(criterion: &mut Criterion) {
 pub(crate) fn one_set(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a set among 100 cards of (8,4)");
     group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
-    let board = deal(Deck::new(8, 4).expect("a small deck"), 100, 0);
+    let board = dealt(Deck::new(8, 4).expect("a small deck"), 100, 0);
     for method in ["cover", "ip"].map(|name| method(name).expect("a method")) {
         group.bench_function(method.name, |bencher| {
             bencher.iter(|| {
-                let mut solver = method.solver(&board, &Options::default()).expect("for any deck");
-                assert!(matches!(solver.find(&Limit::none()), Ok(Some(_))));
+                assert!(matches!(board.search().by(method.clone()).find(), Ok(Some(_))));
             });
         });
     }

@@ -11,8 +11,7 @@ mod sat;
 mod smt;
 
 use criterion::{criterion_group, criterion_main};
-use tercet::deal::Dealer;
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Deck, deal};
 
 criterion_group!(
     benches,
@@ -31,7 +30,6 @@ criterion_group!(
 criterion_main!(benches);
 
 /// The board of the first cards that a seed deals.
-fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Board::new(deck, &cards).expect("a deal has no card twice")
+fn dealt(deck: Deck, cards: usize, seed: u64) -> Board {
+    deal::board(deck, cards, seed).expect("a small board")
 }

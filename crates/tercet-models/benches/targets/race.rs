@@ -1,28 +1,20 @@
 //! `portfolio` beside the best single method, and `hybrid` beside `auto`, on the same boards.
 
-use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
 use tercet::reduction::generate::{Solution, matching};
-use tercet::solver::{self, Limit, list};
+use tercet::solver::{Limit, list};
 use tercet::{Board, Deck};
-use tercet_models::{Options, method};
+use tercet_models::method;
 
-use crate::deal;
-
-fn threads(threads: usize) -> Options {
-    let threads = NonZeroUsize::new(threads).expect("at least one");
-    solver::Options { threads, ..Default::default() }.into()
-}
+use crate::dealt;
 
 /// Whether a method finds a set of each board.
-fn finds(name: &str, options: &Options, boards: &[Board]) -> Vec<bool> {
-    let find = |board| {
-        let mut solver = method(name).expect("a method").solver(board, options).expect("able");
-        solver.find(&Limit::none()).expect("no limit").is_some()
-    };
-    boards.iter().map(find).collect()
+fn finds(name: &str, threads: usize, boards: &[Board]) -> Vec<bool> {
+    let method = method(name).expect("a method");
+    let find = |board: &Board| board.search().by(method.clone()).threads(threads).find();
+    boards.iter().map(|board| find(board).expect("no limit").is_some()).collect()
 }
 
 /// A race of two on two cores, from the cards on until the last thread has ended, and each of the
@@ -32,19 +24,19 @@ pub(crate) fn portfolio(criterion: &mut Criterion) {
         [(8, 4, 84, 20), (10, 4, 115, 20), (16, 4, 215, 10), (16, 5, 300, 5), (20, 4, 280, 3)]
     {
         let deck = Deck::new(v, p).expect("a small deck");
-        let boards: Vec<Board> = (0..boards).map(|seed| deal(deck, n, seed)).collect();
+        let boards: Vec<Board> = (0..boards).map(|seed| dealt(deck, n, seed)).collect();
         let name = format!("{n} cards of ({v},{p}), mean of {} boards", boards.len());
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).sampling_mode(SamplingMode::Flat);
         group.warm_up_time(Duration::from_millis(1));
-        let expected = finds("cover", &threads(1), &boards);
+        let expected = finds("cover", 1, &boards);
         for (name, number) in [("cover", 1), ("portfolio", 2), ("cover, two threads", 2)] {
             let method = name.split(',').next().expect("a name");
             group.bench_function(name, |bencher| {
                 bencher.iter_custom(|rounds| {
                     let begin = Instant::now();
                     for _ in 0..rounds {
-                        assert_eq!(finds(method, &threads(number), &boards), expected);
+                        assert_eq!(finds(method, number, &boards), expected);
                     }
                     begin.elapsed() / boards.len() as u32
                 });
@@ -62,7 +54,7 @@ pub(crate) fn obstructed(criterion: &mut Criterion) {
     let boards = [instance.board().expect("a small board")];
     for (name, number) in [("cover", 2), ("sat", 1), ("portfolio", 2), ("hybrid", 2)] {
         group.bench_function(name, |bencher| {
-            bencher.iter(|| assert_eq!(finds(name, &threads(number), &boards), [false]));
+            bencher.iter(|| assert_eq!(finds(name, number, &boards), [false]));
         });
     }
 }
@@ -70,13 +62,13 @@ pub(crate) fn obstructed(criterion: &mut Criterion) {
 /// What it costs to be ready for a race that is not needed, and what the race takes from `auto`.
 pub(crate) fn hybrid(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("find in 12 cards of (3,4), from the cards on");
-    let board = deal(Deck::CLASSIC, 12, 1);
+    let board = dealt(Deck::CLASSIC, 12, 1);
     for name in ["auto", "hybrid"] {
         let row = method(name).expect("a method");
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                let mut solver = row.solver(&board, &threads(2)).expect("for any deck");
-                assert!(matches!(solver.find(&Limit::none()), Ok(Some(_))));
+                let found = board.search().by(row.clone()).threads(2).find();
+                assert!(matches!(found, Ok(Some(_))));
             });
         });
     }
@@ -85,27 +77,28 @@ pub(crate) fn hybrid(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("list the sets of 12 cards of (3,4), resident");
     for name in ["auto", "hybrid"] {
         let row = method(name).expect("a method");
-        let mut solver = row.enumerator(&board, &threads(2)).expect("for any deck");
+        let search = board.search().by(row).threads(2);
+        let mut solver = search.solver().expect("for any deck");
         group.bench_function(name, |bencher| {
-            bencher.iter(|| list(&mut *solver, None, &Limit::none()).found);
+            bencher.iter(|| list(&mut *solver, None, &Limit::none()).expect("no limit").found);
         });
     }
     group.finish();
 
     for (v, n, boards) in [(10, 115, 100), (20, 280, 10), (25, 370, 5)] {
         let deck = Deck::new(v, 4).expect("a small deck");
-        let boards: Vec<Board> = (0..boards).map(|seed| deal(deck, n, seed)).collect();
+        let boards: Vec<Board> = (0..boards).map(|seed| dealt(deck, n, seed)).collect();
         let name = format!("{n} cards of ({v},4), mean of {} boards", boards.len());
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).sampling_mode(SamplingMode::Flat);
         group.warm_up_time(Duration::from_millis(1));
-        let expected = finds("cover", &threads(2), &boards);
+        let expected = finds("cover", 2, &boards);
         for name in ["auto", "hybrid"] {
             group.bench_function(name, |bencher| {
                 bencher.iter_custom(|rounds| {
                     let begin = Instant::now();
                     for _ in 0..rounds {
-                        assert_eq!(finds(name, &threads(2), &boards), expected);
+                        assert_eq!(finds(name, 2, &boards), expected);
                     }
                     begin.elapsed() / boards.len() as u32
                 });

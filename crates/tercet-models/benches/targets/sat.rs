@@ -3,11 +3,10 @@
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
-use tercet::solver::{Limit, list};
 use tercet::{Board, Deck};
-use tercet_models::{Options, method};
+use tercet_models::method;
 
-use crate::deal;
+use crate::dealt;
 
 /// Our own engine, and the formula in each solver that is built.
 #[cfg(not(feature = "cadical"))]
@@ -18,13 +17,12 @@ const METHODS: &[&str] = &["cover", "sat", "sat-cadical"];
 /// All sets of the deck in the shops.
 pub(crate) fn full_deck(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("all sets of (3,4)");
-    let board = deal(Deck::CLASSIC, 81, 0);
+    let board = dealt(Deck::CLASSIC, 81, 0);
     for method in METHODS.iter().map(|name| method(name).expect("a method")) {
         group.bench_function(method.name, |bencher| {
             bencher.iter(|| {
-                let mut solver =
-                    method.enumerator(&board, &Options::default()).expect("for any deck");
-                assert_eq!(list(&mut *solver, None, &Limit::none()).sets.len(), 1080);
+                let sets = board.search().by(method.clone()).list().expect("no limit");
+                assert_eq!(sets.len(), 1080);
             });
         });
     }
@@ -37,13 +35,10 @@ pub(crate) fn no_set(criterion: &mut Criterion) {
         criterion.benchmark_group("300 cards of (16,5) without a set, mean of 5 boards");
     group.sample_size(10).sampling_mode(SamplingMode::Flat).warm_up_time(Duration::from_millis(1));
     let deck = Deck::new(16, 5).expect("a small deck");
-    let answer = |name: &str, board: &Board| {
-        let method = method(name).expect("a method");
-        let mut solver = method.solver(board, &Options::default()).expect("for any deck");
-        solver.find(&Limit::none())
-    };
+    let answer =
+        |name: &str, board: &Board| board.search().by(method(name).expect("a method")).find();
     let boards: Vec<Board> = (0..)
-        .map(|seed| deal(deck, 300, seed))
+        .map(|seed| dealt(deck, 300, seed))
         .filter(|board| answer("cover", board) == Ok(None))
         .take(BOARDS as usize)
         .collect();

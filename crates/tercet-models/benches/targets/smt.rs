@@ -5,12 +5,12 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode};
-use tercet::game::{Event, Game, Rules};
-use tercet::solver::{Limit, list};
-use tercet::{Board, Deck};
-use tercet_models::{Options, method, smt};
+use tercet::game::{Event, Rules};
+use tercet::solver::Options;
+use tercet::{Deck, Game};
+use tercet_models::{method, smt};
 
-use crate::deal;
+use crate::dealt;
 
 const METHODS: [&str; 4] = ["cover", "smt", "smt-incremental", "smt-bits"];
 
@@ -21,7 +21,7 @@ fn is_test() -> bool {
 
 /// Whether there is a solver; says so where there is none.
 fn has_solver() -> bool {
-    let lacks = smt::missing(&Options::default());
+    let lacks = smt::missing(None);
     if let Some(lacks) = &lacks {
         eprintln!("left out: smt {lacks}");
     }
@@ -61,15 +61,9 @@ pub(crate) fn games(criterion: &mut Criterion) {
 fn play(deck: Deck, seed: u64, sets: u64, name: &str) {
     let rules = Rules { sets: Some(sets), ..Rules::thesis(deck) };
     let method = method(name).expect("a method");
-    let options = Options::default();
-    let method = method.full(&Board::empty(deck), &options).expect("for any deck");
-    let game = Game::new(seed, rules, method, options.search.memory);
-    let mut game = game.expect("the deck holds so many");
-    let mut taken = 0;
-    while let Some(event) = game.step(&Limit::none()).expect("no limit") {
-        taken += u64::from(matches!(event, Event::Take(_)));
-    }
-    assert_eq!(taken, sets);
+    let game = Game::by(&method, &Options::default(), deck, rules, seed);
+    let events = game.expect("the deck holds so many");
+    assert_eq!(events.filter(|event| matches!(event, Event::Take(_))).count() as u64, sets);
 }
 
 /// All sets of the deck in the shops.
@@ -79,13 +73,12 @@ pub(crate) fn full_deck(criterion: &mut Criterion) {
     }
     let mut group = criterion.benchmark_group("all sets of (3,4) by smt");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
-    let board: Board = deal(Deck::CLASSIC, 81, 0);
+    let board = dealt(Deck::CLASSIC, 81, 0);
     for method in METHODS.map(|name| method(name).expect("a method")) {
         group.bench_function(method.name, |bencher| {
             bencher.iter(|| {
-                let mut solver =
-                    method.enumerator(&board, &Options::default()).expect("for any deck");
-                assert_eq!(list(&mut *solver, None, &Limit::none()).sets.len(), 1080);
+                let sets = board.search().by(method.clone()).list().expect("no limit");
+                assert_eq!(sets.len(), 1080);
             });
         });
     }

@@ -43,11 +43,10 @@ mod propagators;
 
 use std::ops::ControlFlow;
 
-use tercet::solver::{Effort, Full, Layout, Limit, Stop};
+use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 use tercet::{Board, Card};
 
 use crate::model::{Claim, Formulation, Model};
-use crate::options::Options;
 use crate::symmetry::Symmetry;
 use crate::verify::verified;
 use program::Program;
@@ -58,10 +57,9 @@ pub use minizinc::{MiniZincError, minizinc, read_minizinc};
 /// The solver's name, for error messages.
 const PUMPKIN: &str = "Pumpkin";
 
-/// The method for a board, with Pumpkin. It uses [`Options::symmetry`] and
-/// [`memory`](tercet::solver::Options::memory).
-pub fn pumpkin(board: &Board, options: &Options) -> impl Full + use<> {
-    Model::new(board, Cp::new(options))
+/// The method for a board, with Pumpkin. It uses the [memory](Options::memory).
+pub fn pumpkin(board: &Board, symmetry: Symmetry, options: &Options) -> impl Full + use<> {
+    Model::of(board, Cp::new(symmetry, options))
 }
 
 /// Formulates the board as a constraint program, anew for each question.
@@ -72,8 +70,8 @@ struct Cp {
 }
 
 impl Cp {
-    fn new(options: &Options) -> Self {
-        Self { symmetry: options.symmetry, memory: options.search.memory, decisions: 0 }
+    fn new(symmetry: Symmetry, options: &Options) -> Self {
+        Self { symmetry, memory: options.memory, decisions: 0 }
     }
 }
 
@@ -87,7 +85,7 @@ impl Formulation for Cp {
     ) -> Result<(), Stop> {
         let (n, settled) = (layout.len(), layout.settled());
         if Program::bytes(layout.deck(), n, self.symmetry) > self.memory {
-            return Err(Stop::Memory);
+            return Err(Stop::MEMORY);
         }
         let mut watch = limit.watch();
         let mut numbered: Vec<(Card, usize)> = layout.cards().iter().copied().zip(0..).collect();

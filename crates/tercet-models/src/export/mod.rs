@@ -8,16 +8,16 @@
 //! not checked.
 //!
 //! ```
-//! use tercet::notation::parse_board;
+//! use tercet::Board;
 //! use tercet::solver::Limit;
 //! use tercet_models::Symmetry;
 //! use tercet_models::export::{Claim, Form, export, import};
 //!
-//! let board = parse_board("01 12 20 11")?;
+//! let board: Board = "01 12 20 11".parse()?;
 //! let file = export(&board, Form::Dimacs, Symmetry::default(), &Limit::none())?;
 //! assert!(file.contains("c x 9 = card 1 (01) is chosen"));
 //! let claim = import(&board, Form::Dimacs, "s SATISFIABLE\nv 9 10 11 -12 0\n", &Limit::none())?;
-//! assert!(matches!(claim, Claim::Set(found) if found.positions().len() == 3));
+//! assert!(matches!(claim, Claim::Set(found) if found.len() == 3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -35,10 +35,8 @@ mod solution;
 mod wcnf;
 mod xcsp3;
 
-use std::fmt;
-use std::str::FromStr;
-
-use tercet::packing::{NotAPacking, Packing};
+use tercet::board::BoardError;
+use tercet::packing::Packing;
 use tercet::set::Explanation;
 use tercet::solver::{Found, Limit, Stop};
 use tercet::{Board, Set};
@@ -54,67 +52,51 @@ use solution::Solution;
 
 pub use packing::MOST_SETS;
 
-/// A question in an input language of solvers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Form {
-    /// SMT-LIB 2, for solvers modulo theories: the thesis' formulation of `smt`.
-    Smtlib,
-    /// CPLEX's LP format, for solvers of integer programs: the program of `ip`.
-    Lp,
-    /// MPS, for the same solvers: the same program.
-    Mps,
-    /// Clauses, for SAT solvers: the formula of `sat`.
-    Dimacs,
-    /// Pseudo-Boolean constraints, for their solvers: the program of `ip`, too.
-    Opb,
-    /// `MiniZinc`, for constraint solvers: the program of `cp`.
-    Minizinc,
-    /// XCSP3-core, for constraint solvers: the program of `cp`, too.
-    Xcsp3,
-    /// Items and options, for Knuth's programs for exact covers with colours.
-    Dlx,
-    /// The most disjoint sets as an integer program, in CPLEX's LP format.
-    PackLp,
-    /// The same program in MPS.
-    PackMps,
-    /// The most disjoint sets as a partial `MaxSAT` problem, in WCNF.
-    PackWcnf,
+tercet::named! {
+    /// A question in an input language of solvers.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Form is "form" {
+        /// SMT-LIB 2, for solvers modulo theories: the thesis' formulation of `smt`.
+        Smtlib = "smtlib",
+        /// CPLEX's LP format, for solvers of integer programs: the program of `ip`.
+        Lp = "lp",
+        /// MPS, for the same solvers: the same program.
+        Mps = "mps",
+        /// Clauses, for SAT solvers: the formula of `sat`.
+        Dimacs = "dimacs",
+        /// Pseudo-Boolean constraints, for their solvers: the program of `ip`, too.
+        Opb = "opb",
+        /// `MiniZinc`, for constraint solvers: the program of `cp`.
+        Minizinc = "minizinc",
+        /// XCSP3-core, for constraint solvers: the program of `cp`, too.
+        Xcsp3 = "xcsp3",
+        /// Items and options, for Knuth's programs for exact covers with colours.
+        Dlx = "dlx",
+        /// The most disjoint sets as an integer program, in CPLEX's LP format.
+        PackLp = "pack-lp",
+        /// The same program in MPS.
+        PackMps = "pack-mps",
+        /// The most disjoint sets as a partial `MaxSAT` problem, in WCNF.
+        PackWcnf = "pack-wcnf",
+    }
 }
 
 /// The description of a form.
 struct Row {
-    name: &'static str,
     extension: &'static str,
     write: fn(&Board, Symmetry, &Limit) -> Result<String, ExportError>,
     read: fn(&Board, &str, &Limit) -> Result<Claim, ImportError>,
 }
 
 impl Form {
-    /// All forms.
-    pub const ALL: &[Self] = &[
-        Self::Smtlib,
-        Self::Lp,
-        Self::Mps,
-        Self::Dimacs,
-        Self::Opb,
-        Self::Minizinc,
-        Self::Xcsp3,
-        Self::Dlx,
-        Self::PackLp,
-        Self::PackMps,
-        Self::PackWcnf,
-    ];
-
     const fn row(self) -> Row {
         match self {
             Self::Smtlib => Row {
-                name: "smtlib",
                 extension: "smt2",
                 write: |board, symmetry, limit| Ok(smtlib(board, symmetry, limit)?),
                 read: read_smtlib,
             },
             Self::Lp => Row {
-                name: "lp",
                 extension: "lp",
                 write: |board, _, limit| {
                     Ok(lp::write(&heading(board, Self::Lp), &program(board, limit)?, limit)?)
@@ -122,7 +104,6 @@ impl Form {
                 read: read_program,
             },
             Self::Mps => Row {
-                name: "mps",
                 extension: "mps",
                 write: |board, _, limit| {
                     Ok(mps::write(&heading(board, Self::Mps), &program(board, limit)?, limit)?)
@@ -130,13 +111,11 @@ impl Form {
                 read: read_program,
             },
             Self::Dimacs => Row {
-                name: "dimacs",
                 extension: "cnf",
                 write: |board, _, limit| Ok(dimacs::write(board, limit)?),
                 read: dimacs::read,
             },
             Self::Opb => Row {
-                name: "opb",
                 extension: "opb",
                 write: |board, _, limit| {
                     Ok(opb::write(&heading(board, Self::Opb), &program(board, limit)?, limit)?)
@@ -144,25 +123,21 @@ impl Form {
                 read: opb::read,
             },
             Self::Minizinc => Row {
-                name: "minizinc",
                 extension: "mzn",
                 write: |board, symmetry, limit| Ok(minizinc(board, symmetry, limit)?),
                 read: read_minizinc_output,
             },
             Self::Xcsp3 => Row {
-                name: "xcsp3",
                 extension: "xml",
                 write: |board, symmetry, limit| Ok(xcsp3::write(board, symmetry, limit)?),
                 read: xcsp3::read,
             },
             Self::Dlx => Row {
-                name: "dlx",
                 extension: "dlx",
                 write: |board, _, limit| Ok(dlx::write(board, limit)?),
                 read: dlx::read,
             },
             Self::PackLp => Row {
-                name: "pack-lp",
                 extension: "lp",
                 write: |board, _, limit| {
                     let sets = Sets::new(board, limit)?;
@@ -171,7 +146,6 @@ impl Form {
                 read: packing::read,
             },
             Self::PackMps => Row {
-                name: "pack-mps",
                 extension: "mps",
                 write: |board, _, limit| {
                     let sets = Sets::new(board, limit)?;
@@ -180,17 +154,11 @@ impl Form {
                 read: packing::read,
             },
             Self::PackWcnf => Row {
-                name: "pack-wcnf",
                 extension: "wcnf",
                 write: |board, _, limit| wcnf::write(board, limit),
                 read: wcnf::read,
             },
         }
-    }
-
-    /// The name in one word.
-    pub const fn name(self) -> &'static str {
-        self.row().name
     }
 
     /// Whether the question is that for the most disjoint sets, for which all sets of a board are
@@ -203,30 +171,6 @@ impl Form {
     pub const fn extension(self) -> &'static str {
         self.row().extension
     }
-}
-
-impl fmt::Display for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Form {
-    type Err = UnknownForm;
-
-    fn from_str(name: &str) -> Result<Self, UnknownForm> {
-        let named = Self::ALL.iter().copied().find(|form| form.name() == name);
-        named.ok_or_else(|| UnknownForm(name.into()))
-    }
-}
-
-/// No form has this name.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no form is called '{0}': choose one of {all}", all = names())]
-pub struct UnknownForm(pub String);
-
-fn names() -> String {
-    Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// The question about a board in the language of a solver. `symmetry` applies to formulations that
@@ -269,9 +213,10 @@ pub fn import(board: &Board, form: Form, text: &str, limit: &Limit) -> Result<Cl
 
 /// The claim of a solver about a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "claims are read one by one")]
 pub enum Claim {
     /// A set, which was checked.
-    Set(Found),
+    Set(Set),
     /// Disjoint sets, which were checked; at least one.
     Packing {
         /// The sets.
@@ -290,7 +235,7 @@ impl Claim {
     fn set(board: &Board, positions: &[usize], line: Option<usize>) -> Result<Self, ImportError> {
         let cards = board.at(positions);
         match Set::new(board.deck(), &cards) {
-            Ok(_) => Ok(Self::Set(Found::new(positions))),
+            Ok(_) => Ok(Self::Set(Found::new(positions).set(board))),
             Err(error) => {
                 let cards = board.deck().show_all(&cards);
                 let problem = Problem::NotASet { cards, why: Box::new(error.0) };
@@ -352,7 +297,7 @@ pub enum Problem {
     #[error(
         "the solver claims that sets are disjoint, but {0}: is this the board that was exported?"
     )]
-    NotAPacking(Box<NotAPacking>),
+    NotDisjoint(BoardError),
     /// There are more disjoint sets than the solver says.
     #[error(
         "the solver claims that there are no more than {sets} disjoint sets, but {} is a further one: is \

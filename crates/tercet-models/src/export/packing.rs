@@ -9,11 +9,12 @@
 //! not checked, but if a further set of the board is disjoint from all chosen ones, the claim is
 //! refused: this happens if a solver minimised, for example.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use tercet::Board;
 use tercet::packing::Packing;
-use tercet::solver::{Limit, Options, method};
+use tercet::solver::{Auto, Enumerate, Found, Limit, Options};
+use tercet::{Board, Card};
 
 use super::linear::{Linear, Row};
 use super::solution::{self, Solution};
@@ -36,9 +37,7 @@ impl<'a> Sets<'a> {
     /// The sets of this board.
     pub(super) fn new(board: &'a Board, limit: &Limit) -> Result<Self, ExportError> {
         let v = board.deck().values();
-        let auto = method("auto").expect("the table of methods has it");
-        let mut lister =
-            auto.enumerator(board, &Options::default()).expect("it lists the sets of every board");
+        let mut lister = Auto::new(board, &Options::default());
         let mut found: Vec<u32> = Vec::new();
         let mut is_long = false;
         lister.for_each(limit, &mut |set| {
@@ -78,9 +77,10 @@ impl<'a> Sets<'a> {
     }
 
     /// The positions of the cards of a set, ascending.
-    fn positions(&self, set: usize) -> Box<[usize]> {
+    fn positions(&self, set: usize) -> Found {
         let v = self.board.deck().values();
-        self.flat[set * v..][..v].iter().map(|&position| position as usize).collect()
+        let positions = self.flat[set * v..][..v].iter().map(|&position| position as usize);
+        Found::new(positions.collect::<Vec<_>>())
     }
 
     /// Each card that is in a set, as its number from 1, its name, and the numbers of its sets.
@@ -97,14 +97,13 @@ impl<'a> Sets<'a> {
         is_most: bool,
         line: usize,
     ) -> Result<Claim, ImportError> {
-        let sets = chosen.iter().map(|&set| self.positions(set)).collect();
+        let sets = chosen.iter().map(|&set| self.positions(set).set(self.board));
         let packing = Packing::new(self.board, sets)
-            .map_err(|why| ImportError::at(line, Problem::NotAPacking(Box::new(why))))?;
-        let mut free = vec![true; self.board.len()];
-        for &position in packing.sets().iter().flatten() {
-            free[position] = false;
-        }
-        let is_further = |&set: &usize| self.positions(set).iter().all(|&position| free[position]);
+            .map_err(|why| ImportError::at(line, Problem::NotDisjoint(why)))?;
+        let taken: HashSet<Card> = packing.sets().iter().flatten().collect();
+        let is_further = |&set: &usize| {
+            self.positions(set).iter().all(|&position| !taken.contains(&self.board[position]))
+        };
         if is_most && let Some(set) = (0..self.len()).find(is_further) {
             let problem = Problem::NotTheMost { sets: packing.len(), further: self.cards(set) };
             return Err(ImportError::at(line, problem));

@@ -127,7 +127,7 @@ pub(super) fn bytes(coefficients: usize, variables_and_rows: usize) -> usize {
 /// Checks the limits, for `bytes` bytes of memory.
 pub(super) fn check(bytes: usize, client: &Client) -> Result<(), Stop> {
     client.limit.check()?;
-    if bytes > client.memory { Err(Stop::Memory) } else { Ok(()) }
+    if bytes > client.memory { Err(Stop::MEMORY) } else { Ok(()) }
 }
 
 pub(super) fn fails(status: HighsStatus) -> Stop {

@@ -52,28 +52,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tercet::Board;
-use tercet::solver::{Effort, Full, Layout, Limit, Stop};
+use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
 use crate::model::{Claim, Formulation, Model};
-use crate::options::Options;
 use program::Program;
 use worker::Engine;
 
 /// The method for a board: branch and bound on microlp's linear programs, in which sets are
-/// forbidden as they appear. It uses [`memory`](tercet::solver::Options::memory).
+/// forbidden as they appear. It uses the [memory](Options::memory).
 pub fn in_one_tree(board: &Board, options: &Options) -> impl Full + use<> {
-    Model::new(board, Ip::new(tree::LAZILY, options))
+    Model::of(board, Ip::new(tree::LAZILY, options))
 }
 
 /// The same, but with a new search from the root after each set.
 pub fn resolving(board: &Board, options: &Options) -> impl Full + use<> {
-    Model::new(board, Ip::new(tree::RESOLVING, options))
+    Model::of(board, Ip::new(tree::RESOLVING, options))
 }
 
 /// The program in `HiGHS`, which solves it again after each set.
 #[cfg(feature = "highs")]
 pub fn highs(board: &Board, options: &Options) -> impl Full + use<> {
-    Model::new(board, Ip::new(highs::HIGHS, options))
+    Model::of(board, Ip::new(highs::HIGHS, options))
 }
 
 /// Formulates the board as an integer program, anew for each question, for an engine.
@@ -85,7 +84,7 @@ struct Ip {
 
 impl Ip {
     fn new(engine: Engine, options: &Options) -> Self {
-        Self { engine, memory: options.search.memory, nodes: Arc::default() }
+        Self { engine, memory: options.memory, nodes: Arc::default() }
     }
 }
 
@@ -97,10 +96,10 @@ impl Formulation for Ip {
         limit: &Limit,
         claim: Claim<'_>,
     ) -> Result<(), Stop> {
-        if Program::least_bytes(layout.board()) > self.memory {
-            return Err(Stop::Memory);
+        if Program::least_bytes(layout) > self.memory {
+            return Err(Stop::MEMORY);
         }
-        let program = Program::new(layout.board(), layout.settled(), &mut limit.watch())?;
+        let program = Program::new(layout, layout.settled(), &mut limit.watch())?;
         let Engine { name, search } = self.engine;
         let search = move |client: &_| search(program, client);
         let visit = &mut |positions: &[usize]| claim(name, positions);

@@ -12,8 +12,8 @@
 
 use std::sync::Arc;
 
-use tercet::packing::{Packed, Packing, greedy};
-use tercet::solver::{Enumerate, Limit, Listing, Stop, list};
+use tercet::packing::{Packing, greedy};
+use tercet::solver::{Enumerate, Found, Limit, Listing, Stop, list};
 
 use microlp::{ComparisonOp, OptimizationDirection, Problem, SolveOptions, Variable};
 
@@ -29,14 +29,15 @@ const MICROLP: &str = "microlp";
 
 /// A largest packing of a board, by microlp.
 ///
-/// The program takes about `memory` bytes; if it would need more, the result is marked as stopped.
-/// If the limit ends the work, the answer is the best packing until then, or the greedy one, with
-/// the bound n/v.
-///
 /// # Errors
 ///
-/// [`Stop::Failed`] if the solver does not work, or its answer is wrong.
-pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<Packed, Stop> {
+/// [`Stop`] with the best packing until then, or the greedy one, if the limit ends the work, the
+/// program would need more than `memory` bytes, the solver does not work, or its answer is wrong.
+pub fn most(
+    lister: &mut dyn Enumerate,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Packing, Stop<Packing>> {
     most_by(MICROLP, microlp, lister, memory, limit)
 }
 
@@ -50,7 +51,7 @@ pub fn most_by_highs(
     lister: &mut dyn Enumerate,
     memory: usize,
     limit: &Limit,
-) -> Result<Packed, Stop> {
+) -> Result<Packing, Stop<Packing>> {
     most_by(super::highs::HIGHS.name, highs, lister, memory, limit)
 }
 
@@ -62,7 +63,7 @@ struct Program {
 }
 
 impl Program {
-    fn new(sets: &[Box<[usize]>], cards: usize) -> Self {
+    fn new(sets: &[Found], cards: usize) -> Self {
         let mut with = vec![Vec::new(); cards];
         for (i, set) in sets.iter().enumerate() {
             set.iter().for_each(|&card| with[card].push(i));
@@ -83,22 +84,20 @@ fn most_by(
     lister: &mut dyn Enumerate,
     memory: usize,
     limit: &Limit,
-) -> Result<Packed, Stop> {
+) -> Result<Packing, Stop<Packing>> {
     let (n, v) = (lister.board().len(), lister.board().deck().values());
+    let none = Packing::new(lister.board(), []).expect("no sets share no card");
     // The answer if the solver finds nothing better.
-    let mut packing = match greedy(lister, memory, limit) {
-        Ok(greedy) => greedy,
-        Err(stop) => {
-            return Ok(Packed { packing: Packing::default(), bound: n / v, stopped: Some(stop) });
-        }
-    };
+    let mut packing = greedy(lister, memory, limit).map_err(|stop| stop.with(none))?;
     if v == 2 && n.saturating_mul(n).saturating_mul(BYTES_A_PAIR / 2) > memory {
-        return Ok(Packed { packing, bound: n / v, stopped: Some(Stop::Memory) });
+        return Err(Stop::MEMORY.with(packing));
     }
-    let Listing { sets, stopped, .. } = list(lister, None, limit);
-    if stopped.is_some() || packing.is_empty() {
-        let bound = if stopped.is_some() { n / v } else { 0 };
-        return Ok(Packed { packing, bound, stopped });
+    let sets = match list(lister, None, limit) {
+        Ok(Listing { sets, .. }) => sets,
+        Err(stop) => return Err(stop.with(packing)),
+    };
+    if packing.is_empty() {
+        return Ok(packing.with_bound(0));
     }
     let program = Program::new(&sets, n);
     let board = lister.board();
@@ -112,7 +111,7 @@ fn most_by(
         &nodes,
         limit,
         &mut |found| {
-            let claimed = found.iter().map(|&set| sets[set].clone()).collect();
+            let claimed = found.iter().map(|&set| sets[set].set(board));
             let found = Packing::new(board, claimed).map_err(|error| {
                 Stop::failed(name, format!("claims that sets are disjoint: {error}"))
             })?;
@@ -124,13 +123,15 @@ fn most_by(
         },
     );
     match end {
-        Err(failure @ Stop::Failed(_)) => Err(failure),
-        Err(stop) => Ok(Packed { packing, bound: n / v, stopped: Some(stop) }),
+        Err(stop) => Err(stop.with(packing)),
         Ok(()) if last < packing.len() => {
             let what = format!("claims that {last} sets are the most, but {} are", packing.len());
-            Err(Stop::failed(name, what))
+            Err(Stop::failed(name, what).with(packing))
         }
-        Ok(()) => Ok(Packed { bound: packing.len(), packing, stopped: None }),
+        Ok(()) => {
+            let most = packing.len();
+            Ok(packing.with_bound(most))
+        }
     }
 }
 
@@ -138,7 +139,7 @@ fn most_by(
 fn microlp(program: &Program, client: &Client) -> Result<(), Stop> {
     let terms: usize = program.cards.iter().map(Vec::len).sum();
     if 40 * terms + 400 * (program.sets + program.cards.len()) > client.memory {
-        return Err(Stop::Memory);
+        return Err(Stop::MEMORY);
     }
     let mut problem = Problem::new(OptimizationDirection::Maximize);
     let variables: Vec<Variable> = (0..program.sets).map(|_| problem.add_binary_var(1.0)).collect();
@@ -203,19 +204,16 @@ fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
 mod tests {
     use super::*;
     use std::time::Duration;
-    use tercet::deal::Dealer;
-    use tercet::solver::{Options, method};
-    use tercet::{Board, Card, Deck, packing};
+    use tercet::solver::{Auto, Options, Reason, Update};
+    use tercet::{Deck, deal};
 
-    fn lister(v: usize, p: usize, cards: usize, seed: u64) -> Box<dyn Enumerate> {
-        let deck = Deck::new(v, p).unwrap();
-        let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-        let board = Board::new(deck, &cards).unwrap();
-        method("auto").unwrap().enumerator(&board, &Options::default()).unwrap()
+    fn lister(v: usize, p: usize, cards: usize, seed: u64) -> Auto {
+        let board = deal::board(Deck::new(v, p).unwrap(), cards, seed).unwrap();
+        Auto::new(&board, &Options::default())
     }
 
     /// A way to pack.
-    type Most = fn(&mut dyn Enumerate, usize, &Limit) -> Result<Packed, Stop>;
+    type Most = fn(&mut dyn Enumerate, usize, &Limit) -> Result<Packing, Stop<Packing>>;
 
     const ALL: &[Most] = &[
         most,
@@ -237,12 +235,12 @@ mod tests {
         ] {
             for seed in 0..4 {
                 let mut lister = lister(v, p, cards, seed);
-                let own = packing::most(&mut *lister, 1 << 30, &Limit::none());
+                let own = lister.board().search().pack().unwrap();
                 for most in ALL {
-                    let other = most(&mut *lister, 1 << 30, &Limit::none()).unwrap();
+                    let other = most(&mut lister, 1 << 30, &Limit::none()).unwrap();
                     let what = format!("{cards} cards of ({v},{p}), seed {seed}");
-                    assert_eq!(other.packing.len(), own.packing.len(), "{what}");
-                    assert_eq!((other.bound, other.stopped), (own.bound, None), "{what}");
+                    assert_eq!(other.len(), own.len(), "{what}");
+                    assert_eq!(other.bound(), own.bound(), "{what}");
                 }
             }
         }
@@ -252,13 +250,12 @@ mod tests {
     fn a_limit_leaves_the_greedy_packing_and_the_plain_bound() {
         for most in ALL {
             let mut lister = lister(5, 3, 80, 0);
-            let packed =
-                most(&mut *lister, 1 << 30, &Limit::none().or_timeout(Duration::from_millis(300)));
-            let packed = packed.unwrap();
-            assert_eq!((packed.bound, packed.stopped), (16, Some(Stop::Deadline)));
-            assert!(packed.packing.len() >= 10);
-            let cramped = most(&mut *lister, 250_000, &Limit::none()).unwrap();
-            assert_eq!(cramped.stopped, Some(Stop::Memory));
+            let limit = Limit::timeout(Duration::from_millis(300));
+            let Stop { reason, found } = most(&mut lister, 1 << 30, &limit).unwrap_err();
+            assert_eq!((found.bound(), reason), (16, Reason::Deadline));
+            assert!(found.len() >= 10);
+            let cramped = most(&mut lister, 250_000, &Limit::none()).unwrap_err();
+            assert_eq!(cramped.reason, Reason::Memory);
         }
     }
 }

@@ -129,7 +129,7 @@ impl<'a> Tree<'a> {
         self.client.limit.check()?;
         // One is being created, one solved, and one copied.
         let held = self.bytes.saturating_mul(programs + 3);
-        if held > self.client.memory { Err(Stop::Memory) } else { Ok(()) }
+        if held > self.client.memory { Err(Stop::MEMORY) } else { Ok(()) }
     }
 
     /// The next set below the open nodes: its cards, and the node where it appeared.

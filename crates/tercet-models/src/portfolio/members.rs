@@ -1,8 +1,7 @@
 //! The methods that can race with each other.
 
+use tercet::Method;
 use thiserror::Error;
-
-use crate::method::Method;
 
 /// Why some methods cannot race with each other.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -26,12 +25,12 @@ pub const RACES: [&str; 2] = ["portfolio", "hybrid"];
 /// # Errors
 ///
 /// [`NoRace`] if one is a race itself or named twice.
-pub fn check(members: &[&'static Method]) -> Result<(), NoRace> {
+pub fn check(members: &[Method]) -> Result<(), NoRace> {
     for (i, member) in members.iter().enumerate() {
         if RACES.contains(&member.name) {
             return Err(NoRace::Nested(member.name));
         }
-        if members[..i].iter().any(|other| other.name == member.name) {
+        if members[..i].contains(member) {
             return Err(NoRace::Twice(member.name));
         }
     }

@@ -38,12 +38,11 @@ use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
 use tercet::solver::{
-    Count, Effort, Enumerate, Failure, Found, Limit, Question, Report, Solver, Stop, Update,
+    Count, Effort, Enumerate, Failure, Found, Limit, Method, Options, Question, Reason, Report,
+    Solver, Stop, Update,
 };
 use tercet::{Board, Card};
 
-use crate::method::Method;
-use crate::options::Options;
 pub use members::{NoRace, RACES, check};
 use race::Team;
 pub use verdict::{Verdict, contradiction};
@@ -53,7 +52,7 @@ pub(crate) use worker::heard;
 pub struct Portfolio {
     board: Board,
     options: Options,
-    members: Vec<&'static Method>,
+    members: Vec<Method>,
     /// The running members, from the first question on.
     team: Option<Team>,
     /// The member that lists, once a list was requested.
@@ -74,19 +73,15 @@ impl Portfolio {
     /// # Errors
     ///
     /// [`NoRace`] for no members, a repeated member, or one that is itself a race.
-    pub fn new(
-        board: &Board,
-        options: &Options,
-        members: &[&'static Method],
-    ) -> Result<Self, NoRace> {
+    pub fn new(board: &Board, options: &Options, members: Vec<Method>) -> Result<Self, NoRace> {
         if members.is_empty() {
             return Err(NoRace::Empty);
         }
-        check(members)?;
+        check(&members)?;
         Ok(Self {
             board: board.clone(),
-            options: options.clone(),
-            members: members.to_vec(),
+            options: *options,
+            members,
             team: None,
             lister: None,
             unlisted: Vec::new(),
@@ -109,7 +104,7 @@ impl Portfolio {
         let built =
             able.find_map(|member| Some((member.name, member.enumerator(board, options).ok()?)));
         built.ok_or_else(|| match unlisted.first() {
-            Some((_, failure)) => Stop::Failed(Box::new(failure.clone())),
+            Some((_, failure)) => Reason::Failed(Box::new(failure.clone())).into(),
             None => race::nobody(Question::Enumerate, board.deck()),
         })
     }
@@ -186,7 +181,9 @@ impl Enumerate for Portfolio {
             });
             match end {
                 // No set was passed on yet, so another member can start.
-                Err(Stop::Failed(failure)) if !visited => self.unlisted.push((name, *failure)),
+                Err(Stop { reason: Reason::Failed(failure), .. }) if !visited => {
+                    self.unlisted.push((name, *failure));
+                }
                 end => {
                     let report = lister.report();
                     (self.winner, self.effort) = (report.winner.or(Some(name)), report.effort);

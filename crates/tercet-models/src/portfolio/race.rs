@@ -7,13 +7,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tercet::solver::{self, Effort, Failure, Limit, Question, Stop};
+use tercet::solver::{Effort, Failure, Limit, Method, Options, Question, Reason, Stop};
 use tercet::{Board, Card, Deck};
 
 use super::verdict::{Verdict, contradiction};
 use super::worker::{Contender, Message, Order, work};
-use crate::method::Method;
-use crate::options::Options;
 
 /// The time in which the losers of a race can still answer.
 const GRACE: Duration = Duration::from_millis(1);
@@ -41,7 +39,7 @@ pub(super) struct Team {
 
 /// A member, as seen by the portfolio.
 struct Member {
-    method: &'static Method,
+    method: Method,
     /// `None` once it has failed: it gets no more orders.
     orders: Option<Sender<Order>>,
     thread: Option<JoinHandle<()>>,
@@ -60,26 +58,23 @@ struct Settled {
 
 impl Team {
     /// Starts a thread for each member.
-    pub(super) fn start(board: &Board, options: &Options, methods: &[&'static Method]) -> Self {
+    pub(super) fn start(board: &Board, options: &Options, methods: &[Method]) -> Self {
         let (report, reports) = mpsc::channel();
-        let spare = options.search.threads.get().saturating_sub(methods.len());
+        let spare = options.threads.get().saturating_sub(methods.len());
         let first = methods.iter().position(|method| method.threads);
-        let start = |(i, &method): (usize, &&'static Method)| {
+        let start = |(i, method): (usize, &Method)| {
             let threads = 1 + if first == Some(i) { spare } else { 0 };
             let options = Options {
-                search: solver::Options {
-                    threads: NonZeroUsize::new(threads).expect("one and more"),
-                    memory: options.search.memory / methods.len(),
-                },
-                members: Arc::new([]),
-                ..options.clone()
+                threads: NonZeroUsize::new(threads).expect("one and more"),
+                memory: options.memory / methods.len(),
             };
             let board = board.clone();
             let (orders, received) = mpsc::channel();
             let report = report.clone();
+            let contender = Contender::new(method.clone(), board, options);
             let thread = thread::Builder::new()
                 .name(method.name.into())
-                .spawn(move || work(i, Contender::new(method, board, options), &received, &report));
+                .spawn(move || work(i, contender, &received, &report));
             let failed =
                 |error| Stop::failed(method.name, format!("cannot start a thread: {error}"));
             let (thread, stop) = match thread {
@@ -87,7 +82,7 @@ impl Team {
                 Err(error) => (None, Some(failed(error))),
             };
             let orders = thread.is_some().then_some(orders);
-            Member { method, orders, thread, running: false, stop }
+            Member { method: method.clone(), orders, thread, running: false, stop }
         };
         let members = methods.iter().enumerate().map(start).collect();
         Self { members, reports, race: 0, over: Arc::default(), last: None, effort: None }
@@ -101,7 +96,7 @@ impl Team {
     /// The failures of the members that have failed.
     pub(super) fn failures(&self) -> impl Iterator<Item = &Failure> {
         self.members.iter().filter_map(|member| match &member.stop {
-            Some(Stop::Failed(failure)) => Some(&**failure),
+            Some(Stop { reason: Reason::Failed(failure), .. }) => Some(&**failure),
             _ => None,
         })
     }
@@ -167,7 +162,8 @@ impl Team {
             }
         }
         limit.check()?;
-        let failure = self.failures().next().cloned().map(|failure| Stop::Failed(failure.into()));
+        let failure = self.failures().next().cloned();
+        let failure = failure.map(|failure| Reason::Failed(Box::new(failure)).into());
         let stops = || self.members.iter().find_map(|member| member.stop.clone());
         Err(failure.or_else(stops).unwrap_or_else(|| nobody(question, board.deck())))
     }
@@ -207,7 +203,7 @@ impl Team {
             Err(stop) => Err(stop),
         };
         match said {
-            Err(failure @ Stop::Failed(_)) => member.fail(failure),
+            Err(failure) if matches!(failure.reason, Reason::Failed(_)) => member.fail(failure),
             said if now => {
                 member.running = false;
                 match said {
@@ -266,5 +262,8 @@ impl Drop for Team {
 
 /// No member can answer a question.
 pub(super) fn nobody(question: Question, deck: Deck) -> Stop {
-    Stop::failed("portfolio", format!("has no member left that can {question} of {deck}"))
+    Stop::failed(
+        "portfolio",
+        format!("has no member left that can {} of {deck}", question.in_words()),
+    )
 }

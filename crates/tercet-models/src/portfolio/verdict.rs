@@ -23,10 +23,10 @@ impl Verdict {
     ///
     /// # Errors
     ///
-    /// [`Stop::Failed`] with the name of the method.
+    /// [`Stop`] with the name of the method.
     pub(crate) fn checked(self, name: &str, board: &Board) -> Result<Self, Stop> {
         if let Self::Find(Some(found)) = &self {
-            let positions = found.positions();
+            let positions = &**found;
             if positions.last().is_some_and(|&last| last >= board.len()) {
                 let n = board.len();
                 let what = format!("claims a set at {positions:?} of a board of {n} cards");
@@ -73,7 +73,7 @@ impl Verdict {
     fn words(&self, board: &Board) -> String {
         match self {
             Self::Find(Some(found)) => {
-                format!("finds {}", board.deck().show_all(&board.at(found.positions())))
+                format!("finds {}", board.deck().show_all(&board.at(found)))
             }
             Self::Find(None) => "finds no set".into(),
             Self::Count(number) => format!("counts {number}"),
@@ -85,7 +85,7 @@ impl Verdict {
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`] with both names, if they contradict each other. The board is then saved.
+/// [`Stop`] with both names, if they contradict each other. The board is then saved.
 pub fn contradiction(
     one: (&str, &Verdict),
     other: (&str, &Verdict),

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use tercet::board::BoardError;
-use tercet::solver::{Count, Effort, Limit, Question, Report, Solver, Stop, Update};
+use tercet::deck::Unsupported;
+use tercet::solver::{
+    Count, Effort, Limit, Method, Options, Question, Reason, Report, Solver, Stop, Update,
+};
 use tercet::{Board, Card};
 
 use super::verdict::Verdict;
-use crate::method::{Method, Unable};
-use crate::options::Options;
 use crate::verify::panicked;
 
 /// An order to a member. Orders are processed one after another.
@@ -53,7 +54,7 @@ pub(super) fn work(
             Ok(Some(report)) => report,
             Err(stop) => (Err(stop), name, None),
         };
-        let failed = matches!(said, Err(Stop::Failed(_)));
+        let failed = said.as_ref().is_err_and(|stop| matches!(stop.reason, Reason::Failed(_)));
         if reports.send(Message { member, race, said, by, effort }).is_err() || failed {
             return;
         }
@@ -68,7 +69,7 @@ pub(crate) fn heard<T>(name: &str, ask: impl FnOnce() -> Result<T, Stop>) -> Res
 
 /// A method with its board. Each capability is built when it is first needed.
 pub(super) struct Contender {
-    method: &'static Method,
+    method: Method,
     board: Board,
     options: Options,
     finder: Option<Box<dyn Solver>>,
@@ -79,7 +80,7 @@ pub(super) struct Contender {
 type Said = (Result<Verdict, Stop>, &'static str, Option<Effort>);
 
 impl Contender {
-    pub(super) fn new(method: &'static Method, board: Board, options: Options) -> Self {
+    pub(super) fn new(method: Method, board: Board, options: Options) -> Self {
         Self { method, board, options, finder: None, counter: None }
     }
 
@@ -135,6 +136,6 @@ impl Contender {
     }
 }
 
-fn unable(unable: &Unable) -> Stop {
+fn unable(unable: &Unsupported) -> Stop {
     Stop::failed("portfolio", format!("cannot let it race: {unable}"))
 }

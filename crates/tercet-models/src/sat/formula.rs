@@ -65,9 +65,9 @@ impl<E: Clauses> Formula<E> {
 
     /// # Errors
     ///
-    /// [`Stop::Memory`] if the clauses take more than `memory` bytes.
+    /// [`Stop::MEMORY`] if the clauses take more than `memory` bytes.
     pub(super) fn check(&self, memory: usize) -> Result<(), Stop> {
-        if self.bytes > memory { Err(Stop::Memory) } else { Ok(()) }
+        if self.bytes > memory { Err(Stop::MEMORY) } else { Ok(()) }
     }
 
     /// Writes what is new on a board. A set must contain one of the cards after the first

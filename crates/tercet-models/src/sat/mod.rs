@@ -43,22 +43,21 @@ pub(crate) mod engine;
 pub(crate) mod formula;
 
 use tercet::Board;
-use tercet::solver::{Effort, Full, Layout, Limit, Stop};
+use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
 use crate::model::{Claim, Formulation, Model};
-use crate::options::Options;
 use engine::{BatSat, Engine};
 use formula::Formula;
 
-/// The method for a board, with `BatSat`. It uses [`memory`](tercet::solver::Options::memory).
+/// The method for a board, with `BatSat`. It uses the [memory](Options::memory).
 pub fn batsat(board: &Board, options: &Options) -> impl Full + use<> {
-    Model::new(board, Sat::<BatSat>::new(options.search.memory))
+    Model::of(board, Sat::<BatSat>::new(options.memory))
 }
 
-/// The method for a board, with `CaDiCaL`. It uses [`memory`](tercet::solver::Options::memory).
+/// The method for a board, with `CaDiCaL`. It uses the [memory](Options::memory).
 #[cfg(feature = "cadical")]
 pub fn cadical(board: &Board, options: &Options) -> impl Full + use<> {
-    Model::new(board, Sat::<engine::CaDiCaL>::new(options.search.memory))
+    Model::of(board, Sat::<engine::CaDiCaL>::new(options.memory))
 }
 
 /// Formulates the board as a formula that follows its updates, for any engine.

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use rustsat::types::Lit;
-use tercet::solver::{Enumerate, Solver, Update};
+use tercet::solver::{Enumerate, Method, Reason, Solver, Update};
 use tercet::{Card, Deck};
 
 use super::clauses::{Clauses, Meaning, Part};
@@ -40,9 +40,9 @@ fn board(cards: usize) -> Board {
 }
 
 fn failure<const GIVES_UP: bool>() -> String {
-    let mut model = Model::new(&board(4), Sat::<Liar<GIVES_UP>>::new(usize::MAX));
+    let mut model = Model::of(&board(4), Sat::<Liar<GIVES_UP>>::new(usize::MAX));
     let stop = model.find(&Limit::none()).unwrap_err();
-    assert!(matches!(stop, Stop::Failed(_)));
+    assert!(matches!(stop.reason, Reason::Failed(_)));
     stop.to_string()
 }
 
@@ -63,7 +63,7 @@ fn what_was_proved_is_not_proved_again() {
     let deck = Deck::CLASSIC;
     let all: Vec<Card> = deck.cards().collect();
     let mut model =
-        Model::new(&Board::new(deck, &[all[0], all[1]]).unwrap(), Sat::<BatSat>::new(usize::MAX));
+        Model::of(&Board::new(deck, [all[0], all[1]]).unwrap(), Sat::<BatSat>::new(usize::MAX));
     assert_eq!(model.find(&Limit::none()), Ok(None));
     assert_eq!(model.layout.settled(), 2);
     // Settled without proof, so that a set without a new card would not be sought.
@@ -77,7 +77,7 @@ fn what_was_proved_is_not_proved_again() {
 #[test]
 fn cards_that_are_gone_are_forgotten() {
     let all: Vec<Card> = Deck::CLASSIC.cards().collect();
-    let mut model = Model::new(&board(12), Sat::<BatSat>::new(usize::MAX));
+    let mut model = Model::of(&board(12), Sat::<BatSat>::new(usize::MAX));
     for round in 0..1000 {
         let limit = Limit::none();
         let sets = {
@@ -89,18 +89,15 @@ fn cards_that_are_gone_are_forgotten() {
             model.for_each(&limit, &mut count).unwrap();
             sets
         };
-        let mut brute = tercet::solver::method("brute")
-            .unwrap()
-            .counter(model.layout.board(), &tercet::solver::Options::default())
-            .unwrap();
-        assert_eq!(brute.count(&limit), Ok(sets), "round {round}");
+        let brute = model.layout.search().by(Method::BRUTE);
+        assert_eq!(brute.count(), Ok(sets), "round {round}");
         let variables =
-            model.formulation.formula.as_mut().map_or(0, |formula| formula.literal().vidx());
+            model.algorithm.0.formula.as_mut().map_or(0, |formula| formula.literal().vidx());
         assert!(variables < 300, "{variables} variables in round {round}");
         let old = model.layout.cards()[round % 12];
         model.remove(&[old]).unwrap();
         let new = all[(round * 7 + 12) % 81];
-        let new = if model.layout.board().contains(new) { old } else { new };
+        let new = if model.layout.contains(new) { old } else { new };
         model.layout.add(&[new]).unwrap();
     }
 }
@@ -109,7 +106,7 @@ fn cards_that_are_gone_are_forgotten() {
 fn memory_is_limited() {
     let all = board(81);
     let count = |memory| {
-        let mut model = Model::new(&all, Sat::<BatSat>::new(memory));
+        let mut model = Model::of(&all, Sat::<BatSat>::new(memory));
         let mut sets = 0;
         let end = model.for_each(&Limit::none(), &mut |_| {
             sets += 1;
@@ -120,7 +117,7 @@ fn memory_is_limited() {
     assert_eq!(count(1 << 20), (Ok(()), 1080));
     // Enough for the formula, but not to forbid all sets.
     let (end, sets) = count(1 << 18);
-    assert_eq!(end, Err(Stop::Memory));
+    assert_eq!(end, Err(Stop::MEMORY));
     assert!((1..1080).contains(&sets), "{sets} sets");
-    assert_eq!(count(1 << 15), (Err(Stop::Memory), 0));
+    assert_eq!(count(1 << 15), (Err(Stop::MEMORY), 0));
 }

@@ -29,7 +29,7 @@
 //!
 //! All sets are found one after another; each is forbidden until the end of the enumeration.
 //!
-//! The solver is an external program ([`Options::program`], the environment variable [`VARIABLE`],
+//! The solver is an external program ([`Models::program`](crate::Models::program), the environment variable [`VARIABLE`],
 //! or an installed z3 or cvc5), started at the first question. To interrupt it, it is killed; the
 //! next question starts another one. If it crashes, hangs, prints invalid output or gives wrong
 //! answers, this is reported with its name: its sets are checked by the definition, no set may come
@@ -45,12 +45,13 @@ mod talk;
 mod tokens;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use tercet::solver::{Full, Layout, Limit, Stop};
+use tercet::solver::{Full, Layout, Limit, Options, Stop};
 use tercet::{Board, Deck};
 
 use crate::model::{Claim, Formulation, Model};
-use crate::options::Options;
+use crate::symmetry::Symmetry;
 use formula::Slots;
 use program::Program;
 use session::Session;
@@ -81,32 +82,40 @@ impl Style {
     pub const BITS: Self = Self { encoding: Encoding::Bits, updates: Updates::Incremental };
 }
 
-/// The method for a board. It uses [`Options::program`], [`Options::symmetry`] and
-/// [`memory`](tercet::solver::Options::memory). The latter limits the text sent to the solver; the
-/// memory of the solver itself is not counted.
-pub fn outside(board: &Board, style: Style, options: &Options) -> impl Full + use<> {
-    Model::new(board, Smt { style, options: options.clone(), session: None })
+/// The method for a board, by this program or one that is installed. The [memory](Options::memory)
+/// limits the text sent to the solver; the memory of the solver itself is not counted.
+pub fn outside(
+    board: &Board,
+    style: Style,
+    symmetry: Symmetry,
+    program: Option<Arc<str>>,
+    options: &Options,
+) -> impl Full + use<> {
+    let memory = options.memory;
+    Model::of(board, Smt { style, symmetry, program, memory, session: None })
 }
 
-/// Why no solver can be started, as a phrase that follows the name of a method.
-pub fn missing(options: &Options) -> Option<String> {
-    Program::missing(options)
+/// Why this program, or any, cannot be started, as a phrase that follows the name of a method.
+pub fn missing(program: Option<&str>) -> Option<String> {
+    Program::missing(program)
 }
 
 /// Formulates the board in SMT-LIB 2 for an external program.
 struct Smt {
     style: Style,
-    options: Options,
+    symmetry: Symmetry,
+    program: Option<Arc<str>>,
+    memory: usize,
     /// `None` before the first question, and after a solver was stopped or failed.
     session: Option<Session>,
 }
 
 impl Smt {
     fn start(&self, deck: Deck) -> Result<Session, Stop> {
-        let program = Program::choose(&self.options);
+        let program = Program::choose(self.program.as_deref());
         let program = program.ok_or_else(|| Stop::failed("the SMT solver", "is not installed"))?;
         let Style { encoding, updates } = self.style;
-        let slots = Slots { deck, encoding, symmetry: self.options.symmetry };
+        let slots = Slots { deck, encoding, symmetry: self.symmetry };
         Session::start(&program, slots, updates)
     }
 }
@@ -124,7 +133,7 @@ impl Formulation for Smt {
             None => self.start(layout.deck())?,
         };
         // On an error the session is dropped here, and the solver with it.
-        let mut found = session.first(layout, self.options.search.memory, limit)?;
+        let mut found = session.first(layout, self.memory, limit)?;
         let mut seen = BTreeSet::new();
         while let Some(slots) = found {
             let mut positions = slots.clone();
@@ -136,7 +145,7 @@ impl Formulation for Smt {
                 break;
             }
             limit.check()?;
-            found = session.next(layout, &slots, self.options.search.memory, limit)?;
+            found = session.next(layout, &slots, self.memory, limit)?;
         }
         session.allow();
         self.session = Some(session);

@@ -148,7 +148,7 @@ pub(super) fn read_slots(board: &Board, text: &str) -> Result<Vec<usize>, ModelE
         for (property, value) in values.by_ref().take(p).enumerate() {
             shown.push(value.ok_or_else(|| ModelError::NoValue(name(slot, property)))?);
         }
-        let card = deck.card(&shown).expect("all of the values were checked");
+        let card = deck.card_of(&shown).expect("all of the values were checked");
         let there = board.cards().iter().position(|&other| other == card);
         let position = there.ok_or(ModelError::Absent(deck, card))?;
         if positions.contains(&position) {
@@ -229,7 +229,7 @@ mod tests {
     fn board() -> Board {
         let deck = Deck::new(3, 2).unwrap();
         let cards = [[2, 0], [0, 1], [1, 2], [1, 1], [2, 2]];
-        Board::new(deck, &cards.map(|card| deck.card(&card).unwrap())).unwrap()
+        Board::new(deck, cards.map(|card| deck.card_of(&card).unwrap())).unwrap()
     }
 
     fn said(text: &str) -> String {

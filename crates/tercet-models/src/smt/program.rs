@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::{env, env::VarError, fmt};
 
-use crate::options::Options;
-
 /// The environment variable with the command of the solver.
 pub const VARIABLE: &str = "TERCET_SMT_SOLVER";
 
@@ -21,26 +19,26 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// The program in the options, otherwise in the environment, otherwise the first that is
+    /// The program that is given, otherwise in the environment, otherwise the first that is
     /// installed.
-    pub(super) fn choose(options: &Options) -> Option<Self> {
-        Self::look(options).ok()
+    pub(super) fn choose(program: Option<&str>) -> Option<Self> {
+        Self::look(program).ok()
     }
 
     /// The error of a method without a solver, as a phrase that follows its name.
-    pub(super) fn missing(options: &Options) -> Option<String> {
-        match Self::look(options) {
+    pub(super) fn missing(program: Option<&str>) -> Option<String> {
+        match Self::look(program) {
             Err(what) => Some(what),
-            // A program given in the options is found missing when it is started.
-            Ok(program) if options.program.is_none() && !program.is_there() => Some(format!(
-                "needs an SMT-LIB 2 solver, and there is no program {program}: check {VARIABLE}"
+            // A program that is given is found missing when it is started.
+            Ok(installed) if program.is_none() && !installed.is_there() => Some(format!(
+                "needs an SMT-LIB 2 solver, and there is no program {installed}: check {VARIABLE}"
             )),
             Ok(_) => None,
         }
     }
 
-    fn look(options: &Options) -> Result<Self, String> {
-        if let Some(command) = &options.program {
+    fn look(program: Option<&str>) -> Result<Self, String> {
+        if let Some(command) = program {
             return Self::parse(command).map_err(|what| what.of("its command"));
         }
         match env::var(VARIABLE) {
@@ -200,12 +198,10 @@ mod tests {
 
     #[test]
     fn the_options_come_first() {
-        let options = Options { program: Some("some thing".into()), ..Options::default() };
-        let program = Program::choose(&options).unwrap();
+        let program = Program::choose(Some("some thing")).unwrap();
         assert_eq!((program.to_string(), program.arguments), ("some".into(), vec!["thing".into()]));
-        assert_eq!(Program::missing(&options), None);
-        let options = Options { program: Some("'".into()), ..Options::default() };
-        assert!(Program::missing(&options).unwrap().starts_with("cannot read its command: "));
+        assert_eq!(Program::missing(Some("some thing")), None);
+        assert!(Program::missing(Some("'")).unwrap().starts_with("cannot read its command: "));
     }
 
     #[cfg(unix)]

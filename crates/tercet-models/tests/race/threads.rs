@@ -4,9 +4,8 @@ use std::time::Instant;
 
 use tercet::deal::Dealer;
 use tercet::game::{Game, Pick, Rules};
-use tercet::solver::{Limit, Solver, Update};
+use tercet::solver::{Limit, Method, Solver, Update};
 use tercet::{Board, Card, Deck};
-use tercet_models::Options;
 
 use crate::actors::WHILE;
 use crate::{named, race};
@@ -16,7 +15,7 @@ use crate::{named, race};
 fn wait_for_threads(number: usize, names: &[&str]) {
     let begin = Instant::now();
     while threads(names) != number {
-        assert!(begin.elapsed() < 50 * WHILE, "{} threads, not {number}", threads(names));
+        assert!(begin.elapsed() < 600 * WHILE, "{} threads, not {number}", threads(names));
         std::thread::yield_now();
     }
 }
@@ -31,9 +30,8 @@ fn threads(names: &[&str]) -> usize {
 fn no_thread_is_left() {
     const NAMES: [&str; 3] = ["pairs-hash", "brute-mod3", "thirds"];
     let deck = Deck::CLASSIC;
-    let members = NAMES.map(named);
     for seed in 0..1000 {
-        let portfolio = Box::new(race(&Board::empty(deck), &members));
+        let portfolio = Box::new(race(&Board::empty(deck), NAMES.map(named)));
         let rules = Rules { sets: Some(3), pick: Pick::Found, ..Rules::classic(deck) };
         let mut game = Game::with_solver(Dealer::new(deck, seed), rules, portfolio).unwrap();
         wait_for_threads(0, &NAMES);
@@ -48,7 +46,7 @@ fn no_thread_is_left() {
 #[test]
 fn members_stay_for_the_whole_game() {
     const NAMES: [&str; 2] = ["halves", "pairs-bits"];
-    let mut portfolio = race(&Board::empty(Deck::CLASSIC), &NAMES.map(named));
+    let mut portfolio = race(&Board::empty(Deck::CLASSIC), NAMES.map(named));
     let all: Vec<Card> = Dealer::new(Deck::CLASSIC, 1).collect();
     for round in 0..300 {
         let card = all[round * 7 % 81];
@@ -57,8 +55,7 @@ fn members_stay_for_the_whole_game() {
         } else {
             portfolio.add(&[card]).unwrap();
         }
-        let brute = named("brute-mod3").solver(portfolio.board(), &Options::default());
-        let expected = brute.unwrap().find(&Limit::none());
+        let expected = portfolio.board().search().by(Method::BRUTE_MOD3).find();
         let said = portfolio.find(&Limit::none());
         assert_eq!(said == Ok(None), expected == Ok(None), "{round}");
         wait_for_threads(2, &NAMES);

@@ -5,21 +5,28 @@
 mod fakes;
 mod solvers;
 
-use tercet_models::{METHODS, Method, Options, smt};
-use tercet_testkit::{Kit, row, suite};
+use tercet::Method;
+use tercet_models::{Models, smt};
+use tercet_testkit::{Kit, suite};
 
 /// The methods that are tested.
-fn rows() -> Vec<&'static Method> {
-    let lacks = smt::missing(&Options::default());
+fn rows() -> Vec<Method> {
+    rows_of(&Models::default())
+}
+
+/// The methods that are tested, with these options.
+fn rows_of(models: &Models) -> Vec<Method> {
+    let lacks = smt::missing(None);
     assert_eq!(lacks, None, "no solver on the search path: run ./test, which brings z3");
-    METHODS.iter().filter(|row| row.name.starts_with("smt")).collect()
+    let mut rows = models.methods();
+    rows.retain(|row| row.name.starts_with("smt"));
+    rows
 }
 
 /// Starting a solver takes as long as thousands of boards with the library's methods, and only
 /// small formulas are solved quickly.
 fn kit() -> Kit {
-    let rows = rows().into_iter().map(|method| row!(method)).collect();
-    Kit { rows, boards: |good| good / 300, easy: 0, largest: 2_500 }
+    Kit { methods: rows(), boards: |good| good / 300, easy: 0, largest: 2_500 }
 }
 
 suite!(kit: definition, limits, updates);

@@ -75,28 +75,16 @@ impl From<Fault> for ExpandError {
     }
 }
 
-/// A format of the field.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
-    /// Clauses with hints, for the formula of `tercet export --to dimacs`: [`lrat()`].
-    Lrat,
-    /// The same clauses without hints: [`drat()`].
-    Drat,
-    /// Pseudo-Boolean constraints, for the problem of `tercet export --to opb`: [`veripb()`].
-    Veripb,
-}
-
-impl Format {
-    /// All formats.
-    pub const ALL: [Self; 3] = [Self::Lrat, Self::Drat, Self::Veripb];
-
-    /// The name in one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lrat => "lrat",
-            Self::Drat => "drat",
-            Self::Veripb => "veripb",
-        }
+tercet::named! {
+    /// A format of the field.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Format is "proof format" {
+        /// Clauses with hints, for the formula of `tercet export --to dimacs`: [`lrat()`].
+        Lrat = "lrat",
+        /// The same clauses without hints: [`drat()`].
+        Drat = "drat",
+        /// Pseudo-Boolean constraints, for the problem of `tercet export --to opb`: [`veripb()`].
+        Veripb = "veripb",
     }
 }
 

@@ -2,26 +2,15 @@
 
 use std::io::{self, Write};
 
-/// How a proof in LRAT or DRAT is written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Style {
-    /// Lines of numbers.
-    Text,
-    /// Bytes: `a` or `d`, and numbers n as 2n, or 2n + 1 if they are negative, 7 bits a byte.
-    #[default]
-    Binary,
-}
-
-impl Style {
-    /// All styles.
-    pub const ALL: [Self; 2] = [Self::Text, Self::Binary];
-
-    /// The name in one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Binary => "binary",
-        }
+tercet::named! {
+    /// How a proof in LRAT or DRAT is written.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Style is "style" {
+        /// Lines of numbers.
+        Text = "text",
+        /// Bytes: `a` or `d`, and numbers n as 2n, or 2n + 1 if they are negative, 7 bits a byte.
+        #[default]
+        Binary = "binary",
     }
 }
 

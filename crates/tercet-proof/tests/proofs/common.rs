@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use tercet::solver::{Limit, Options, Step, method};
+use tercet::solver::{Limit, Step};
 use tercet::{Board, Deck, deal};
 use tercet_proof::{Reader, Writer, prove};
 
@@ -44,8 +44,7 @@ pub(crate) fn board(v: usize, p: usize, cards: usize, seed: u64) -> Board {
 
 /// Whether a method that writes no proof finds a set.
 pub(crate) fn has_set(board: &Board) -> bool {
-    let auto = method("auto").expect("a method").solver(board, &Options::default());
-    auto.expect("it can").find(&Limit::none()).expect("no limit").is_some()
+    board.find().is_some()
 }
 
 /// The proof, if the search finds no set.
@@ -87,7 +86,7 @@ pub(crate) fn after_game(full: &Board) -> Board {
     while let Some(found) =
         prove(&left, NonZeroUsize::MIN, &Limit::none(), std::io::sink()).expect("no limit")
     {
-        left.remove(&left.at(found.positions())).expect("they lie there");
+        left.remove(&left.at(&found)).expect("they lie there");
     }
     left
 }

@@ -35,7 +35,7 @@ fn thinned(v: usize, p: usize, cards: usize) -> Board {
     while let Some(found) =
         prove(&board, NonZeroUsize::MIN, &Limit::none(), std::io::sink()).unwrap()
     {
-        let position = found.positions()[board.len() % v];
+        let position = found[board.len() % v];
         board.remove(&board.at(&[position])).unwrap();
     }
     board
@@ -203,10 +203,10 @@ fn blocks_are_chained() {
         let (base, deck) = (thinned(v, 4, cards), Deck::new(v, 8).unwrap());
         let with = |card, more: usize| {
             let more = [0, 1, 2, 3].map(|bit| more >> bit & 1);
-            deck.card(&base.deck().values_of(card).chain(more).collect::<Vec<_>>()).unwrap()
+            deck.card_of(&base.deck().values_of(card).chain(more).collect::<Vec<_>>()).unwrap()
         };
         let cards = base.cards().iter().flat_map(|&card| (0..16).map(move |more| with(card, more)));
-        let board = Board::new(deck, &cards.collect::<Vec<_>>()).unwrap();
+        let board = Board::new(deck, cards).unwrap();
         assert!(board.len() > 32 * v, "{} cards", board.len());
         let steps = steps(&board, &proof(&board, 1).unwrap());
         assert!(!steps.is_empty());

@@ -80,7 +80,7 @@ fn a_limit_and_a_full_disk_end_the_search_on_any_number_of_threads() {
         for _ in 0..30 {
             let limit = Limit::timeout(std::time::Duration::from_micros(random.below(9000) as u64));
             match prove(&board, threads, &limit, Vec::new()) {
-                Ok(_) | Err(ProveError::Stopped(Stop::Deadline)) => {}
+                Ok(_) | Err(ProveError::Stopped(Stop::DEADLINE)) => {}
                 Err(error) => panic!("{error}"),
             }
             let full = prove(&board, threads, &Limit::none(), Full(random.below(20_000)));

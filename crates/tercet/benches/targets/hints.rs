@@ -1,18 +1,23 @@
 //! Hints, from the board to the hint. The target is under 50 µs for 12 to 81 cards of (3,4).
 
 use criterion::Criterion;
-use tercet::Deck;
-use tercet::hint::{Sets, hint};
+use tercet::hint::{Hint, SetCount};
 use tercet::solver::Limit;
+use tercet::{Board, Deck};
 
 use crate::{count, deals, deck, each, finds, mean};
+
+fn hint(board: &Board, held: &[usize], stage: usize) -> Hint {
+    let mut hints = board.hint().holding(held).expect("cards of the board");
+    hints.stage(stage, &Limit::none()).expect("no limit")
+}
 
 pub(crate) fn hints(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("hint");
     for cards in [12, 81] {
         let boards = deals(Deck::CLASSIC, cards, 100);
         let mut known: Vec<_> =
-            boards.iter().map(|board| (board, Sets::Exactly(count("brute", board)))).collect();
+            boards.iter().map(|board| (board, SetCount::Exactly(count("brute", board)))).collect();
         for (name, held, stage) in [
             ("whether and how many", &[][..], 0),
             ("two cards", &[], 2),
@@ -20,10 +25,10 @@ pub(crate) fn hints(criterion: &mut Criterion) {
         ] {
             let name = format!("{name}, {cards} cards of (3,4)");
             each(&mut group, &name, &mut known, |&mut (board, sets)| {
-                let hint = hint(board, held, stage, &Limit::none()).expect("no limit");
+                let hint = hint(board, held, stage);
                 assert_eq!(hint.sets, sets);
-                let none = stage == 0 || sets == Sets::Exactly(0);
-                assert_eq!(hint.shown.len(), if none { 0 } else { hint.held + stage });
+                let none = stage == 0 || sets == SetCount::Exactly(0);
+                assert_eq!(hint.positions.len(), if none { 0 } else { hint.held + stage });
             });
         }
     }
@@ -32,8 +37,8 @@ pub(crate) fn hints(criterion: &mut Criterion) {
         let known: Vec<_> = boards.iter().map(|board| (board, finds("cover", board, 1))).collect();
         let name = format!("a card in {cards} cards of ({v},{p}), mean of {} boards", boards.len());
         mean(&mut group, &name, &known, |&(board, some)| {
-            let hint = hint(board, &[], 1, &Limit::none()).expect("no limit");
-            assert_eq!(hint.shown.len(), usize::from(some));
+            let hint = hint(board, &[], 1);
+            assert_eq!(hint.positions.len(), usize::from(some));
         });
     }
 }

@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, criterion_group, criterion_main};
 use tercet::deal::Dealer;
-use tercet::game::{Event, Game, Pick, Rules, Simulation};
-use tercet::solver::{Enumerate, Limit, Options, method};
-use tercet::{Board, Card, Deck};
+use tercet::game::{Event, Pick, Rules, Simulation};
+use tercet::solver::{Enumerate, Limit, Method, Options, method};
+use tercet::{Board, Deck, Game};
 
 criterion_group!(
     benches,
@@ -43,8 +43,7 @@ fn deck(v: usize, p: usize) -> Deck {
 }
 
 fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
-    let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-    Board::new(deck, &cards).expect("a deal has no card twice")
+    Board::new(deck, Dealer::new(deck, seed).take(cards)).expect("a deal has no card twice")
 }
 
 fn deals(deck: Deck, cards: usize, boards: u64) -> Vec<Board> {
@@ -97,9 +96,8 @@ fn sets_of(solver: &mut dyn Enumerate) -> u128 {
 }
 
 fn count(name: &str, board: &Board) -> u128 {
-    let method = method(name).expect("a method of the table");
-    let mut counter = method.counter(board, &Options::default()).expect("it suits the deck");
-    counter.count(&Limit::none()).expect("no limit")
+    let search = board.search().method(name).expect("a method of the table");
+    search.count().expect("no limit, and it suits the deck")
 }
 
 /// Asks for one set and returns whether there was one.
@@ -121,7 +119,7 @@ fn classic(criterion: &mut Criterion) {
         let known: Vec<(&Board, u128)> =
             boards.iter().map(|board| (board, count("brute", board))).collect();
 
-        for method in ["pairs-bits", "halves"].map(|name| method(name).expect("a method")) {
+        for method in [Method::PAIRS_BITS, Method::HALVES] {
             let listing = |&(board, sets): &(&Board, _)| {
                 (method.enumerator(board, &Options::default()).expect("v = 3"), sets)
             };
@@ -139,9 +137,8 @@ fn classic(criterion: &mut Criterion) {
                 assert_eq!(solver.count(&Limit::none()), Ok(*sets));
             });
         }
-        let halves = method("halves").expect("a method of the table");
         each(&mut group, "list, from the board, halves", &mut known.clone(), |(board, sets)| {
-            let mut solver = halves.enumerator(board, &Options::default()).expect("v = 3");
+            let mut solver = Method::HALVES.enumerator(board, &Options::default()).expect("v = 3");
             assert_eq!(sets_of(&mut *solver), *sets);
         });
     }
@@ -167,8 +164,8 @@ fn full_decks(criterion: &mut Criterion) {
         let deck = deck(v, p);
         let board = deal(deck, usize::try_from(deck.size()).expect("a small deck"), 0);
         let sets = u128::try_from(deck.number_of_sets()).expect("a small deck");
-        let table = tercet::solver::method(method).expect("a method of the table");
-        let mut counter = table.counter(&board, &Options::default()).expect("it suits the deck");
+        let row = tercet::solver::method(method).expect("a method of the table");
+        let mut counter = row.counter(&board, &Options::default()).expect("it suits the deck");
         group.bench_function(format!("{deck} by {method}"), |bencher| {
             bencher.iter(|| assert_eq!(counter.count(&Limit::none()), Ok(sets)));
         });
@@ -234,14 +231,9 @@ fn games(criterion: &mut Criterion) {
 fn sets_of_a_game(name: &str, deck: Deck, seed: u64, goal: u64) -> u64 {
     let rules = Rules { sets: Some(goal), ..Rules::thesis(deck) };
     let method = method(name).expect("a method of the table");
-    let options = Options::default();
-    let method = method.full(&Board::empty(deck), &options).expect("it suits the deck");
-    let mut game = Game::new(seed, rules, method, options.memory).expect("the deck holds so many");
-    let mut sets = 0;
-    while let Some(event) = game.step(&Limit::none()).expect("no limit") {
-        sets += u64::from(matches!(event, Event::Take(_)));
-    }
-    sets
+    let game = Game::by(method, &Options::default(), deck, rules, seed);
+    let game = game.expect("it suits the deck, which holds so many");
+    game.filter(|event| matches!(event, Event::Take(_))).count() as u64
 }
 
 /// Games of the classic deck: the time of one game, played in units.

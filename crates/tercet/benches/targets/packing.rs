@@ -4,21 +4,20 @@ use std::hint::black_box;
 
 use criterion::Criterion;
 use tercet::packing::{most, most_disjoint, partitions};
-use tercet::solver::{Enumerate, Limit, Options, method};
+use tercet::solver::{Enumerate, Limit};
 use tercet::{Board, Deck};
 
 use crate::{deal, deals, deck, mean};
 
 fn lister(board: &Board) -> Box<dyn Enumerate> {
-    let auto = method("auto").expect("a method of the table");
-    auto.enumerator(board, &Options::default()).expect("it suits any deck")
+    board.search().solver().expect("it suits any deck")
 }
 
 /// The size of a largest packing, which is proved.
 fn packed(lister: &mut dyn Enumerate) -> usize {
-    let packed = most(lister, 1 << 30, &Limit::none());
-    assert!(packed.is_proved());
-    packed.packing.len()
+    let packing = most(lister, 1 << 30, &Limit::none()).expect("no limit");
+    assert!(packing.is_proved());
+    packing.len()
 }
 
 /// The sets of a board as masks of its cards.

@@ -9,11 +9,11 @@
 
 use std::ops::Range;
 
-use super::{BulkError, NONE, ShapeError, boards_of_positions, check_cards, check_lengths, fault};
+use super::{BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deal::Dealer;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
 use crate::solver::{Auto, Count, Limit, Options, Stop, first_in_order};
 
 /// Boards of k cards each, of a deck with at most 2^64 cards, as arrays of card numbers.
@@ -30,11 +30,12 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if the deck has more than 2^64 cards, or fewer than asked for, or if a
+    /// [`Stop`] if the deck has more than 2^64 cards, or fewer than asked for, or if a
     /// position would not fit 32 bits.
-    pub fn new(deck: Deck, cards: usize, options: &Options) -> Result<Self, ShapeError> {
+    pub fn new(deck: Deck, cards: usize, options: &Options) -> Result<Self, Stop> {
         if u64::try_from(deck.last_rank()).is_err() {
-            return Err(ShapeError::Deck { deck, bits: u64::BITS });
+            let decks = "a deck of at most 2^64 cards";
+            return Err(Unsupported::needs("an array of 64-bit numbers", decks, deck).into());
         }
         check_cards(deck, cards)?;
         Ok(Self { deck, cards, options: *options })
@@ -98,7 +99,7 @@ impl Boards {
             match first_in_order(&board, &self.options, limit)? {
                 None => set.fill(NONE),
                 Some(first) => {
-                    for (position, &found) in set.iter_mut().zip(first.positions()) {
+                    for (position, &found) in set.iter_mut().zip(first.iter()) {
                         *position = found as u32;
                     }
                 }

@@ -34,7 +34,7 @@ mod tests;
 
 use thiserror::Error;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange};
 use crate::solver::Stop;
 
 pub use general::Boards;
@@ -43,30 +43,6 @@ pub use small::SmallBoards;
 /// What `find` writes in place of each position of a board without a set: read as a signed number,
 /// it is −1.
 pub const NONE: u32 = u32::MAX;
-
-/// Boards that cannot be asked about in bulk.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum ShapeError {
-    /// A card number of this deck would not fit the array.
-    #[error("the numbers of the cards of {deck} do not fit {bits} bits")]
-    Deck {
-        /// The deck.
-        deck: Deck,
-        /// The bits of a number: 8 for [`SmallBoards`], which also needs v = 3, and 64 for
-        /// [`Boards`].
-        bits: u32,
-    },
-    /// The boards have more cards than the deck, or than a position can number.
-    #[error("a board of {deck} has at most {most} cards here, not {asked}")]
-    Cards {
-        /// The deck.
-        deck: Deck,
-        /// The requested number of cards.
-        asked: usize,
-        /// The largest possible number of cards.
-        most: usize,
-    },
-}
 
 /// Why an array of boards got no answer. Rows and columns are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -107,10 +83,9 @@ pub enum BulkError {
 }
 
 /// Checks the number of cards of a board.
-fn check_cards(deck: Deck, asked: usize) -> Result<(), ShapeError> {
-    let most = usize::try_from(deck.last_rank().saturating_add(1)).unwrap_or(usize::MAX);
-    let most = most.min(NONE as usize);
-    if asked > most { Err(ShapeError::Cards { deck, asked, most }) } else { Ok(()) }
+fn check_cards(deck: Deck, asked: usize) -> Result<(), OutOfRange> {
+    let most = deck.size_up_to_max().min(NONE.into());
+    OutOfRange::check(asked as u128, 0..=most, || format!("no board of {asked} cards of {deck}"))
 }
 
 /// Checks the lengths of arrays: `cards` of `boards` rows with `each` columns.

@@ -22,9 +22,9 @@ use std::ops::Range;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-use super::{BulkError, NONE, ShapeError, boards_of_positions, check_cards, check_lengths, fault};
+use super::{BulkError, NONE, boards_of_positions, check_cards, check_lengths, fault};
 use crate::deal::random::between;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::third_points::ThirdPoints;
 
@@ -56,10 +56,10 @@ impl SmallBoards {
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if v is not 3 or p exceeds 5, or if the deck has fewer cards.
-    pub fn new(deck: Deck, cards: usize) -> Result<Self, ShapeError> {
+    /// [`Stop`] if v is not 3 or p exceeds 5, or if the deck has fewer cards.
+    pub fn new(deck: Deck, cards: usize) -> Result<Self, Stop> {
         if !Self::suits(deck) {
-            return Err(ShapeError::Deck { deck, bits: u8::BITS });
+            return Err(Unsupported::needs("an array of bytes", "v = 3 and p ≤ 5", deck).into());
         }
         check_cards(deck, cards)?;
         let points = ThirdPoints::new(deck.properties());

@@ -16,8 +16,7 @@ fn boards(deck: Deck, cards: usize) -> Boards {
 }
 
 fn board_of(deck: Deck, numbers: &[u64]) -> Board {
-    let cards: Vec<_> = numbers.iter().map(|&number| deck.nth(number.into())).collect();
-    Board::new(deck, &cards).unwrap()
+    Board::new(deck, numbers.iter().map(|&number| deck.nth(number.into()))).unwrap()
 }
 
 fn bytes(numbers: &[u64]) -> Vec<u8> {
@@ -152,16 +151,15 @@ fn a_count_that_does_not_fit_is_an_error() {
 
 #[test]
 fn unsuitable_shapes_are_refused() {
-    let message = |error: ShapeError| error.to_string();
     for (v, p) in [(3, 6), (2, 3), (4, 3)] {
         let error = SmallBoards::new(deck(v, p), 3).unwrap_err();
         assert_eq!(
-            message(error),
-            format!("the numbers of the cards of ({v},{p}) do not fit 8 bits")
+            error.to_string(),
+            format!("an array of bytes needs v = 3 and p ≤ 5, and the deck is ({v},{p})")
         );
     }
     let error = SmallBoards::new(Deck::CLASSIC, 82).unwrap_err();
-    assert_eq!(message(error), "a board of (3,4) has at most 81 cards here, not 82");
+    assert_eq!(error.to_string(), "no board of 82 cards of (3,4): the range is 0 to 81");
     assert!(Boards::new(deck(2, 64), 12, &Options::default()).is_ok());
     assert!(Boards::new(deck(2, 65), 12, &Options::default()).is_err());
     assert!(Boards::new(deck(4, 2), 17, &Options::default()).is_err());
@@ -171,15 +169,15 @@ fn unsuitable_shapes_are_refused() {
 #[test]
 fn a_limit_stops_the_work() {
     let raised = Limit::none().or_flag(Arc::new(AtomicBool::new(true)));
-    let stopped = Err(BulkError::Stopped(Stop::Interrupted));
+    let stopped = Err(BulkError::Stopped(Stop::INTERRUPTED));
     let small = SmallBoards::new(Deck::CLASSIC, 3).unwrap();
     assert_eq!(small.count(&[1, 2, 3], &mut [0], &raised), stopped);
     assert_eq!(small.find(&[1, 2, 3], &mut [0; 3], &raised), stopped);
-    assert_eq!(small.deal(0, 0..500, &mut [0; 1500], &raised), Err(Stop::Interrupted));
+    assert_eq!(small.deal(0, 0..500, &mut [0; 1500], &raised), Err(Stop::INTERRUPTED));
     let boards = boards(deck(4, 4), 3);
     assert_eq!(boards.count(&[1, 2, 3], &mut [0], &raised), stopped);
     assert_eq!(boards.find(&[1, 2, 3], &mut [0; 4], &raised), stopped);
-    assert_eq!(boards.deal(0, 0..500, &mut [0; 1500], &raised), Err(Stop::Interrupted));
+    assert_eq!(boards.deal(0, 0..500, &mut [0; 1500], &raised), Err(Stop::INTERRUPTED));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use num_traits::One;
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::solver::Limit;
+use crate::solver::{Limit, Stop};
 
 use super::growing_hand::growing_hand;
 use super::{CapError, first_set};
@@ -35,12 +35,12 @@ pub enum Addable {
 ///
 /// # Errors
 ///
-/// [`CapError::HoldsSet`] if the hand is not set-free, [`CapError::TooLarge`] if the deck has more
-/// than [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete,
-/// [`CapError::Stopped`] if the limit ended the work.
+/// [`CapError`] if the hand is not set-free, if the deck has more than
+/// [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete, or if the limit ended the
+/// work.
 pub fn addable(hand: &Board, limit: &Limit) -> Result<Addable, CapError> {
     if let Some(found) = first_set(hand, limit)? {
-        return Err(CapError::HoldsSet(hand.deck(), found.set(hand)));
+        return Err(CapError::HoldsSet { set: Box::new(found.set(hand)) });
     }
     let mut growing = match growing_hand(hand) {
         Ok(growing) => growing,
@@ -48,7 +48,11 @@ pub fn addable(hand: &Board, limit: &Limit) -> Result<Addable, CapError> {
             let forbidden = most_forbidden(hand) + hand.len();
             let size = hand.deck().size();
             let open = size > forbidden;
-            return if open { Ok(Addable::AtLeast(size - forbidden)) } else { Err(refusal) };
+            return if open {
+                Ok(Addable::AtLeast(size - forbidden))
+            } else {
+                Err(Stop::from(refusal).into())
+            };
         }
     };
     let mut watch = limit.watch();
@@ -111,12 +115,17 @@ mod tests {
     #[test]
     fn decks_that_are_too_large_are_counted() {
         let deck = Deck::new(3, 64).unwrap();
-        let hand = Board::new(deck, &Dealer::new(deck, 0).take(4).collect::<Vec<_>>()).unwrap();
+        let hand = Board::new(deck, Dealer::new(deck, 0).take(4)).unwrap();
         let free = deck.size() - 10_u32;
         assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::AtLeast(free)));
         let deck = Deck::new(2, 64).unwrap();
-        let one = Board::new(deck, &Dealer::new(deck, 0).take(1).collect::<Vec<_>>()).unwrap();
-        assert_eq!(addable(&one, &Limit::none()), Err(CapError::TooLarge(deck)));
+        let one = Board::new(deck, Dealer::new(deck, 0).take(1)).unwrap();
+        let refusal = addable(&one, &Limit::none()).unwrap_err();
+        assert!(matches!(refusal, CapError::Stopped(_)));
+        assert_eq!(
+            refusal.to_string(),
+            "trying each card needs a deck of at most 531441 cards, and the deck is (2,64)"
+        );
     }
 
     #[test]
@@ -124,7 +133,7 @@ mod tests {
         let deck = Deck::CLASSIC;
         let all: Vec<Card> = deck.cards().collect();
         let refusal = addable(&Board::new(deck, &all[..3]).unwrap(), &Limit::none()).unwrap_err();
-        assert!(matches!(refusal, CapError::HoldsSet(..)));
+        assert!(matches!(refusal, CapError::HoldsSet { .. }));
         assert!(refusal.to_string().starts_with("no cap: "), "{refusal}");
     }
 }

@@ -69,8 +69,7 @@ pub fn cap(points: usize) -> Option<Board> {
 fn of(p: usize, holds: impl Fn(&[usize]) -> bool) -> Board {
     let deck = Deck::new(3, p).expect("a small deck");
     let holds = |&card: &Card| holds(&deck.values_of(card).collect::<Vec<_>>());
-    let cards: Vec<Card> = deck.cards().filter(holds).collect();
-    Board::new(deck, &cards).expect("the cards of a deck are distinct")
+    Board::new(deck, deck.cards().filter(holds)).expect("the cards of a deck are distinct")
 }
 
 /// The blocks of the design, as sets of coordinates.
@@ -120,7 +119,7 @@ fn layer(hill: &Board) -> Board {
     let card = |&card: &Card| {
         let mut values: Vec<usize> = deck.values_of(card).collect();
         values.remove(dropped);
-        affine.card(&values).expect("five values")
+        affine.card_of(&values).expect("five values")
     };
     let mut cards: Vec<Card> = points.iter().map(card).collect();
     cards.sort_unstable();
@@ -175,7 +174,7 @@ mod tests {
     fn products_are_free() {
         let corner = |v| {
             let deck = Deck::new(v, 1).unwrap();
-            Board::new(deck, &deck.cards().take(v - 1).collect::<Vec<_>>()).unwrap()
+            Board::new(deck, deck.cards().take(v - 1)).unwrap()
         };
         for v in [2, 3, 4, 5] {
             let square = product(&corner(v), &corner(v)).unwrap();

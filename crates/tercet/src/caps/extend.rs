@@ -13,7 +13,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use crate::board::Board;
-use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deal::random::between;
 use crate::solver::{Limit, Stop};
@@ -52,10 +51,10 @@ pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapErr
 fn checked(hand: &Board, limit: &Limit) -> Result<Box<dyn GrowingHand>, CapError> {
     // A large hand probably holds a set; finding it is quicker than counting what the hand
     // excludes.
-    is_small_enough(hand.deck())?;
+    is_small_enough(hand.deck()).map_err(Stop::from)?;
     match first_set(hand, limit)? {
-        Some(found) => Err(CapError::HoldsSet(hand.deck(), found.set(hand))),
-        None => growing_hand(hand),
+        Some(found) => Err(CapError::HoldsSet { set: Box::new(found.set(hand)) }),
+        None => Ok(growing_hand(hand).map_err(Stop::from)?),
     }
 }
 
@@ -78,8 +77,8 @@ fn fill(
 }
 
 fn board(hand: &Board, growing: &dyn GrowingHand) -> Board {
-    let cards: Vec<Card> = growing.hand().iter().map(|&card| growing.deck()[card]).collect();
-    Board::new(hand.deck(), &cards).expect("a hand holds no card twice")
+    Board::new(hand.deck(), growing.hand().iter().map(|&card| growing.deck()[card]))
+        .expect("a hand holds no card twice")
 }
 
 /// The result of a local search.
@@ -89,8 +88,6 @@ pub struct Best {
     pub hand: Board,
     /// The number of hands that were tried.
     pub rounds: u64,
-    /// Why the search ended before it reached the requested size; `None` if it reached it.
-    pub stopped: Option<Stop>,
 }
 
 /// The largest set-free hand that local search finds within the limit among those that contain the
@@ -123,7 +120,7 @@ fn search(
 ) -> Result<Best, CapError> {
     let random = ChaCha8Rng::seed_from_u64(seed);
     let mut search = Search { growing: checked(hand, limit)?, random, fixed };
-    let mut best = Best { hand: hand.clone(), rounds: 0, stopped: None };
+    let mut best = Best { hand: hand.clone(), rounds: 0 };
     let mut grow = || -> Result<(), Stop> {
         let mut kept = Vec::new();
         search.fill(limit)?;
@@ -146,7 +143,8 @@ fn search(
             search.change(limit)?;
         }
     };
-    best.stopped = grow().err();
+    // A limit is the usual end.
+    let _ = grow();
     if best.rounds == 0 {
         // Stopped while the first hand was being completed.
         best.hand = board(hand, &*search.growing);
@@ -225,6 +223,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::caps::{Addable, addable, cap};
+    use crate::card::Card;
     use crate::deck::Deck;
 
     #[test]
@@ -253,7 +252,7 @@ mod tests {
             let deck = Deck::new(v, p).unwrap();
             let limit = Limit::timeout(std::time::Duration::from_secs(60));
             let found = best(&Board::empty(deck), 1, most, &limit).unwrap();
-            assert_eq!((found.hand.len(), found.stopped), (most, None), "{deck}");
+            assert_eq!((found.hand.len(), limit.check()), (most, Ok(())), "{deck}");
             assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
         }
     }
@@ -277,7 +276,7 @@ mod tests {
         let limit = Limit::timeout(std::time::Duration::from_secs(60));
         assert_eq!(best(&greedy, 1, 20, &limit).unwrap().hand, greedy);
         let found = improve(&greedy, 1, 20, &limit).unwrap();
-        assert_eq!((found.hand.len(), found.stopped), (20, None));
+        assert_eq!((found.hand.len(), limit.check()), (20, Ok(())));
         assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
     }
 
@@ -285,12 +284,13 @@ mod tests {
     fn a_search_that_is_stopped_gives_what_it_has() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
         let found = best(&Board::empty(Deck::CLASSIC), 1, 21, &limit).unwrap();
-        assert_eq!((found.rounds, found.stopped), (1, Some(Stop::Deadline)));
+        assert_eq!(found.rounds, 1);
+        assert!(found.hand.len() < 21);
         assert_eq!(addable(&found.hand, &Limit::none()), Ok(Addable::Cards(vec![])));
         // The hand is too large to be completed before the clock is first read.
         let large = best(&Board::empty(Deck::new(3, 9).unwrap()), 1, 10_000, &limit).unwrap();
-        assert_eq!((large.rounds, large.stopped), (0, Some(Stop::Deadline)));
-        assert!(large.hand.len() > 9, "{}", large.hand.len());
+        assert_eq!(large.rounds, 0);
+        assert!((10..10_000).contains(&large.hand.len()), "{}", large.hand.len());
         assert_eq!(first_set(&large.hand, &Limit::none()), Ok(None));
     }
 
@@ -299,10 +299,14 @@ mod tests {
         let all: Vec<Card> = Deck::CLASSIC.cards().collect();
         let set = Board::new(Deck::CLASSIC, &all[..3]).unwrap();
         let limit = Limit::none();
-        assert!(matches!(extend(&set, Order::Ascending, &limit), Err(CapError::HoldsSet(..))));
-        assert!(matches!(best(&set, 0, 1, &limit), Err(CapError::HoldsSet(..))));
+        assert!(matches!(extend(&set, Order::Ascending, &limit), Err(CapError::HoldsSet { .. })));
+        assert!(matches!(best(&set, 0, 1, &limit), Err(CapError::HoldsSet { .. })));
         let large = Deck::new(3, 13).unwrap();
-        let refusal = extend(&Board::empty(large), Order::Ascending, &limit);
-        assert_eq!(refusal, Err(CapError::TooLarge(large)));
+        let refusal = extend(&Board::empty(large), Order::Ascending, &limit).unwrap_err();
+        assert!(matches!(refusal, CapError::Stopped(_)));
+        assert_eq!(
+            refusal.to_string(),
+            "trying each card needs a deck of at most 531441 cards, and the deck is (3,13)"
+        );
     }
 }

@@ -7,10 +7,10 @@
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
 use crate::solver::{Auto, Limit, Options, Solver, Stop, Update};
 
-use super::{CapError, MOST_CARDS};
+use super::MOST_CARDS;
 use crate::third_points::ThirdPoints;
 
 /// A hand of a deck that is small enough for a table of its cards.
@@ -42,7 +42,7 @@ pub(super) trait GrowingHand {
 }
 
 /// A growing hand that starts with the cards of a set-free board.
-pub(super) fn growing_hand(board: &Board) -> Result<Box<dyn GrowingHand>, CapError> {
+pub(super) fn growing_hand(board: &Board) -> Result<Box<dyn GrowingHand>, Unsupported> {
     let deck = board.deck();
     is_small_enough(deck)?;
     let mut hand: Box<dyn GrowingHand> = if deck.values() == 3 {
@@ -57,10 +57,13 @@ pub(super) fn growing_hand(board: &Board) -> Result<Box<dyn GrowingHand>, CapErr
 }
 
 /// Whether a deck is small enough for a table of its cards.
-pub(super) fn is_small_enough(deck: Deck) -> Result<(), CapError> {
+pub(super) fn is_small_enough(deck: Deck) -> Result<(), Unsupported> {
     match usize::try_from(deck.size()) {
         Ok(size) if size <= MOST_CARDS => Ok(()),
-        _ => Err(CapError::TooLarge(deck)),
+        _ => {
+            let decks = format!("a deck of at most {MOST_CARDS} cards");
+            Err(Unsupported::needs("trying each card", decks, deck))
+        }
     }
 }
 
@@ -185,7 +188,7 @@ impl GrowingHand for ByMethod {
     fn clash(&mut self, card: usize, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
         // The hand is in the order of the method's layout.
         let Some(found) = self.method.find(limit)? else { return Ok(None) };
-        let cards = found.positions().iter().map(|&position| self.hand[position]);
+        let cards = found.iter().map(|&position| self.hand[position]);
         let mut others: Vec<usize> = cards.filter(|&other| other != card).collect();
         others.sort_unstable();
         Ok(Some(others))

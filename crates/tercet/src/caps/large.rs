@@ -65,7 +65,7 @@ pub(super) fn large(p: usize) -> Option<Board> {
         _ => return None,
     };
     let deck = Deck::new(3, p).expect("a small deck");
-    let card = |row: &Row| deck.card(row).expect("values below 3");
+    let card = |row: &Row| deck.card_of(row).expect("values below 3");
     let mut cards: Vec<Card> = rows.iter().map(card).collect();
     cards.sort_unstable();
     Some(Board::new(deck, &cards).expect("the points are distinct"))
@@ -202,7 +202,7 @@ fn by_priority() -> Vec<Row> {
     let mut forbidden = vec![false; rows.len()];
     let mut taken: Vec<Card> = Vec::new();
     for row in rows {
-        let card = deck.card(&row).expect("values below 3");
+        let card = deck.card_of(&row).expect("values below 3");
         if forbidden[deck.rank(card) as usize] {
             continue;
         }

@@ -110,6 +110,6 @@ mod tests {
         assert_eq!(sizes(Deck::new(4, 2).unwrap(), &Limit::none()), Ok(None));
         assert_eq!(sizes(Deck::new(3, 5).unwrap(), &Limit::none()), Ok(None));
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(sizes(Deck::CLASSIC, &limit), Err(Stop::Deadline));
+        assert_eq!(sizes(Deck::CLASSIC, &limit), Err(Stop::DEADLINE));
     }
 }

@@ -107,14 +107,12 @@ fn third(x: u32, y: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Card;
     use crate::deal::Dealer;
     use crate::deck::Deck;
-    use crate::solver::{list, method};
+    use crate::solver::{Method, list};
 
     fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
-        let cards: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-        Board::new(deck, &cards).unwrap()
+        Board::new(deck, Dealer::new(deck, seed).take(cards)).unwrap()
     }
 
     #[test]
@@ -123,9 +121,9 @@ mod tests {
         {
             for seed in 0..50 {
                 let board = deal(Deck::new(v, p).unwrap(), cards, seed);
-                let mut brute = method("brute").unwrap().enumerator(&board, &Options::default());
-                let listing = list(&mut **brute.as_mut().unwrap(), Some(1), &Limit::none());
-                let first = listing.sets.into_iter().next().map(Found::new);
+                let mut brute = Method::BRUTE.enumerator(&board, &Options::default()).unwrap();
+                let listing = list(&mut *brute, Some(1), &Limit::none()).unwrap();
+                let first = listing.sets.into_iter().next();
                 assert_eq!(first_set(&board, &Limit::none()), Ok(first.clone()));
                 assert_eq!(first_by_pairs(&board, &Limit::none()), Ok(first));
             }
@@ -135,15 +133,14 @@ mod tests {
     #[test]
     fn large_decks_and_other_values_are_asked_too() {
         let deck = Deck::new(3, 20).unwrap();
-        let card = |row: [usize; 20]| deck.card(&row).unwrap();
-        let board = Board::new(deck, &[card([1; 20]), card([2; 20]), card([0; 20])]).unwrap();
+        let card = |row: [usize; 20]| deck.card_of(&row).unwrap();
+        let board = Board::new(deck, [card([1; 20]), card([2; 20]), card([0; 20])]).unwrap();
         assert!(first_set(&board, &Limit::none()).unwrap().is_some());
         for (v, p) in [(1, 2), (2, 3), (4, 3), (5, 2)] {
             let deck = Deck::new(v, p).unwrap();
             for seed in 0..20 {
                 let board = deal(deck, (v * p).min(deck.size().try_into().unwrap()), seed);
-                let mut brute = method("brute").unwrap().counter(&board, &Options::default());
-                let sets = brute.as_mut().unwrap().count(&Limit::none()).unwrap();
+                let sets = board.search().by(Method::BRUTE).count().unwrap();
                 assert_eq!(first_set(&board, &Limit::none()).unwrap().is_some(), sets > 0);
             }
         }
@@ -154,13 +151,10 @@ mod tests {
         let limit = Limit::timeout(std::time::Duration::ZERO);
         let board = deal(Deck::new(3, 10).unwrap(), 1, 0);
         assert_eq!(first_set(&board, &limit), Ok(None));
-        let cards: Vec<Card> = Deck::new(3, 10)
-            .unwrap()
-            .cards()
-            .filter(|card| card.to_bits() & (u128::MAX / 3) << 1 == 0)
-            .collect();
-        let cap = Board::new(Deck::new(3, 10).unwrap(), &cards).unwrap();
-        assert_eq!(first_set(&cap, &limit), Err(Stop::Deadline));
+        let deck = Deck::new(3, 10).unwrap();
+        let cards = deck.cards().filter(|card| card.to_bits() & (u128::MAX / 3) << 1 == 0);
+        let cap = Board::new(deck, cards).unwrap();
+        assert_eq!(first_set(&cap, &limit), Err(Stop::DEADLINE));
         assert_eq!(first_set(&cap, &Limit::none()), Ok(None));
     }
 }

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use thiserror::Error;
-
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::statistics::chi_squared;
 
@@ -20,17 +18,6 @@ pub struct Fairness {
     counts: BTreeMap<Card, [u64; 2]>,
 }
 
-/// Why the deals of a deck cannot be counted.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum FairnessError {
-    /// The deck has too many cards to count each.
-    #[error("the deck {0} has too many cards to count each: take one of at most {most}", most = Fairness::MOST_CARDS)]
-    Deck(Deck),
-    /// The limit ended the work.
-    #[error("stopped: {0}")]
-    Stopped(#[from] Stop),
-}
-
 impl Fairness {
     /// The maximum size of a deck.
     pub const MOST_CARDS: u32 = 1 << 20;
@@ -39,15 +26,11 @@ impl Fairness {
     ///
     /// # Errors
     ///
-    /// [`FairnessError`] if the deck is too large or the limit ended the work.
-    pub fn measure(
-        deck: Deck,
-        seed: u64,
-        trials: u64,
-        limit: &Limit,
-    ) -> Result<Self, FairnessError> {
+    /// [`Stop`] if the deck is too large or the limit ended the work.
+    pub fn measure(deck: Deck, seed: u64, trials: u64, limit: &Limit) -> Result<Self, Stop> {
         if deck.size() > Self::MOST_CARDS.into() {
-            return Err(FairnessError::Deck(deck));
+            let decks = format!("a deck of at most {} cards", Self::MOST_CARDS);
+            return Err(Unsupported::needs("counting each card", decks, deck).into());
         }
         let (start, drawn) = (deck.values() * deck.properties(), deck.values());
         let mut counts: BTreeMap<Card, [u64; 2]> =

@@ -11,41 +11,25 @@ mod planted;
 pub(crate) mod random;
 mod sampler;
 
-use num_traits::ToPrimitive;
-use thiserror::Error;
-
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange};
 
 pub use dealer::Dealer;
-pub use fairness::{Fairness, FairnessError};
+pub use fairness::Fairness;
 pub use planted::{planted, planted_cards};
-pub use sampler::{BoardSampler, Drawn, Possible, SamplerError};
+pub use sampler::{BoardSampler, Drawn};
 
 /// The maximum number of cards that the functions of this module deal at once. A board of that size
 /// takes about 1 GB; a [`Dealer`] itself has no such bound.
 pub const MOST_CARDS: usize = 10_000_000;
 
-/// A number of cards that cannot be dealt.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("cannot deal {asked} cards of {deck}: the range is {least} to {most}")]
-pub struct DealError {
-    /// The deck.
-    pub deck: Deck,
-    /// The requested number of cards.
-    pub asked: u128,
-    /// The smallest number of cards that can be dealt.
-    pub least: usize,
-    /// The largest number of cards that can be dealt: the size of the deck, or [`MOST_CARDS`].
-    pub most: usize,
-}
-
 /// Checks that a number of cards of the deck, at least `least`, can be dealt at once.
-fn in_range(deck: Deck, asked: u128, least: usize) -> Result<usize, DealError> {
-    let most = deck.size().to_usize().unwrap_or(usize::MAX).min(MOST_CARDS);
-    let cards = usize::try_from(asked).ok().filter(|cards| (least..=most).contains(cards));
-    cards.ok_or(DealError { deck, asked, least, most })
+fn in_range(deck: Deck, asked: u128, least: usize) -> Result<usize, OutOfRange> {
+    let most = deck.size_up_to_max().min(MOST_CARDS as u128);
+    let cannot = || format!("cannot deal {asked} cards of {deck}");
+    OutOfRange::check(asked, least as u128..=most, cannot)?;
+    Ok(asked as usize)
 }
 
 /// The first cards that the [`Dealer`] with this seed deals.
@@ -56,13 +40,13 @@ fn in_range(deck: Deck, asked: u128, least: usize) -> Result<usize, DealError> {
 ///
 /// assert_eq!(deal::board(Deck::CLASSIC, 12, 1)?.len(), 12);
 /// assert!(deal::board(Deck::CLASSIC, 82, 1).is_err());
-/// # Ok::<(), tercet::deal::DealError>(())
+/// # Ok::<(), tercet::deck::OutOfRange>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`DealError`] for more cards than the deck has or more than [`MOST_CARDS`].
-pub fn board(deck: Deck, cards: usize, seed: u64) -> Result<Board, DealError> {
+/// [`OutOfRange`] for more cards than the deck has or more than [`MOST_CARDS`].
+pub fn board(deck: Deck, cards: usize, seed: u64) -> Result<Board, OutOfRange> {
     board_of(deck, cards as u128, seed)
 }
 
@@ -71,12 +55,12 @@ pub fn board(deck: Deck, cards: usize, seed: u64) -> Result<Board, DealError> {
 ///
 /// # Errors
 ///
-/// [`DealError`] if the threshold exceeds [`MOST_CARDS`].
-pub fn at_threshold(deck: Deck, seed: u64) -> Result<Board, DealError> {
+/// [`OutOfRange`] if the threshold exceeds [`MOST_CARDS`].
+pub fn at_threshold(deck: Deck, seed: u64) -> Result<Board, OutOfRange> {
     board_of(deck, deck.threshold(), seed)
 }
 
-fn board_of(deck: Deck, cards: u128, seed: u64) -> Result<Board, DealError> {
+fn board_of(deck: Deck, cards: u128, seed: u64) -> Result<Board, OutOfRange> {
     let cards = in_range(deck, cards, 0)?;
     let dealt: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
     Ok(Board::new(deck, &dealt).expect("a dealer deals every card once"))

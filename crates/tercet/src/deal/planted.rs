@@ -8,10 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::random::{between, shuffle, shuffle_within};
-use super::{DealError, Dealer, SamplerError, in_range};
+use super::{Dealer, in_range};
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange};
 use crate::set::Set;
 use crate::solver::{Limit, Stop};
 
@@ -20,9 +20,9 @@ use crate::solver::{Limit, Stop};
 ///
 /// # Errors
 ///
-/// [`DealError`] for fewer cards than a set has, more than the deck has, or more than
+/// [`OutOfRange`] for fewer cards than a set has, more than the deck has, or more than
 /// [`MOST_CARDS`](super::MOST_CARDS).
-pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), DealError> {
+pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), OutOfRange> {
     let cards = in_range(deck, cards as u128, deck.values())?;
     let (cards, set) = draw(deck, cards, seed, &Limit::none()).expect("there is no limit");
     let board = Board::new(deck, &cards).expect("the cards are distinct");
@@ -33,15 +33,15 @@ pub fn planted(deck: Deck, cards: usize, seed: u64) -> Result<(Board, Set), Deal
 ///
 /// # Errors
 ///
-/// [`SamplerError::Cards`] as [`planted`], and [`SamplerError::Stopped`].
+/// [`Stop`] as [`planted`], or if the limit ended the work.
 pub fn planted_cards(
     deck: Deck,
     cards: usize,
     seed: u64,
     limit: &Limit,
-) -> Result<(Vec<Card>, Set), SamplerError> {
+) -> Result<(Vec<Card>, Set), Stop> {
     let cards = in_range(deck, cards as u128, deck.values())?;
-    Ok(draw(deck, cards, seed, limit)?)
+    draw(deck, cards, seed, limit)
 }
 
 fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<(Vec<Card>, Set), Stop> {
@@ -83,7 +83,7 @@ fn random_set(deck: Deck, random: &mut ChaCha8Rng) -> Set {
                 card[property] = value;
             }
         }
-        let card = |values: &Vec<usize>| deck.card(values).expect("p values below v");
+        let card = |values: &Vec<usize>| deck.card_of(values).expect("p values below v");
         let cards: Vec<Card> = values.iter().map(card).collect();
         if let Ok(set) = Set::new(deck, &cards) {
             return set;

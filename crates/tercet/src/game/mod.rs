@@ -2,20 +2,24 @@
 //!
 //! The [`Dealer`](crate::deal::Dealer) deals a deck in a random order. [`Rules`] determine when
 //! cards are dealt and which set is taken; a [`Game`] plays by them with any solver, event by
-//! event. A [`Recorder`] writes a record of the game, and a [`Verifier`] checks it. A
-//! [`Simulation`] plays many games and counts.
+//! event. With the feature `records`, a `Recorder` writes a record of the game, and a `Verifier` checks
+//! it. A [`Simulation`] plays many games and counts.
 
-#[cfg(any(test, target_family = "wasm"))]
+#[cfg(all(feature = "records", any(test, target_family = "wasm")))]
 mod crc32;
-pub mod pick;
-pub mod play;
-pub mod record;
-pub mod rules;
-pub mod simulate;
-pub mod verify;
+mod pick;
+mod play;
+#[cfg(feature = "records")]
+mod record;
+mod rules;
+mod simulate;
+#[cfg(feature = "records")]
+mod verify;
 
 pub use play::{End, Event, Game};
+#[cfg(feature = "records")]
 pub use record::Recorder;
-pub use rules::{Pick, Refill, Rules, RulesError};
-pub use simulate::{Simulation, Tally};
-pub use verify::{Verified, Verifier, VerifyError};
+pub use rules::{Pick, Refill, Rules};
+pub use simulate::{Simulation, Tally, TallyError};
+#[cfg(feature = "records")]
+pub use verify::{Claims, RecordError, Verified, Verifier};

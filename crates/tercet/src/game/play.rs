@@ -3,19 +3,23 @@
 //! A game asks any [`Solver`], which keeps its state from step to step. Each step produces one
 //! event, so that the caller can show, record or stop the game between two events.
 
+use std::fmt;
+
 use crate::board::Board;
 use crate::card::Card;
-use crate::set::Set;
-use crate::solver::{Full, Limit, PartialSets, Solver, Stop};
-
-use super::rules::{Refill, Rules, RulesError};
 use crate::deal::Dealer;
+use crate::deck::{Deck, OutOfRange};
+use crate::set::Set;
+use crate::solver::{Limit, Method, Options, PartialSets, Solver, Stop};
+
+use super::rules::{Refill, Rules};
 
 /// An event of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "events are handed on one by one")]
 pub enum Event {
-    /// These cards were dealt.
-    Deal(Vec<Card>),
+    /// These cards of the deck were dealt.
+    Deal(Deck, Vec<Card>),
     /// This set was taken.
     Take(Set),
     /// The board was proved to hold no set.
@@ -33,26 +37,40 @@ pub enum End {
     Deck,
 }
 
-/// A game under way.
+/// `dealt 1RsO 2GhD 3PoS`, `took 1RsO 2RsO 3RsO`, `no set`, and the end of the game.
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Deal(deck, cards) => write!(f, "dealt {}", deck.show_all(cards)),
+            Self::Take(set) => write!(f, "took {set}"),
+            Self::NoSet => f.write_str("no set"),
+            Self::End(End::Sets) => f.write_str("the game ends with its last set"),
+            Self::End(End::Deck) => f.write_str("the game ends with the deck"),
+        }
+    }
+}
+
+/// A game under way: an iterator of its events.
 ///
 /// ```
-/// use tercet::{Board, Deck};
-/// use tercet::game::{Event, Game, Rules};
-/// use tercet::solver::{Limit, Options, method};
+/// use tercet::game::{Event, Rules};
+/// use tercet::{Deck, Game};
+///
+/// let mut game = Game::classic(1);
+/// for event in &mut game {
+///     println!("{event}"); // dealt …, took …, no set, …
+/// }
+/// assert_eq!((game.sets(), game.board().len()), (24, 9));
 ///
 /// let deck = Deck::new(10, 4)?;
 /// let rules = Rules { sets: Some(5), ..Rules::thesis(deck) };
-/// let options = Options::default();
-/// let auto = method("auto")?.full(&Board::empty(deck), &options)?;
-/// let mut game = Game::new(1, rules, auto, options.memory)?;
-/// while let Some(event) = game.step(&Limit::none())? {
-///     if let Event::Take(set) = event {
-///         println!("{}", deck.show_all(set.cards()));
-///     }
-/// }
-/// assert_eq!(game.sets(), 5);
+/// let sets = Game::new(deck, rules, 1)?.filter(|event| matches!(event, Event::Take(_)));
+/// assert_eq!(sets.count(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// The iterator has no limit, and panics if the solver fails, which those of this crate do not. Under
+/// a limit the events come from [`within`](Self::within), or one by one from [`step`](Self::step).
 pub struct Game<S: Solver + ?Sized = dyn Solver> {
     rules: Rules,
     dealer: Dealer,
@@ -75,21 +93,41 @@ enum Next {
 }
 
 impl Game {
-    /// A game that a method plays. The seed determines the cards and, for
-    /// [`Pick::Uniform`](super::Pick::Uniform), the choices; for these the sets of a board may take
-    /// `memory` bytes.
+    /// The published game: 12 cards of (3,4) at the start, and each set of the board is taken with
+    /// the same probability. The seed determines the game.
+    pub fn classic(seed: u64) -> Self {
+        let deck = Deck::CLASSIC;
+        Self::new(deck, Rules::classic(deck), seed).expect("the published game can be played")
+    }
+
+    /// A game with any deck, played by [`Method::AUTO`]. The seed determines the game.
     ///
     /// # Errors
     ///
-    /// [`RulesError`] if the deck cannot be played by these rules.
-    pub fn new(
-        seed: u64,
+    /// [`OutOfRange`] if the deck cannot be played by these rules.
+    pub fn new(deck: Deck, rules: Rules, seed: u64) -> Result<Self, OutOfRange> {
+        let options = Options { memory: usize::MAX, ..Options::default() };
+        rules.check(deck)?;
+        Ok(Self::by(&Method::AUTO, &options, deck, rules, seed).expect("auto plays every game"))
+    }
+
+    /// A game that a method plays. The seed determines the cards and, for
+    /// [`Pick::Uniform`](super::Pick::Uniform), the choices; for these the sets of a board may take
+    /// the memory of the options.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the deck cannot be played by these rules, or by this method.
+    pub fn by(
+        method: &Method,
+        options: &Options,
+        deck: Deck,
         rules: Rules,
-        method: Box<dyn Full>,
-        memory: usize,
-    ) -> Result<Self, RulesError> {
-        let dealer = Dealer::new(method.board().deck(), seed);
-        Self::with_solver(dealer, rules, rules.pick.solver(method, memory, seed))
+        seed: u64,
+    ) -> Result<Self, Stop> {
+        let method = method.full(&Board::empty(deck), options)?;
+        let solver = rules.pick.solver(method, options.memory, seed);
+        Ok(Self::with_solver(Dealer::new(deck, seed), rules, solver)?)
     }
 }
 
@@ -99,8 +137,8 @@ impl<S: Solver + ?Sized> Game<S> {
     ///
     /// # Errors
     ///
-    /// [`RulesError`] if the deck cannot be played by these rules.
-    pub fn with_solver(dealer: Dealer, rules: Rules, solver: Box<S>) -> Result<Self, RulesError> {
+    /// [`OutOfRange`] if the deck cannot be played by these rules.
+    pub fn with_solver(dealer: Dealer, rules: Rules, solver: Box<S>) -> Result<Self, OutOfRange> {
         rules.check(dealer.deck())?;
         let next = Next::Deal(rules.start);
         Ok(Self { rules, dealer, solver, dealt: Vec::new(), sets: 0, next, memory: None })
@@ -133,7 +171,7 @@ impl<S: Solver + ?Sized> Game<S> {
                     let dealt = std::mem::take(&mut self.dealt);
                     if !dealt.is_empty() {
                         self.solver.add(&dealt).expect("the dealer deals no card twice");
-                        return Ok(Some(Event::Deal(dealt)));
+                        return Ok(Some(Event::Deal(self.dealer.deck(), dealt)));
                     }
                 }
                 Next::Ask => return self.ask(limit).map(Some),
@@ -170,6 +208,11 @@ impl<S: Solver + ?Sized> Game<S> {
                 Ok(Event::Take(set))
             }
         }
+    }
+
+    /// The further events, each within this limit: after an `Err` the same step can be repeated.
+    pub fn within(&mut self, limit: &Limit) -> impl Iterator<Item = Result<Event, Stop>> {
+        std::iter::from_fn(|| self.step(limit).transpose())
     }
 
     /// The current board.
@@ -210,6 +253,14 @@ impl<S: Solver + ?Sized> Game<S> {
     /// The maximum memory of the solver's partial sets so far, if the solver stores partial sets.
     pub fn memory(&self) -> Option<PartialSets> {
         self.memory
+    }
+}
+
+impl<S: Solver + ?Sized> Iterator for Game<S> {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        self.step(&Limit::none()).unwrap_or_else(|stop| panic!("{stop}"))
     }
 }
 

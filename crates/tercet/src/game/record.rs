@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::notation::Notation;
-use crate::solver::{Solver, Stop};
+use crate::solver::{Reason, Solver, Stop};
 
 #[cfg(target_family = "wasm")]
 use super::crc32::Hasher;
@@ -61,26 +61,10 @@ pub(super) enum Line {
 pub(super) struct Heading {
     pub(super) schema: String,
     pub(super) version: String,
-    pub(super) deck: DeckLine,
+    pub(super) deck: Deck,
     pub(super) seed: u64,
-    pub(super) rules: RulesLine,
+    pub(super) rules: Rules,
     pub(super) method: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DeckLine {
-    pub(super) values: usize,
-    pub(super) properties: usize,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RulesLine {
-    pub(super) start: usize,
-    pub(super) refill: String,
-    pub(super) pick: String,
-    pub(super) sets: Option<u64>,
 }
 
 impl End {
@@ -106,16 +90,13 @@ pub(super) const FAILED: &str = "a solver failed";
 /// Writes the record of a game, line by line.
 ///
 /// ```
-/// use tercet::{Board, Deck};
-/// use tercet::game::{Game, Recorder, Rules, Verifier};
-/// use tercet::solver::{Limit, Options, method};
+/// use tercet::Game;
+/// use tercet::game::{Recorder, Verifier};
+/// use tercet::solver::Limit;
 ///
-/// let rules = Rules::classic(Deck::CLASSIC);
-/// let options = Options::default();
-/// let auto = method("auto")?.full(&Board::empty(Deck::CLASSIC), &options)?;
-/// let mut game = Game::new(5, rules, auto, options.memory)?;
+/// let mut game = Game::classic(5);
 /// let (mut recorder, mut record) = Recorder::begin(&game, "auto");
-/// while let Some(event) = game.step(&Limit::none())? {
+/// while let Some(event) = game.next() {
 ///     record += &recorder.event(&event, &game);
 /// }
 ///
@@ -134,19 +115,14 @@ pub struct Recorder {
 impl Recorder {
     /// Starts the record of a game that has not started: returns the recorder and the first line.
     pub fn begin(game: &Game<impl Solver + ?Sized>, method: &str) -> (Self, String) {
-        let (deck, Rules { start, refill, pick, sets }) = (game.board().deck(), *game.rules());
+        let deck = game.board().deck();
         let mut recorder = Self { deck, check: Check::default() };
         let line = recorder.line(&Line::Begin(Heading {
             schema: SCHEMA.into(),
             version: env!("CARGO_PKG_VERSION").into(),
-            deck: DeckLine { values: deck.values(), properties: deck.properties() },
+            deck,
             seed: game.dealer().seed(),
-            rules: RulesLine {
-                start,
-                refill: refill.name().into(),
-                pick: pick.name().into(),
-                sets,
-            },
+            rules: *game.rules(),
             method: method.into(),
         }));
         (recorder, line)
@@ -155,7 +131,7 @@ impl Recorder {
     /// The line for the event that the game has just produced, with its line feed.
     pub fn event(&mut self, event: &Event, game: &Game<impl Solver + ?Sized>) -> String {
         let line = match event {
-            Event::Deal(cards) => Line::Deal { cards: self.texts(cards) },
+            Event::Deal(_, cards) => Line::Deal { cards: self.texts(cards) },
             Event::Take(set) => Line::Set { cards: self.texts(set.cards()) },
             Event::NoSet => Line::None { cards: game.board().len() },
             Event::End(end) => self.end(end.name().into(), game),
@@ -165,9 +141,9 @@ impl Recorder {
 
     /// The last line of a game that a limit or a failing solver ended, with its line feed.
     pub fn stopped(&mut self, stop: &Stop, game: &Game<impl Solver + ?Sized>) -> String {
-        let why = match stop {
-            Stop::Failed(_) => format!("{STOPPED}{FAILED}"),
-            limit => format!("{STOPPED}{limit}"),
+        let why = match stop.reason {
+            Reason::Failed(_) => format!("{STOPPED}{FAILED}"),
+            _ => format!("{STOPPED}{stop}"),
         };
         let line = self.end(why, game);
         self.line(&line)

@@ -1,12 +1,7 @@
 //! The rules of a game: how many cards are dealt and when, and which set is taken.
 
-use std::fmt;
-use std::str::FromStr;
-
-use num_bigint::BigUint;
-use thiserror::Error;
-
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange};
+use crate::named;
 
 /// The rules of a game.
 ///
@@ -15,6 +10,9 @@ use crate::deck::Deck;
 /// [`sets`](Self::sets) sets were taken, or when the deck is empty and the board holds no set. If
 /// the deck has fewer cards than are due, all of them are dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Rules {
     /// The number of cards dealt at the start.
     pub start: usize,
@@ -47,21 +45,16 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// [`RulesError`] if they need more cards or sets than the deck has.
-    pub fn check(&self, deck: Deck) -> Result<(), RulesError> {
-        if BigUint::from(self.start) > deck.size() {
-            return Err(RulesError::Start { deck, start: self.start });
-        }
-        if self.start > Self::MOST_START {
-            return Err(RulesError::LargeStart(self.start));
-        }
-        match self.sets {
-            Some(0) => Err(RulesError::NoSets),
-            Some(sets) if BigUint::from(sets) > most_sets(deck) => {
-                Err(RulesError::Sets { deck, sets })
-            }
-            _ => Ok(()),
-        }
+    /// [`OutOfRange`] if they need more cards or sets than the deck has.
+    pub fn check(&self, deck: Deck) -> Result<(), OutOfRange> {
+        let (start, most) = (self.start, deck.size_up_to_max().min(Self::MOST_START as u128));
+        let cannot = || format!("a game of {deck} cannot start with {start} cards");
+        OutOfRange::check(start as u128, 0..=most, cannot)?;
+        let Some(sets) = self.sets else { return Ok(()) };
+        // The deck cannot be split into more sets.
+        let most = deck.size_up_to_max() / deck.values() as u128;
+        let cannot = || format!("a game of {deck} cannot end after {sets} sets");
+        OutOfRange::check(sets, 1..=most, cannot)
     }
 }
 
@@ -71,105 +64,30 @@ fn start(deck: Deck) -> usize {
     usize::try_from(deck.size()).map_or(cards, |size| size.min(cards))
 }
 
-/// The maximum number of sets into which a deck can be split: `v^(p−1)`.
-fn most_sets(deck: Deck) -> BigUint {
-    deck.size() / deck.values()
+named! {
+    /// The deal after a set was taken.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Refill is "refill" {
+        /// v cards, for any number of cards on the board.
+        AtOnce = "at-once",
+        /// Nothing, until the board holds no set ("delayed deletion", Takeshita 4.3.2).
+        Delayed = "delayed",
+        /// As many cards as are needed to reach the number at the start again.
+        UpToStart = "up-to-start",
+    }
 }
 
-/// The deal after a set was taken.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Refill {
-    /// v cards, for any number of cards on the board.
-    AtOnce,
-    /// Nothing, until the board holds no set ("delayed deletion", Takeshita 4.3.2).
-    Delayed,
-    /// As many cards as are needed to reach the number at the start again.
-    UpToStart,
-}
-
-/// Which set is taken.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pick {
-    /// Any set: the one that the method finds.
-    Found,
-    /// The first in layout order: by its first card, then by its second, and so on.
-    First,
-    /// Each set of the board with the same probability.
-    Uniform,
-}
-
-/// Implements the names of an enumeration's variants, as used in records and options.
-macro_rules! named {
-    ($type:ident: $($variant:ident $name:literal),+) => {
-        impl $type {
-            /// All variants.
-            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
-
-            /// The name in one word.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name),+
-                }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = UnknownName;
-
-            fn from_str(name: &str) -> Result<Self, UnknownName> {
-                Self::ALL.into_iter().find(|one| one.name() == name).ok_or_else(|| UnknownName {
-                    name: name.into(),
-                    known: &[$($name),+],
-                })
-            }
-        }
-    };
-}
-
-named!(Refill: AtOnce "at-once", Delayed "delayed", UpToStart "up-to-start");
-named!(Pick: Found "found", First "first", Uniform "uniform");
-
-/// An unknown name.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{name}' is not one of {}", known.join(", "))]
-pub struct UnknownName {
-    /// The name.
-    pub name: String,
-    /// The known names.
-    pub known: &'static [&'static str],
-}
-
-/// Why a deck cannot be played by some rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum RulesError {
-    /// The start needs more cards than the deck has.
-    #[error("a game of {deck} cannot start with {start} cards: the deck has {}", deck.size())]
-    Start {
-        /// The deck.
-        deck: Deck,
-        /// The number of cards at the start.
-        start: usize,
-    },
-    /// The start needs more cards than the memory is made for.
-    #[error("a game cannot start with {0} cards: the maximum is {most}", most = Rules::MOST_START)]
-    LargeStart(usize),
-    /// More sets are requested than the deck can be split into.
-    #[error("no game of {deck} takes {sets} sets: its cards make at most {}", most_sets(*deck))]
-    Sets {
-        /// The deck.
-        deck: Deck,
-        /// The requested number of sets.
-        sets: u64,
-    },
-    /// A game that ends after no sets is over before it starts.
-    #[error("a game takes at least 1 set, not 0")]
-    NoSets,
+named! {
+    /// Which set is taken.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Pick is "pick" {
+        /// Any set: the one that the method finds.
+        Found = "found",
+        /// The first in layout order: by its first card, then by its second, and so on.
+        First = "first",
+        /// Each set of the board with the same probability.
+        Uniform = "uniform",
+    }
 }
 
 #[cfg(test)]
@@ -195,17 +113,20 @@ mod tests {
         let why = |rules: Rules| rules.check(deck).unwrap_err().to_string();
         assert_eq!(
             why(Rules { start: 65, ..rules }),
-            "a game of (4,3) cannot start with 65 cards: the deck has 64"
+            "a game of (4,3) cannot start with 65 cards: the range is 0 to 64"
         );
         assert_eq!(
             why(Rules { sets: Some(17), ..rules }),
-            "no game of (4,3) takes 17 sets: its cards make at most 16"
+            "a game of (4,3) cannot end after 17 sets: the range is 1 to 16"
         );
-        assert_eq!(why(Rules { sets: Some(0), ..rules }), "a game takes at least 1 set, not 0");
+        assert_eq!(
+            why(Rules { sets: Some(0), ..rules }),
+            "a game of (4,3) cannot end after 0 sets: the range is 1 to 16"
+        );
         let large = Deck::new(20, 20).unwrap();
         assert_eq!(
             Rules { start: 1 << 30, ..rules }.check(large).unwrap_err().to_string(),
-            "a game cannot start with 1073741824 cards: the maximum is 4194304"
+            "a game of (20,20) cannot start with 1073741824 cards: the range is 0 to 4194304"
         );
         assert_eq!(Rules { start: 64, sets: Some(16), ..rules }.check(deck), Ok(()));
     }
@@ -219,6 +140,9 @@ mod tests {
             assert_eq!(refill.to_string().parse(), Ok(refill));
         }
         let unknown = "last".parse::<Pick>().unwrap_err();
-        assert_eq!(unknown.to_string(), "'last' is not one of found, first, uniform");
+        assert_eq!(
+            unknown.to_string(),
+            "no pick is called 'last': choose one of found, first, uniform"
+        );
     }
 }

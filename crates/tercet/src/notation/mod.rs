@@ -1,65 +1,40 @@
-//! Text formats: three notations for a card, and one file format for boards.
+//! Cards as texts: three notations, and the words for properties and values.
 //!
 //! - **digits**: one character a property, `0`–`9` then `a`–`z`, for v ≤ 36: `0121`, `3a07`;
 //! - **numbers**: numbers separated by commas, for any v: `0,1,2,1`, `12,63,5`;
 //! - **classic**: for (3,4) only, the code of a [`ClassicCard`]: `2RhO` is two red hatched ovals.
 //!
-//! All readers accept all three; [`parse_boards`] reads whole files, and [`BoardTexts`] streams.
+//! All readers accept all three.
 
-mod boards;
+mod channel;
 mod names;
 mod parse;
-mod text;
-
-use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 use crate::card::Card;
 use crate::classic::ClassicCard;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
+use crate::named;
 
-pub use boards::{BoardText, BoardTexts};
+pub use channel::Channel;
 pub use names::Names;
-pub use parse::{NamedBoard, Problem, Shape, parse_board, parse_boards, parse_card};
-pub use text::{ParseError, Place};
-pub(crate) use text::{number, shown, utf8, words};
+pub(crate) use parse::{is_classic, width};
 
-/// A notation for cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
-    /// One character a property; v ≤ 36.
-    Digits,
-    /// Numbers and commas; any deck.
-    Numbers,
-    /// Count, colour, shading and shape; (3,4) only.
-    Classic,
-}
-
-/// The notation cannot express the cards of the deck.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the notation {notation} is for {}, not for {deck}", notation.decks())]
-pub struct Unsuited {
-    notation: Notation,
-    deck: Deck,
+named! {
+    /// A notation for cards.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Notation is "notation" {
+        /// One character a property; v ≤ 36.
+        Digits = "digits",
+        /// Numbers and commas; any deck.
+        Numbers = "numbers",
+        /// Count, colour, shading and shape; (3,4) only.
+        Classic = "classic",
+    }
 }
 
 impl Notation {
-    /// All notations.
-    pub const ALL: [Self; 3] = [Self::Digits, Self::Numbers, Self::Classic];
-
     /// The number of values with a one-character notation.
     const MOST_DIGITS: usize = 36;
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Digits => "digits",
-            Self::Numbers => "numbers",
-            Self::Classic => "classic",
-        }
-    }
 
     const fn decks(self) -> &'static str {
         match self {
@@ -74,18 +49,31 @@ impl Notation {
         if deck.values() <= Self::MOST_DIGITS { Self::Digits } else { Self::Numbers }
     }
 
+    /// The notation in which decks, boards and sets show their cards: classic for (3,4), otherwise
+    /// the shortest.
+    pub const fn usual(deck: Deck) -> Self {
+        match (deck.values(), deck.properties()) {
+            (3, 4) => Self::Classic,
+            _ => Self::for_deck(deck),
+        }
+    }
+
     /// This notation, if it can express the cards of the deck.
     ///
     /// # Errors
     ///
-    /// [`Unsuited`] with the decks that the notation can express.
-    pub fn suited_to(self, deck: Deck) -> Result<Self, Unsuited> {
+    /// [`Unsupported`] with the decks that the notation can express.
+    pub fn suited_to(self, deck: Deck) -> Result<Self, Unsupported> {
         let suits = match self {
             Self::Digits => deck.values() <= Self::MOST_DIGITS,
             Self::Numbers => true,
             Self::Classic => deck == Deck::CLASSIC,
         };
-        if suits { Ok(self) } else { Err(Unsuited { notation: self, deck }) }
+        if suits {
+            return Ok(self);
+        }
+        let why = format!("is for {}, not for {deck}", self.decks());
+        Err(Unsupported { what: format!("the notation {self}"), why, deck, able: Vec::new() })
     }
 
     /// Writes a card of the deck.
@@ -117,32 +105,18 @@ impl Notation {
     }
 }
 
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// No notation has this name.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no notation is called '{0}': digits, numbers or classic")]
-pub struct UnknownNotation(String);
-
-impl FromStr for Notation {
-    type Err = UnknownNotation;
-
-    fn from_str(name: &str) -> Result<Self, UnknownNotation> {
-        let named = Self::ALL.into_iter().find(|notation| notation.name() == name);
-        named.ok_or_else(|| UnknownNotation(name.into()))
-    }
-}
-
 impl Deck {
-    /// A card in the classic code for (3,4), otherwise in digits if v ≤ 36, otherwise in numbers.
+    /// A card in the [usual](Notation::usual) notation: the classic code for (3,4), otherwise digits
+    /// if v ≤ 36, otherwise numbers.
+    ///
+    /// ```
+    /// use tercet::Deck;
+    ///
+    /// assert_eq!(Deck::CLASSIC.show(Deck::CLASSIC.card("1010")?), "2RhO");
+    /// # Ok::<(), tercet::deck::CardError>(())
+    /// ```
     pub fn show(self, card: Card) -> String {
-        let notation =
-            if self == Self::CLASSIC { Notation::Classic } else { Notation::for_deck(self) };
-        notation.write(self, card)
+        Notation::usual(self).write(self, card)
     }
 
     /// Cards in the notation of [`show`](Self::show), separated by spaces.

@@ -1,7 +1,7 @@
 //! Names of properties and values.
 
+use super::channel::Channel;
 use crate::deck::Deck;
-use crate::picture::{Channel, Scheme};
 
 /// The words for the properties and values of a deck.
 ///
@@ -57,7 +57,6 @@ impl Names {
     fn channel(self, deck: Deck, property: usize) -> Option<Channel> {
         assert!(property < deck.properties(), "{deck} has no property {property}");
         let in_words = self == Self::Pictured || deck == Deck::CLASSIC;
-        let channels = Scheme::new(deck).channels().filter(|_| in_words);
-        channels.map(|channels| channels[property])
+        Channel::of(deck).filter(|_| in_words).map(|channels| channels[property])
     }
 }

@@ -1,11 +1,11 @@
 //! The largest number of disjoint sets in a hand.
 
 use super::sets::all_alike;
-use super::{OutOfReach, classes};
+use super::{check_size, classes};
 use crate::board::Board;
 use crate::deck::Deck;
-use crate::packing::{MOST_FEW, most, most_disjoint};
-use crate::solver::{Limit, Options, Stop, method};
+use crate::packing::{MOST_FEW, most_disjoint};
+use crate::solver::{Limit, Stop};
 use crate::symmetry::{Growth, Kind, Space};
 
 /// For every d, from 0 up, the number of hands of `cards` cards in which the largest number of
@@ -17,7 +17,7 @@ use crate::symmetry::{Growth, Kind, Space};
 ///
 /// # Errors
 ///
-/// [`OutOfReach`] if the deck is too small or too large, or a limit ended the work. `memory` is the
+/// [`Stop`] if the deck is too small or too large, or a limit ended the work. `memory` is the
 /// limit for the classes, in bytes.
 ///
 /// ```
@@ -29,15 +29,8 @@ use crate::symmetry::{Growth, Kind, Space};
 /// assert_eq!(hands, [0, 72, 12]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn disjoint(
-    deck: Deck,
-    cards: usize,
-    memory: usize,
-    limit: &Limit,
-) -> Result<Vec<u128>, OutOfReach> {
-    if deck.size() < cards.into() {
-        return Err(OutOfReach::Cards(deck, cards));
-    }
+pub fn disjoint(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Vec<u128>, Stop> {
+    check_size(deck, cards, 0..=deck.size_up_to_max())?;
     if deck.values() <= 2 {
         return all_alike(deck, cards, cards / deck.values());
     }
@@ -74,14 +67,8 @@ const MOST_PAIRED: usize = 16;
 /// The largest number of disjoint sets among some cards.
 pub(super) fn packed(deck: Deck, cards: &[crate::Card], limit: &Limit) -> Result<usize, Stop> {
     let board = Board::new(deck, cards).expect("a hand has no card twice");
-    let auto = method("auto").expect("a method of the table");
-    let mut lister =
-        auto.enumerator(&board, &Options::default()).expect("auto lists the sets of every board");
-    let packed = most(&mut *lister, Options::default().memory, limit);
-    match packed.stopped {
-        Some(stop) => Err(stop),
-        None => Ok(packed.packing.len()),
-    }
+    let packing = board.search().within(limit.clone()).pack();
+    packing.map(|packing| packing.len()).map_err(|stop| stop.with(()))
 }
 
 /// Visits the largest number of disjoint sets for each choice of two more cards.

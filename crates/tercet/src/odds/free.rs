@@ -2,10 +2,10 @@
 
 use num_bigint::BigUint;
 
-use super::OutOfReach;
 use super::formula::hands;
+use super::out_of_reach;
 use crate::deck::Deck;
-use crate::solver::Limit;
+use crate::solver::{Limit, Stop};
 use crate::symmetry::{Class, Classes, Kind};
 
 /// The set-free hands with a given number of cards.
@@ -75,14 +75,14 @@ impl<'a> FreeHands<'a> {
         self
     }
 
-    fn row(&mut self, cards: usize) -> Result<Row, OutOfReach> {
+    fn row(&mut self, cards: usize) -> Result<Row, Stop> {
         let hands = hands(self.deck, cards);
         let v = self.deck.values();
         let Some(classes) = &mut self.classes else {
             let sets = match cards.cmp(&v) {
                 std::cmp::Ordering::Less => BigUint::default(),
                 std::cmp::Ordering::Equal => self.deck.number_of_sets(),
-                std::cmp::Ordering::Greater => return Err(OutOfReach::Deck(self.deck)),
+                std::cmp::Ordering::Greater => return Err(out_of_reach(self.deck).into()),
             };
             return Ok(Row { cards, free: &hands - sets, hands, classes: None });
         };
@@ -101,7 +101,7 @@ impl<'a> FreeHands<'a> {
 
 /// If an error occurs, it is the last item.
 impl Iterator for FreeHands<'_> {
-    type Item = Result<Row, OutOfReach>;
+    type Item = Result<Row, Stop>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let cards = self.next.take()?;

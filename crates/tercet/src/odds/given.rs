@@ -5,9 +5,9 @@ use num_rational::Ratio;
 use num_traits::Zero;
 
 use super::formula::binomial;
-use super::{FreeHands, OutOfReach, Row, classes};
-use crate::deck::Deck;
-use crate::solver::Limit;
+use super::{FreeHands, Row, check_size, classes, out_of_reach};
+use crate::deck::{Deck, Unsupported};
+use crate::solver::{Limit, Stop};
 use crate::symmetry::{Growth, Kind};
 
 /// The probability that a hand is set-free, given that a part of it is: the hand has the number of
@@ -32,21 +32,19 @@ pub fn given(hand: &Row, known: &Row) -> Option<Ratio<BigUint>> {
 ///
 /// # Errors
 ///
-/// [`OutOfReach`] if v is not 3, the deck has too few cards, or a limit ended the work.
+/// [`Stop`] if v is not 3, the deck has too few cards, or a limit ended the work.
 pub fn second_round(
     deck: Deck,
     cards: usize,
     memory: usize,
     limit: &Limit,
-) -> Result<Ratio<BigUint>, OutOfReach> {
+) -> Result<Ratio<BigUint>, Stop> {
     if deck.values() != 3 {
-        return Err(OutOfReach::Values(deck));
+        return Err(Unsupported::needs("the second layout", "v = 3", deck).into());
     }
-    if deck.size() < BigUint::from(cards + 3) || cards < 3 {
-        return Err(OutOfReach::Cards(deck, cards));
-    }
+    check_size(deck, cards, 3..=deck.size_up_to_max().saturating_sub(3))?;
     let classes = classes(deck, Kind::Free, cards - 3, memory, limit)?;
-    let space = classes.space().ok_or(OutOfReach::Deck(deck))?;
+    let space = classes.space().ok_or_else(|| out_of_reach(deck))?;
     let mut watch = limit.watch();
     // The number of deals without a set, by the number of sets in the first layout.
     let mut without: Vec<u128> = Vec::new();

@@ -22,9 +22,9 @@ mod given;
 mod sample;
 mod sets;
 
-use thiserror::Error;
+use std::ops::RangeInclusive;
 
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Classes, Kind};
 
@@ -32,28 +32,8 @@ pub use disjoint::disjoint;
 pub use formula::{decimal, hands, scientific, variance};
 pub use free::{FreeClasses, FreeHands, Row};
 pub use given::{given, second_round};
-pub use sample::{Question, sample};
+pub use sample::{Statistic, sample};
 pub use sets::sets;
-
-/// Why exact odds are out of reach.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum OutOfReach {
-    /// The hands of the deck are not classified.
-    #[error(
-        "hands of {0} are not classified: that needs v = 3 and p ≤ 6, or at most 128 cards and \
-         100000 sets"
-    )]
-    Deck(Deck),
-    /// The question needs a deck with three values.
-    #[error("this needs v = 3, but the deck is {0}")]
-    Values(Deck),
-    /// The deck has fewer cards than the hand.
-    #[error("the deck {0} has no hands of {1} cards")]
-    Cards(Deck, usize),
-    /// A limit ended the work.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
-}
 
 /// The classes of hands of `cards` cards.
 fn classes(
@@ -62,9 +42,23 @@ fn classes(
     cards: usize,
     memory: usize,
     limit: &Limit,
-) -> Result<Classes, OutOfReach> {
-    let classes = Classes::new(deck, kind).ok_or(OutOfReach::Deck(deck))?;
+) -> Result<Classes, Stop> {
+    let classes = Classes::new(deck, kind).ok_or_else(|| out_of_reach(deck))?;
     let mut classes = classes.with_memory(memory);
     classes.advance_to(cards, limit)?;
     Ok(classes)
+}
+
+/// The hands of a deck are not classified.
+fn out_of_reach(deck: Deck) -> Unsupported {
+    let decks = "v = 3 and p ≤ 6, or at most 128 cards and 100000 sets";
+    Unsupported {
+        why: format!("need {decks}, and the deck is {deck}"),
+        ..Unsupported::needs("exact odds", decks, deck)
+    }
+}
+
+/// Checks that the deck has as many cards as a hand.
+fn check_size(deck: Deck, cards: usize, range: RangeInclusive<u128>) -> Result<(), OutOfRange> {
+    OutOfRange::check(cards as u128, range, || format!("no hand of {cards} cards of {deck}"))
 }

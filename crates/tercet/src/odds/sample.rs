@@ -11,7 +11,7 @@ use crate::solver::{Limit, Options, Stop, method};
 
 /// A quantity of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Question {
+pub enum Statistic {
     /// Whether it holds a set: 0 or 1.
     Set,
     /// The number of its sets.
@@ -28,7 +28,7 @@ pub enum Question {
 ///
 /// # Errors
 ///
-/// [`Stop`] if the limit ended the work; [`Stop::Memory`] for hands with more than
+/// [`Stop`] if the limit ended the work; [`Stop::MEMORY`] for hands with more than
 /// [`MOST_CARDS`](crate::deal::MOST_CARDS) cards.
 ///
 /// # Panics
@@ -37,13 +37,13 @@ pub enum Question {
 pub fn sample(
     deck: Deck,
     cards: usize,
-    question: Question,
+    statistic: Statistic,
     hands: u64,
     seed: u64,
     limit: &Limit,
 ) -> Result<BTreeMap<usize, u64>, Stop> {
     if cards > MOST_CARDS {
-        return Err(Stop::Memory);
+        return Err(Stop::MEMORY);
     }
     let auto = method("auto").expect("a method of the table");
     let able = "auto is for every board";
@@ -59,13 +59,13 @@ pub fn sample(
         assert_eq!(dealt.len(), cards, "the deck has so many cards");
         let options = Options::default();
         let board = Board::new(deck, &dealt).expect("a deal has no card twice");
-        let answer = match question {
-            Question::Set => {
+        let answer = match statistic {
+            Statistic::Set => {
                 let found = auto.solver(&board, &options).expect(able).find(limit)?;
                 usize::from(found.is_some())
             }
-            Question::Sets => auto.counter(&board, &options).expect(able).count(limit)? as usize,
-            Question::Disjoint => packed(deck, &dealt, limit)?,
+            Statistic::Sets => auto.counter(&board, &options).expect(able).count(limit)? as usize,
+            Statistic::Disjoint => packed(deck, &dealt, limit)?,
         };
         *answers.entry(answer).or_default() += 1;
     }

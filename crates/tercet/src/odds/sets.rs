@@ -2,10 +2,10 @@
 
 use num_traits::ToPrimitive;
 
-use super::{OutOfReach, classes};
+use super::{check_size, classes, out_of_reach};
 use crate::board::Board;
 use crate::deck::Deck;
-use crate::solver::{Limit, Options, method};
+use crate::solver::{Limit, Options, Stop, method};
 use crate::symmetry::{Growth, Kind};
 
 /// For every s, from 0 up, the number of hands of `cards` cards that hold exactly s sets.
@@ -16,7 +16,7 @@ use crate::symmetry::{Growth, Kind};
 ///
 /// # Errors
 ///
-/// [`OutOfReach`] if the deck is too small or too large, or a limit ended the work. `memory` is the
+/// [`Stop`] if the deck is too small or too large, or a limit ended the work. `memory` is the
 /// limit for the classes, in bytes.
 ///
 /// ```
@@ -28,20 +28,13 @@ use crate::symmetry::{Growth, Kind};
 /// assert_eq!(hands, [0, 72, 54]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn sets(
-    deck: Deck,
-    cards: usize,
-    memory: usize,
-    limit: &Limit,
-) -> Result<Vec<u128>, OutOfReach> {
-    if deck.size() < cards.into() {
-        return Err(OutOfReach::Cards(deck, cards));
-    }
+pub fn sets(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Vec<u128>, Stop> {
+    check_size(deck, cards, 0..=deck.size_up_to_max())?;
     if deck.values() <= 2 {
         // For v = 1 every card is a set, for v = 2 every pair.
         let pairs = cards.checked_mul(cards.saturating_sub(1)).map(|twice| twice / 2);
         let sets = if deck.values() == 1 { Some(cards) } else { pairs };
-        return all_alike(deck, cards, sets.ok_or(OutOfReach::Deck(deck))?);
+        return all_alike(deck, cards, sets.ok_or_else(|| out_of_reach(deck))?);
     }
     if deck.size() == cards.into()
         && let Some(sets) = deck.number_of_sets().to_usize().filter(|&sets| sets <= MOST_ANSWER)
@@ -57,7 +50,7 @@ pub fn sets(
             watch.tick(1 << (4 * more))?;
             Growth::new(space, class.points()).by_sets(more)
         } else {
-            let board = Board::new(deck, &classes.hand(class)).expect("a hand has no card twice");
+            let board = Board::new(deck, classes.hand(class)).expect("a hand has no card twice");
             let auto = method("auto").expect("a method of the table");
             let mut counter = auto
                 .counter(&board, &Options::default())
@@ -86,13 +79,13 @@ const MOST_ANSWER: usize = 1 << 20;
 
 /// The list if all hands of `cards` cards have the same answer. The error means that it is too long
 /// or that the number of hands exceeds 128 bits.
-pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u128>, OutOfReach> {
+pub(super) fn all_alike(deck: Deck, cards: usize, answer: usize) -> Result<Vec<u128>, Stop> {
     // C(n, k) is at least 2^min(k, n−k), so large binomials need not be computed.
     let fewer = (deck.size() - cards).min(cards.into());
     if answer > MOST_ANSWER || fewer > 128_u32.into() {
-        return Err(OutOfReach::Deck(deck));
+        return Err(out_of_reach(deck).into());
     }
-    let hands = super::hands(deck, cards).to_u128().ok_or(OutOfReach::Deck(deck))?;
+    let hands = super::hands(deck, cards).to_u128().ok_or_else(|| out_of_reach(deck))?;
     let mut all = vec![0; answer];
     all.push(hands);
     Ok(all)

@@ -1,14 +1,14 @@
 //! The sets that differ in one property only.
 
 use crate::board::Board;
-use crate::solver::{Limit, Stop};
+use crate::solver::{Found, Limit, Stop};
 
 /// Disjoint sets whose cards differ in one property only, the same property for all sets: the one
 /// with the most such sets. Each set is given as ascending positions, in layout order.
 ///
 /// A whole deck falls into them, however many sets it holds. Takes `p·n·log n` steps; after the limit no
 /// further property is looked at.
-pub(super) fn lines(board: &Board, limit: &Limit) -> Vec<Box<[usize]>> {
+pub(super) fn lines(board: &Board, limit: &Limit) -> Vec<Found> {
     let deck = board.deck();
     let values = (1_u128 << deck.bits()) - 1;
     let mut watch = limit.watch();
@@ -20,11 +20,12 @@ pub(super) fn lines(board: &Board, limit: &Limit) -> Vec<Box<[usize]>> {
             lines.push((card.to_bits() & !(values << deck.shift(property)), position));
         }
         watch.sort(&mut lines)?;
-        let mut whole: Vec<Box<[usize]>> = Vec::new();
+        let mut whole: Vec<Found> = Vec::new();
         for line in lines.chunk_by(|a, b| a.0 == b.0) {
             watch.tick(1)?;
             if line.len() == deck.values() {
-                whole.push(line.iter().map(|&(_, position)| position as usize).collect());
+                let positions = line.iter().map(|&(_, position)| position as usize);
+                whole.push(Found::new(positions.collect::<Vec<_>>()));
             }
         }
         watch.sort(&mut whole)?;

@@ -27,67 +27,93 @@ mod sums;
 mod walk;
 mod weights;
 
-use thiserror::Error;
+use std::collections::HashMap;
 
-use crate::board::Board;
-use crate::set::{NotASet, Set};
+use crate::board::{Board, BoardError, CardHash};
+use crate::card::Card;
+use crate::search::Search;
+use crate::set::Set;
+use crate::solver::{Found, Stop};
 
 pub use few::{MOST_FEW, most_disjoint};
-pub use most::{Packed, greedy, most};
+pub use most::{greedy, most};
 pub use partitions::partitions;
 
-/// Pairwise disjoint sets of a board, each as the ascending positions of its cards, in layout
-/// order.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// Pairwise disjoint sets of a board, and a bound on their number.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packing {
-    sets: Vec<Box<[usize]>>,
+    sets: Vec<Set>,
+    bound: usize,
 }
 
-/// Why some sets are not disjoint sets of the board.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum NotAPacking {
-    /// One of them is not a set.
-    #[error(transparent)]
-    NotASet(#[from] NotASet),
-    /// A position is in two of them, or is not on the board.
-    #[error("card {} is in two of the sets, or not on the board", .0 + 1)]
-    Position(usize),
-}
-
-impl Packing {
-    /// The packing that consists of these sets, each given as positions of the board, in any order.
+impl Search<'_> {
+    /// The most disjoint sets of the board; see [`most`].
+    ///
+    /// ```
+    /// use tercet::Board;
+    ///
+    /// let board: Board = "0000 0001 0002 1000 2000 1111".parse()?;
+    /// let packing = board.search().pack()?;
+    /// assert!(packing.is_proved());
+    /// assert_eq!(packing.sets()[0].to_string(), "1RsO 1RsD 1RsS");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`NotAPacking`] if one of them is not a set, two of them share a card, or a position is not
-    /// on the board.
-    pub fn new(board: &Board, mut sets: Vec<Box<[usize]>>) -> Result<Self, NotAPacking> {
-        let mut free = vec![true; board.len()];
-        for set in &mut sets {
-            set.sort_unstable();
-            for &position in &**set {
-                match free.get_mut(position) {
-                    Some(free) if *free => *free = false,
-                    _ => return Err(NotAPacking::Position(position)),
-                }
-            }
-            Set::new(board.deck(), &board.at(set))?;
+    /// [`Stop`] with the best packing that was found, if the search ended before its proof.
+    pub fn pack(&self) -> Result<Packing, Stop<Packing>> {
+        match self.solver() {
+            Ok(mut lister) => most(&mut *lister, self.options().memory, &self.limit()),
+            Err(stop) => Err(stop.with(Packing::found(self.board(), &[]))),
         }
-        sets.sort_unstable();
-        Ok(Self { sets })
+    }
+}
+
+impl Packing {
+    /// The packing that consists of these sets, wherever they were found. Their positions become
+    /// those on this board.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] with a card that is in two of them, does not lie on the board, or belongs to
+    /// another deck.
+    pub fn new(board: &Board, sets: impl IntoIterator<Item = Set>) -> Result<Self, BoardError> {
+        let sets: Vec<Set> = sets.into_iter().collect();
+        if let Some(other) = sets.iter().find(|set| set.deck() != board.deck()) {
+            return Err(BoardError::Foreign(board.deck(), other[0]));
+        }
+        let cards: Vec<Card> = sets.iter().flatten().collect();
+        board.clone().remove(&cards)?;
+        let places: HashMap<Card, usize, CardHash> = board.iter().zip(0..).collect();
+        let found = |set: &Set| Found::new(set.iter().map(|card| places[card]).collect::<Vec<_>>());
+        Ok(Self::found(board, &sets.iter().map(found).collect::<Vec<_>>()))
+    }
+
+    /// The same packing with a lower bound on the number of sets.
+    #[must_use]
+    pub fn with_bound(self, bound: usize) -> Self {
+        Self { bound: bound.min(self.bound), ..self }
     }
 
     /// The packing that a search of this module found.
     ///
     /// # Panics
     ///
-    /// If it is not a packing, which is a bug in the search.
-    fn found(board: &Board, sets: Vec<Box<[usize]>>) -> Self {
-        Self::new(board, sets).expect("what a search finds are disjoint sets of the board")
+    /// If it is not a packing of the board, which is a bug in the search.
+    fn found(board: &Board, sets: &[Found]) -> Self {
+        let mut free = vec![true; board.len()];
+        let mut positions = sets.iter().flat_map(|set| set.iter());
+        let are_disjoint = positions.all(|&position| std::mem::replace(&mut free[position], false));
+        assert!(are_disjoint, "what a search finds are disjoint sets");
+        let mut in_order: Vec<&Found> = sets.iter().collect();
+        in_order.sort_unstable();
+        let sets = in_order.into_iter().map(|set| set.set(board)).collect();
+        Self { sets, bound: board.len() / board.deck().values() }
     }
 
-    /// The sets, each as the ascending positions of its cards.
-    pub fn sets(&self) -> &[Box<[usize]>] {
+    /// The sets in layout order.
+    pub fn sets(&self) -> &[Set] {
         &self.sets
     }
 
@@ -99,5 +125,15 @@ impl Packing {
     /// Whether there are no sets.
     pub fn is_empty(&self) -> bool {
         self.sets.is_empty()
+    }
+
+    /// A number of disjoint sets that no packing of the board exceeds.
+    pub const fn bound(&self) -> usize {
+        self.bound
+    }
+
+    /// Whether the packing is proved to be of maximum size.
+    pub fn is_proved(&self) -> bool {
+        self.len() == self.bound
     }
 }

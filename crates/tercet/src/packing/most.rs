@@ -11,25 +11,7 @@ use super::sums::Sums;
 use super::walk::walk;
 use super::weights::Weights;
 use crate::board::Board;
-use crate::solver::{Enumerate, Limit, Stop, Watch};
-
-/// The result of a search for the most disjoint sets.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Packed {
-    /// The best packing that was found.
-    pub packing: Packing,
-    /// No packing has more sets than this.
-    pub bound: usize,
-    /// Why the search ended early; `None` if it finished.
-    pub stopped: Option<Stop>,
-}
-
-impl Packed {
-    /// Whether the packing is proved to be of maximum size.
-    pub fn is_proved(&self) -> bool {
-        self.packing.len() == self.bound
-    }
-}
+use crate::solver::{Enumerate, Found, Limit, Stop, Watch};
 
 /// Boards with more cards than this are searched for sets that differ in one property only before
 /// all sets are listed.
@@ -44,47 +26,45 @@ const STEPS: u64 = 20_000;
 /// If the limit did not end the search, the answer depends on the board alone. `lister` visits the
 /// sets, which are stored if they fit into `memory` bytes.
 ///
-/// ```
-/// use tercet::notation::parse_board;
-/// use tercet::packing::most;
-/// use tercet::solver::{Limit, Options, method};
+/// # Errors
 ///
-/// let board = parse_board("0000 0001 0002 1000 2000 1111")?;
-/// let options = Options::default();
-/// let mut lister = method("auto")?.enumerator(&board, &options)?;
-/// let packed = most(&mut *lister, options.memory, &Limit::none());
-/// assert!(packed.is_proved());
-/// assert_eq!(packed.packing.sets(), [Box::from([0, 1, 2])]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// [`Stop`] with the best packing that was found, if the search ended before its proof.
 ///
 /// # Panics
 ///
 /// If the method visits cards that are not a set, which is a bug in the method.
-pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed {
+pub fn most(
+    lister: &mut dyn Enumerate,
+    memory: usize,
+    limit: &Limit,
+) -> Result<Packing, Stop<Packing>> {
     let (n, v) = (lister.board().len(), lister.board().deck().values());
     let bound = n / v;
     if v <= 2 {
-        return ended(lister.board(), in_rows(lister.board()), bound, None);
+        return ended(lister.board(), &in_rows(lister.board()), bound, None);
     }
     let mut first = Vec::new();
     if n > FEW_CARDS {
         first = lines(lister.board(), limit);
         if first.len() == bound {
-            return ended(lister.board(), first, bound, None);
+            return ended(lister.board(), &first, bound, None);
         }
     }
-    let (sets, stopped) = listed(lister, memory, limit);
+    let listed = listed(lister, memory, limit);
     let board = lister.board();
-    if stopped.is_some() {
-        return ended(board, larger(first, in_order(Vec::new(), &sets, n, v)), bound, stopped);
-    }
+    let sets = match listed {
+        Ok(sets) => sets,
+        Err(Stop { reason, found }) => {
+            let seen = in_order(Vec::new(), &found, n, v);
+            return ended(board, &larger(first, seen), bound, Some(reason.into()));
+        }
+    };
     if let Some(masks) = masks(&sets, n, v) {
         let chosen = disjoint(&masks);
         let taken = (0..masks.len()).filter(|set| chosen >> set & 1 == 1);
         let sets = taken.map(|set| positions(&sets[set * v..][..v])).collect::<Vec<_>>();
         let bound = sets.len();
-        return ended(board, sets, bound, None);
+        return ended(board, &sets, bound, None);
     }
     // In case the limit is reached before the parts are known.
     let seen = in_order(Vec::new(), &sets, n, v);
@@ -93,7 +73,7 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed 
         .and_then(|instance| Ok((instance.components(&mut watch)?, instance)));
     let (components, instance) = match parts {
         Ok(parts) => parts,
-        Err(stop) => return ended(board, larger(first, seen), bound, Some(stop)),
+        Err(stop) => return ended(board, &larger(first, seen), bound, Some(stop)),
     };
     let (mut taken, mut bound, mut stopped) = (Vec::new(), 0, None);
     for component in components {
@@ -107,7 +87,7 @@ pub fn most(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Packed 
         // Parts that were not reached get what a glance gives.
         sets = larger(first, in_order(sets, instance.flat(), n, v));
     }
-    ended(board, sets, bound.min(n / v), stopped)
+    ended(board, &sets, bound.min(n / v), stopped)
 }
 
 /// The greedy packing: in layout order, each set that is disjoint from those taken before.
@@ -126,12 +106,9 @@ pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Resul
     let (n, v) = (lister.board().len(), lister.board().deck().values());
     limit.check()?;
     if v <= 2 {
-        return Ok(Packing::found(lister.board(), in_rows(lister.board())));
+        return Ok(Packing::found(lister.board(), &in_rows(lister.board())));
     }
-    let (sets, stopped) = listed(lister, memory, limit);
-    if let Some(stop) = stopped {
-        return Err(stop);
-    }
+    let sets = listed(lister, memory, limit).map_err(|stop| stop.with(()))?;
     // Of the sets with the same first card at most one is taken.
     let mut by_first: Vec<Vec<&[u32]>> = vec![Vec::new(); n];
     let mut watch = limit.watch();
@@ -147,36 +124,39 @@ pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Resul
         if let Some(set) = sets.into_iter().filter(|set| are_free(&free, set)).min() {
             take(&mut free, &mut taken, set);
         }
-        Ok(())
+        Ok::<_, Stop>(())
     })?;
-    Ok(Packing::found(lister.board(), taken))
+    Ok(Packing::found(lister.board(), &taken))
 }
 
-fn ended(board: &Board, sets: Vec<Box<[usize]>>, bound: usize, stopped: Option<Stop>) -> Packed {
-    let packing = Packing::found(board, sets);
-    let stopped = stopped.filter(|_| packing.len() < bound);
-    Packed { packing, bound, stopped }
+/// The result: a packing that meets its bound is one, whatever ended the search.
+fn ended(
+    board: &Board,
+    sets: &[Found],
+    bound: usize,
+    stopped: Option<Stop>,
+) -> Result<Packing, Stop<Packing>> {
+    let packing = Packing::found(board, sets).with_bound(bound);
+    match stopped {
+        Some(stop) if !packing.is_proved() => Err(stop.with(packing)),
+        _ => Ok(packing),
+    }
 }
 
 /// The cards in consecutive groups of v, which are sets if v ≤ 2.
-fn in_rows(board: &Board) -> Vec<Box<[usize]>> {
+fn in_rows(board: &Board) -> Vec<Found> {
     let all: Vec<usize> = (0..board.len()).collect();
-    all.chunks_exact(board.deck().values()).map(Box::from).collect()
+    all.chunks_exact(board.deck().values()).map(Found::new).collect()
 }
 
-fn positions(set: &[u32]) -> Box<[usize]> {
-    set.iter().map(|&position| position as usize).collect()
+fn positions(set: &[u32]) -> Found {
+    Found::new(set.iter().map(|&position| position as usize).collect::<Vec<_>>())
 }
 
 /// The sets that are taken, and each of the others that is disjoint from those before.
-fn in_order(
-    mut taken: Vec<Box<[usize]>>,
-    sets: &[u32],
-    cards: usize,
-    size: usize,
-) -> Vec<Box<[usize]>> {
+fn in_order(mut taken: Vec<Found>, sets: &[u32], cards: usize, size: usize) -> Vec<Found> {
     let mut free = vec![true; cards];
-    taken.iter().flatten().for_each(|&position| free[position] = false);
+    taken.iter().flat_map(|set| set.iter()).for_each(|&position| free[position] = false);
     for set in sets.chunks(size) {
         if are_free(&free, set) {
             take(&mut free, &mut taken, set);
@@ -186,7 +166,7 @@ fn in_order(
 }
 
 /// The packing with more sets, or the first of two that have as many.
-fn larger(first: Vec<Box<[usize]>>, second: Vec<Box<[usize]>>) -> Vec<Box<[usize]>> {
+fn larger(first: Vec<Found>, second: Vec<Found>) -> Vec<Found> {
     if second.len() > first.len() { second } else { first }
 }
 
@@ -194,20 +174,23 @@ fn are_free(free: &[bool], set: &[u32]) -> bool {
     set.iter().all(|&position| free[position as usize])
 }
 
-fn take(free: &mut [bool], taken: &mut Vec<Box<[usize]>>, set: &[u32]) {
+fn take(free: &mut [bool], taken: &mut Vec<Found>, set: &[u32]) {
     for &position in set {
         free[position as usize] = false;
     }
     taken.push(positions(set));
 }
 
-/// The positions of the cards of all sets, one set after the other; if time or memory ran out, of
-/// the sets visited before.
+/// The positions of the cards of all sets, one set after the other.
+///
+/// # Errors
+///
+/// [`Stop`] with those of the sets that were visited before time or memory ran out.
 pub(super) fn listed(
     lister: &mut dyn Enumerate,
     memory: usize,
     limit: &Limit,
-) -> (Vec<u32>, Option<Stop>) {
+) -> Result<Vec<u32>, Stop<Vec<u32>>> {
     let v = lister.board().deck().values();
     let most = (memory / Instance::bytes_a_set(v)).min(u32::MAX as usize / v) * v;
     let mut sets = Vec::new();
@@ -220,7 +203,10 @@ pub(super) fn listed(
         sets.extend(positions.iter().map(|&position| position as u32));
         ControlFlow::Continue(())
     });
-    (sets, end.err().or(is_full.then_some(Stop::Memory)))
+    match end.err().or(is_full.then_some(Stop::MEMORY)) {
+        Some(stop) => Err(stop.with(sets)),
+        None => Ok(sets),
+    }
 }
 
 /// The sets as masks, if there are few sets and the board is small.

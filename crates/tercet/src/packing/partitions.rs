@@ -31,14 +31,12 @@ use crate::solver::{Enumerate, Limit, Stop, Watch};
 ///
 /// ```
 /// use tercet::packing::partitions;
-/// use tercet::solver::{Limit, Options, method};
-/// use tercet::{Board, Card, Deck};
+/// use tercet::solver::Limit;
+/// use tercet::{Board, Deck};
 ///
 /// let deck = Deck::new(3, 2)?;
-/// let board = Board::new(deck, &deck.cards().collect::<Vec<Card>>())?;
-/// let options = Options::default();
-/// let mut lister = method("auto")?.enumerator(&board, &options)?;
-/// let ways = partitions(&mut *lister, options.memory, &Limit::none())?;
+/// let mut lister = Board::new(deck, deck.cards())?.search().solver()?;
+/// let ways = partitions(&mut *lister, 1 << 30, &Limit::none())?;
 /// assert_eq!(ways.to_string(), "4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -66,10 +64,7 @@ pub fn partitions(
     if !sums.can_be(sums.total, 0) {
         return Ok(BigUint::zero());
     }
-    let (sets, stopped) = listed(lister, memory, limit);
-    if let Some(stop) = stopped {
-        return Err(stop);
-    }
+    let sets = listed(lister, memory, limit).map_err(|stop| stop.with(()))?;
     let left = memory - sets.len() / v * Instance::bytes_a_set(v);
     let mut watch = limit.watch();
     let components = Instance::new(n, v, sets, &mut watch)?.components(&mut watch)?;

@@ -118,7 +118,7 @@ mod tests {
             let m = if v % 2 == 1 { v } else { v / 2 };
             let sum = |cards: &[Card]| {
                 let of = |i| cards.iter().map(|&card| deck.value(card, i)).sum::<usize>() % m;
-                deck.card(&(0..p).map(of).collect::<Vec<_>>()).unwrap()
+                deck.card_of(&(0..p).map(of).collect::<Vec<_>>()).unwrap()
             };
             let cards = board.cards();
             for goal in deck.cards().filter(|&card| deck.values_of(card).all(|value| value < m)) {

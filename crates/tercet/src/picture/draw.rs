@@ -1,6 +1,5 @@
 //! A card as an SVG.
 
-use super::channel::Channel;
 use super::frame::{frame, tab};
 use super::geometry::Point;
 use super::glyph::strokes;
@@ -11,6 +10,7 @@ use super::shading::{DOT, Filling, LINE, filling};
 use super::shape::{Form, outline};
 use super::tiles::tiles;
 use crate::card::Card;
+use crate::notation::Channel;
 
 /// How cards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

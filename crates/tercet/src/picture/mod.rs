@@ -1,6 +1,6 @@
 //! Pictures of cards: each card of a deck as an SVG, and in words.
 //!
-//! A [`Scheme`] assigns a [`Channel`] to each property: the count, colour, shading and shape of
+//! A [`Scheme`] assigns a [`Channel`](crate::notation::Channel) to each property: the count, colour, shading and shape of
 //! symbols, then a frame and a tab. It covers the decks with up to six values and six properties,
 //! and extends the published game: (3,4) has its usual symbols. The cards of every other deck are
 //! *tiles*: the digits of the card, each above a slider that shows the value as a position.
@@ -19,19 +19,17 @@
 //! highlight them.
 //!
 //! ```
-//! use tercet::notation::parse_card;
 //! use tercet::picture::{Scheme, Style};
 //! use tercet::Deck;
 //!
 //! let scheme = Scheme::new(Deck::CLASSIC);
-//! let card = parse_card(Deck::CLASSIC, "2RhO")?;
+//! let card = Deck::CLASSIC.card("2RhO")?;
 //! let picture = scheme.draw(card, Style::default());
 //! assert!(picture.starts_with("<svg ") && picture.len() < 1500);
 //! assert_eq!(scheme.in_words(card), "two red hatched ovals");
-//! # Ok::<(), tercet::notation::Problem>(())
+//! # Ok::<(), tercet::deck::CardError>(())
 //! ```
 
-mod channel;
 mod draw;
 mod frame;
 mod geometry;
@@ -44,7 +42,6 @@ mod shading;
 mod shape;
 mod tiles;
 
-pub use channel::Channel;
 pub use draw::Style;
 pub use lettering::Lettering;
 pub use scheme::Scheme;

@@ -1,9 +1,8 @@
 //! The scheme of a deck: which channel shows which property, and the cards in words.
 
-use super::channel::Channel;
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::notation::Names;
+use crate::notation::{Channel, Names};
 
 /// How the cards of a deck are drawn and named.
 ///
@@ -16,7 +15,7 @@ use crate::notation::Names;
 /// assert!(scheme.is_pictured());
 /// assert_eq!(scheme.property_name(4), "frame");
 /// assert_eq!(scheme.value_name(4, 1), "dashed");
-/// let card = deck.card(&[1, 0, 3, 2, 1])?;
+/// let card = deck.card("10321")?;
 /// assert_eq!(scheme.in_words(card), "two red dotted squiggles in a dashed frame");
 ///
 /// let digits = Scheme::new(Deck::new(7, 4)?);
@@ -33,9 +32,7 @@ pub struct Scheme {
 impl Scheme {
     /// The scheme of a deck.
     pub const fn new(deck: Deck) -> Self {
-        let channels =
-            if deck.values() <= Channel::LEVELS { Channel::of(deck.properties()) } else { None };
-        Self { deck, channels }
+        Self { deck, channels: Channel::of(deck) }
     }
 
     /// The deck.
@@ -163,7 +160,7 @@ mod tests {
     fn words_follow_the_channels() {
         let name = |v, values: &[usize]| {
             let deck = Deck::new(v, values.len()).unwrap();
-            Scheme::new(deck).in_words(deck.card(values).unwrap())
+            Scheme::new(deck).in_words(deck.card_of(values).unwrap())
         };
         assert_eq!(name(6, &[4]), "cross");
         assert_eq!(name(4, &[3, 1]), "blue diamond");

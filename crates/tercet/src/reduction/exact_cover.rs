@@ -148,14 +148,14 @@ impl ExactCover {
 /// iterator reaches it.
 ///
 /// ```
-/// use tercet::notation::parse_board;
+/// use tercet::Board;
 /// use tercet::reduction::exact_covers;
 ///
-/// let board = parse_board("01 12 20 11 10")?;
+/// let board: Board = "01 12 20 11 10".parse()?;
 /// let problems: Vec<_> = exact_covers(&board).collect();
 /// assert_eq!(problems.len(), 2); // all different, and a 1 in the first property
 /// assert!(problems[0].set(&[0, 1, 2]).is_some());
-/// # Ok::<(), tercet::notation::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn exact_covers(board: &Board) -> impl Iterator<Item = ExactCover> {
     let problems = ExactCovers::new(board, &Limit::none()).expect("there is no limit");

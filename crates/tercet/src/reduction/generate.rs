@@ -21,59 +21,26 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use thiserror::Error;
 
-use super::{MatchingInstance, TooLarge};
+use super::{MatchingInstance, deck_of};
 use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deal::random::{shuffle, shuffle_within};
-use crate::deck::{Deck, fewest};
+use crate::deck::{Deck, OutOfRange, fewest};
+use crate::named;
 use crate::solver::{Limit, Stop};
 
-/// Whether a generated instance has a perfect matching.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Solution {
-    /// It has one.
-    Yes,
-    /// It has none.
-    No,
-    /// Random.
-    Chance,
-}
-
-impl Solution {
-    /// All variants.
-    pub const ALL: [Self; 3] = [Self::Yes, Self::No, Self::Chance];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::Chance => "chance",
-        }
+named! {
+    /// Whether a generated instance has a perfect matching.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Solution is "solution" {
+        /// It has one.
+        Yes = "yes",
+        /// It has none.
+        No = "no",
+        /// Random.
+        Chance = "chance",
     }
-}
-
-/// Why an instance cannot be generated.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GenerateError {
-    /// The number of edges is out of its range.
-    #[error("cannot draw {asked} edges: the range is {least} to {most}")]
-    Edges {
-        /// The requested number of edges.
-        asked: usize,
-        /// The smallest possible number.
-        least: usize,
-        /// The largest possible number.
-        most: usize,
-    },
-    /// The instance would not fit a board.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// A limit ended the work.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
 }
 
 /// The maximum number of edges of a generated instance, which take about 1 GB.
@@ -87,8 +54,8 @@ pub const MOST_EDGES: usize = 10_000_000;
 ///
 /// # Errors
 ///
-/// [`GenerateError::TooLarge`] if the instance would not fit a board.
-pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, GenerateError> {
+/// [`OutOfRange`] if the instance would not fit a board.
+pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, OutOfRange> {
     let deck = edges_of(dimensions, elements)?;
     let all = deck.size();
     let factorial: BigUint = (1..=elements).map(BigUint::from).product();
@@ -109,7 +76,7 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ge
 ///
 /// # Errors
 ///
-/// [`GenerateError`] if the instance does not fit a board, or the number of edges is less than a
+/// [`Stop`] if the instance does not fit a board, or the number of edges is less than a
 /// solution needs or more than can be drawn.
 pub fn matching(
     dimensions: usize,
@@ -117,7 +84,7 @@ pub fn matching(
     edges: Option<usize>,
     solution: Solution,
     seed: u64,
-) -> Result<MatchingInstance, GenerateError> {
+) -> Result<MatchingInstance, Stop> {
     matching_within(dimensions, elements, edges, solution, seed, &Limit::none())
 }
 
@@ -125,7 +92,7 @@ pub fn matching(
 ///
 /// # Errors
 ///
-/// Those of [`matching`], and [`GenerateError::Stopped`].
+/// Those of [`matching`], and if the limit ended the work.
 pub fn matching_within(
     dimensions: usize,
     elements: usize,
@@ -133,7 +100,7 @@ pub fn matching_within(
     solution: Solution,
     seed: u64,
     limit: &Limit,
-) -> Result<MatchingInstance, GenerateError> {
+) -> Result<MatchingInstance, Stop> {
     let deck = edges_of(dimensions, elements)?;
     let least = if solution == Solution::Yes { elements } else { 0 };
     let most = match solution {
@@ -147,9 +114,8 @@ pub fn matching_within(
         let threshold = usize::try_from(matching_threshold(dimensions, elements)?);
         threshold.unwrap_or(usize::MAX).min(most)
     };
-    if !(least..=most).contains(&edges) {
-        return Err(GenerateError::Edges { asked: edges, least, most });
-    }
+    let range = least as u128..=most as u128;
+    OutOfRange::check(edges as u128, range, || format!("cannot draw {edges} edges"))?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut cards = Vec::new();
     if solution == Solution::Yes {
@@ -179,9 +145,9 @@ pub fn matching_within(
 }
 
 /// The deck (n,k) whose cards are all possible edges, if the instance fits a board.
-fn edges_of(dimensions: usize, elements: usize) -> Result<Deck, TooLarge> {
-    TooLarge::deck("this instance", elements.saturating_add(1), dimensions)?;
-    TooLarge::deck("this instance", elements, dimensions)
+fn edges_of(dimensions: usize, elements: usize) -> Result<Deck, OutOfRange> {
+    deck_of("this instance", elements.saturating_add(1), dimensions)?;
+    deck_of("this instance", elements, dimensions)
 }
 
 /// n edges that share no element.
@@ -195,7 +161,7 @@ fn random_matching(deck: Deck, random: &mut ChaCha8Rng) -> Vec<Card> {
             edge[dimension] = element;
         }
     }
-    edges.iter().map(|edge| deck.card(edge).expect("k elements below n")).collect()
+    edges.iter().map(|edge| deck.card_of(edge).expect("k elements below n")).collect()
 }
 
 /// Elements of the first dimension that are joined to too few elements of the second.

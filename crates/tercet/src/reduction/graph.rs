@@ -23,11 +23,10 @@
 
 use std::collections::HashMap;
 
-use thiserror::Error;
-
-use super::TooLarge;
+use super::{InstanceError, deck_of};
 use crate::board::Board;
 use crate::card::Card;
+use crate::deck::OutOfRange;
 use crate::set::Set;
 
 /// An undirected graph without loops and multiple edges.
@@ -46,73 +45,34 @@ pub struct Graph {
     edges: Vec<[usize; 2]>,
 }
 
-/// Why some edges are not a graph.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum GraphError {
-    /// Without vertices the board would have no properties.
-    #[error("a graph has at least 1 vertex, not 0")]
-    NoVertices,
-    /// An edge ends in a vertex that does not exist.
-    #[error(
-        "edge '{} {}': vertex {vertex} is out of range, the vertices are 0 to {}: correct it, or \
-         give the graph more vertices",
-        edge[0], edge[1], vertices - 1
-    )]
-    Vertex {
-        /// The index of the edge, counted from 0.
-        index: usize,
-        /// The edge.
-        edge: [usize; 2],
-        /// The vertex.
-        vertex: usize,
-        /// The number of vertices.
-        vertices: usize,
-    },
-    /// An edge goes from a vertex to itself.
-    #[error("edge '{} {}' joins a vertex to itself: remove it", edge[0], edge[1])]
-    Loop {
-        /// The index of the edge, counted from 0.
-        index: usize,
-        /// The edge.
-        edge: [usize; 2],
-    },
-    /// An edge occurs twice, in one direction or both.
-    #[error("edge '{} {}' occurs twice: remove one of them", edge[0], edge[1])]
-    Duplicate {
-        /// The index of the edge, counted from 0.
-        index: usize,
-        /// The index of its first occurrence.
-        first: usize,
-        /// The edge.
-        edge: [usize; 2],
-    },
-}
-
 impl Graph {
     /// The graph with these edges; vertices are counted from 0.
     ///
     /// # Errors
     ///
-    /// [`GraphError`] with the first problem.
+    /// [`InstanceError`] with the first problem.
     pub fn new(
         vertices: usize,
         edges: impl IntoIterator<Item = [usize; 2]>,
-    ) -> Result<Self, GraphError> {
+    ) -> Result<Self, InstanceError> {
         if vertices == 0 {
-            return Err(GraphError::NoVertices);
+            return Err(InstanceError::Empty { of: "a graph", noun: "vertex" });
         }
         let mut seen = HashMap::new();
         let mut checked = Vec::new();
         for (index, edge) in edges.into_iter().enumerate() {
             let [i, j] = edge;
-            if let Some(vertex) = edge.into_iter().find(|&vertex| vertex >= vertices) {
-                return Err(GraphError::Vertex { index, edge, vertex, vertices });
+            if let Some(place) = edge.iter().position(|&vertex| vertex >= vertices) {
+                let (edge, element, noun) = (edge.into(), edge[place], "vertex");
+                let count = vertices;
+                return Err(InstanceError::Element { index, edge, place, noun, element, count });
             }
             if i == j {
-                return Err(GraphError::Loop { index, edge });
+                return Err(InstanceError::Loop { index, edge });
             }
             if let Some(first) = seen.insert([i.min(j), i.max(j)], index) {
-                return Err(GraphError::Duplicate { index, first, edge });
+                let edge = edge.into();
+                return Err(InstanceError::Duplicate { index, first, edge, place: None });
             }
             checked.push(edge);
         }
@@ -146,15 +106,15 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`TooLarge`] for more than 64 vertices.
-    pub fn board(&self) -> Result<Board, TooLarge> {
-        let deck = TooLarge::deck("this graph", 3, self.vertices)?;
+    /// [`OutOfRange`] for more than 64 vertices.
+    pub fn board(&self) -> Result<Board, OutOfRange> {
+        let deck = deck_of("this graph", 3, self.vertices)?;
         let with = |value: usize, places: &[usize]| -> Card {
             let mut values = vec![0; self.vertices];
             for &place in places {
                 values[place] = value;
             }
-            deck.card(&values).expect("a value a vertex, up to 2")
+            deck.card_of(&values).expect("a value a vertex, up to 2")
         };
         let vertices = (0..self.vertices).map(|vertex| with(1, &[vertex]));
         let cards: Vec<Card> =
@@ -165,10 +125,10 @@ impl Graph {
     /// The index of the edge that a set of the [`board`](Self::board) represents; `None` for a set
     /// of any other board.
     pub fn edge(&self, set: &Set) -> Option<usize> {
-        let board = self.board().ok()?;
-        let on_board = set.cards().iter().all(|&card| board.contains(card));
-        let of_edge = |card: &Card| set.cards().binary_search(card).is_ok();
+        let board = self.board().ok().filter(|board| board.deck() == set.deck())?;
+        let on_board = set.iter().all(|&card| board.contains(card));
+        let of_edge = |card: &Card| set.binary_search(card).is_ok();
         let edge = board.cards()[self.vertices..].iter().position(of_edge);
-        edge.filter(|_| on_board && set.cards().len() == 3)
+        edge.filter(|_| on_board)
     }
 }

@@ -25,10 +25,9 @@ use crate::deck::Deck;
 /// The hypergraph of a board.
 ///
 /// ```
-/// use tercet::notation::parse_board;
 /// use tercet::reduction::Hypergraph;
 ///
-/// let hypergraph = Hypergraph::new(&parse_board("01 12 20 00")?);
+/// let hypergraph = Hypergraph::new(&"01 12 20 00".parse()?);
 /// assert_eq!(hypergraph.vertices(), 6);
 /// assert_eq!(hypergraph.hyperedges()[1], [1, 5]);
 /// assert!(hypergraph.is_perfect_matching(&[0, 1, 2]));

@@ -21,26 +21,22 @@
 
 use std::collections::HashMap;
 
-use thiserror::Error;
-
-use super::{TooLarge, spaced};
+use super::{InstanceError, deck_of};
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange};
 use crate::set::Set;
 
 /// An instance of k-dimensional matching.
 ///
 /// ```
 /// use tercet::reduction::MatchingInstance;
-/// use tercet::solver::{Limit, Options, method};
 ///
 /// let edges = [[0, 0, 1], [1, 1, 0], [0, 1, 1]].map(Vec::from);
 /// let instance = MatchingInstance::new(3, 2, edges)?;
 /// let board = instance.board()?;
-/// let mut solver = method("auto")?.solver(&board, &Options::default())?;
-/// let found = solver.find(&Limit::none())?.expect("there is a matching");
-/// assert_eq!(instance.matching(&found.set(&board)), Some(vec![0, 1]));
+/// let set = board.find().expect("there is a matching");
+/// assert_eq!(instance.matching(&set), Some(vec![0, 1]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,90 +46,36 @@ pub struct MatchingInstance {
     edges: Vec<Box<[usize]>>,
 }
 
-/// Why some edges are not an instance.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum MatchingError {
-    /// Without dimensions there are no edges.
-    #[error("an instance has at least 1 dimension, not 0")]
-    NoDimensions,
-    /// Without elements there is nothing to match.
-    #[error("an instance has at least 1 element in each dimension, not 0")]
-    NoElements,
-    /// An edge has too few elements, or too many.
-    #[error(
-        "edge '{}' must have one element of each dimension: give {dimensions}, not {}",
-        spaced(edge),
-        edge.len()
-    )]
-    Width {
-        /// The index of the edge, counted from 0.
-        index: usize,
-        /// The edge.
-        edge: Vec<usize>,
-        /// k.
-        dimensions: usize,
-    },
-    /// An edge contains an element that does not exist.
-    #[error(
-        "edge '{}': element {element} is out of range, the elements are 0 to {}: correct it, or \
-         give the instance more elements",
-        spaced(edge),
-        elements - 1
-    )]
-    Element {
-        /// The index of the edge, counted from 0.
-        index: usize,
-        /// The edge.
-        edge: Vec<usize>,
-        /// The dimension of the element, counted from 0.
-        dimension: usize,
-        /// The element.
-        element: usize,
-        /// n.
-        elements: usize,
-    },
-    /// An edge occurs twice.
-    #[error("edge '{}' occurs twice: remove one of them", spaced(edge))]
-    Duplicate {
-        /// The index of the edge, counted from 0.
-        index: usize,
-        /// The index of its first occurrence.
-        first: usize,
-        /// The edge.
-        edge: Vec<usize>,
-    },
-}
-
 impl MatchingInstance {
     /// The instance with these edges, each as one element for each dimension; dimensions, elements
     /// and edges are counted from 0. There may be no edges.
     ///
     /// # Errors
     ///
-    /// [`MatchingError`] with the first problem.
+    /// [`InstanceError`] with the first problem.
     pub fn new(
         dimensions: usize,
         elements: usize,
         edges: impl IntoIterator<Item = Vec<usize>>,
-    ) -> Result<Self, MatchingError> {
+    ) -> Result<Self, InstanceError> {
         if dimensions == 0 {
-            return Err(MatchingError::NoDimensions);
+            return Err(InstanceError::Empty { of: "an instance", noun: "dimension" });
         }
         if elements == 0 {
-            return Err(MatchingError::NoElements);
+            return Err(InstanceError::Empty { of: "an instance", noun: "element" });
         }
         let mut seen: HashMap<Box<[usize]>, usize> = HashMap::new();
         let mut checked = Vec::new();
         for (index, edge) in edges.into_iter().enumerate() {
             if edge.len() != dimensions {
-                return Err(MatchingError::Width { index, edge, dimensions });
+                return Err(InstanceError::Width { index, edge, dimensions });
             }
-            if let Some(dimension) = edge.iter().position(|&element| element >= elements) {
-                let element = edge[dimension];
-                return Err(MatchingError::Element { index, edge, dimension, element, elements });
+            if let Some(place) = edge.iter().position(|&element| element >= elements) {
+                let (noun, element, count) = ("element", edge[place], elements);
+                return Err(InstanceError::Element { index, edge, place, noun, element, count });
             }
             if let Some(&first) = seen.get(&edge[..]) {
-                return Err(MatchingError::Duplicate { index, first, edge });
+                return Err(InstanceError::Duplicate { index, first, edge, place: None });
             }
             let edge = edge.into_boxed_slice();
             seen.insert(edge.clone(), index);
@@ -190,8 +132,8 @@ impl MatchingInstance {
     ///
     /// # Errors
     ///
-    /// [`TooLarge`] if the deck (n+1, k) is too large.
-    pub fn board(&self) -> Result<Board, TooLarge> {
+    /// [`OutOfRange`] if the deck (n+1, k) is too large.
+    pub fn board(&self) -> Result<Board, OutOfRange> {
         let deck = self.deck()?;
         let mut cards: Vec<Card> = self.edges.iter().map(|edge| card(deck, edge)).collect();
         cards.push(card(deck, &vec![self.elements; self.dimensions]));
@@ -201,20 +143,18 @@ impl MatchingInstance {
     /// The perfect matching of a set of the [`board`](Self::board), as ascending indices of edges;
     /// `None` for a set of any other board.
     pub fn matching(&self, set: &Set) -> Option<Vec<usize>> {
-        let deck = self.deck().ok()?;
-        let on_set =
-            |&index: &usize| set.cards().binary_search(&card(deck, &self.edges[index])).is_ok();
+        let deck = self.deck().ok().filter(|&deck| deck == set.deck())?;
+        let on_set = |&index: &usize| set.binary_search(&card(deck, &self.edges[index])).is_ok();
         let matching: Vec<usize> = (0..self.edges.len()).filter(on_set).collect();
-        let whole = set.cards().len() == self.elements + 1;
-        (whole && self.is_perfect_matching(&matching)).then_some(matching)
+        self.is_perfect_matching(&matching).then_some(matching)
     }
 
-    fn deck(&self) -> Result<Deck, TooLarge> {
-        TooLarge::deck("this instance", self.elements.saturating_add(1), self.dimensions)
+    fn deck(&self) -> Result<Deck, OutOfRange> {
+        deck_of("this instance", self.elements.saturating_add(1), self.dimensions)
     }
 }
 
 /// The card of an edge.
 fn card(deck: Deck, edge: &[usize]) -> Card {
-    deck.card(edge).expect("an edge has k elements below n")
+    deck.card_of(edge).expect("an edge has k elements below n")
 }

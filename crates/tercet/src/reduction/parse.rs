@@ -9,50 +9,9 @@
 //! 1 1 0                                              1 2
 //! ```
 
-use thiserror::Error;
-
-use super::{Graph, GraphError, MatchingError, MatchingInstance, spaced};
-use crate::notation::{self, Place, number, shown, utf8, words};
+use super::{Graph, InstanceError, MatchingInstance, spaced};
 use crate::solver::{Limit, Stop};
-
-/// Why a text is not an instance or a graph.
-pub type ParseError = notation::ParseError<Problem>;
-
-/// A problem with the text of an instance or a graph.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Problem {
-    /// The text is not UTF-8.
-    #[error("this is not text (not UTF-8): give a file that begins with a line '{0}'")]
-    NotText(&'static str),
-    /// The first line is not a heading.
-    #[error("a file of this kind begins with a line '{wanted}', such as '{example}'")]
-    NoHeading {
-        /// The form of the heading.
-        wanted: &'static str,
-        /// An example of a heading.
-        example: &'static str,
-    },
-    /// A word is not a number.
-    #[error("'{}' is not a number: an edge is numbers from 0, with spaces between them", shown(.0))]
-    NotANumber(String),
-    /// An edge of a graph does not have two ends.
-    #[error("edge '{}' does not join two vertices: give two numbers", spaced(.0))]
-    Ends(Vec<usize>),
-    /// An edge occurs twice.
-    #[error("edge '{}' occurs twice, first at {first}: remove one of them", spaced(edge))]
-    Duplicate {
-        /// The edge.
-        edge: Vec<usize>,
-        /// Where it occurred first.
-        first: Place,
-    },
-    /// The numbers are not an instance of matching.
-    #[error("{0}")]
-    Matching(MatchingError),
-    /// The numbers are not a graph.
-    #[error("{0}")]
-    Graph(GraphError),
-}
+use crate::text::{ParseError, Place, number, utf8, words};
 
 /// A kind of file, by its heading.
 struct Kind {
@@ -75,9 +34,9 @@ struct Lines {
 }
 
 impl Lines {
-    fn read(bytes: &[u8], kind: &Kind) -> Result<Self, ParseError> {
+    fn read(bytes: &[u8], kind: &Kind) -> Result<Self, ParseError<InstanceError>> {
         let text = utf8(bytes)
-            .map_err(|place| ParseError { place, problem: Problem::NotText(kind.wanted) })?;
+            .map_err(|place| ParseError { place, problem: InstanceError::NotText(kind.wanted) })?;
         let rows = text.lines().enumerate().map(|(i, content)| words(i + 1, content).collect());
         let mut rows = rows.filter(|words: &Vec<_>| !words.is_empty());
         let start = Place { line: 1, column: 1 };
@@ -87,13 +46,14 @@ impl Lines {
         let numbers: Option<Vec<usize>> = numbers.collect();
         let is_kind = heading.first().is_some_and(|&(_, word)| word == kind.word);
         let Some(heading) = numbers.filter(|all| is_kind && all.len() == kind.numbers) else {
-            let problem = Problem::NoHeading { wanted: kind.wanted, example: kind.example };
+            let problem = InstanceError::NoHeading { wanted: kind.wanted, example: kind.example };
             return Err(ParseError { place: heading_place, problem });
         };
         let (mut edges, mut places) = (Vec::new(), Vec::new());
         for row in rows {
             let number = |&(place, word): &(Place, &str)| {
-                let problem = || ParseError { place, problem: Problem::NotANumber(word.into()) };
+                let problem =
+                    || ParseError { place, problem: InstanceError::NotANumber(word.into()) };
                 number(word).ok_or_else(problem)
             };
             edges.push(row.iter().map(number).collect::<Result<_, _>>()?);
@@ -101,6 +61,24 @@ impl Lines {
         }
         Ok(Self { heading, heading_place, edges, places })
     }
+}
+
+/// An error with its place in the text.
+fn located(
+    mut error: InstanceError,
+    heading: Place,
+    places: &[Vec<Place>],
+) -> ParseError<InstanceError> {
+    let place = match &mut error {
+        InstanceError::Element { index, place, .. } => places[*index][*place],
+        InstanceError::Duplicate { index, first, place, .. } => {
+            *place = Some(places[*first][0]);
+            places[*index][0]
+        }
+        InstanceError::Width { index, .. } | InstanceError::Loop { index, .. } => places[*index][0],
+        _ => heading,
+    };
+    ParseError { place, problem: error }
 }
 
 impl MatchingInstance {
@@ -117,27 +95,13 @@ impl MatchingInstance {
     /// assert_eq!(instance.edges().len(), 2);
     /// let error = MatchingInstance::parse("matching 3 2\n0 0 2").unwrap_err();
     /// assert!(error.to_string().starts_with("line 2, column 5: edge '0 0 2': element 2"));
-    /// # Ok::<(), tercet::reduction::ParseError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError> {
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError<InstanceError>> {
         let Lines { heading, heading_place, edges, places } =
             Lines::read(text.as_ref(), &MATCHING)?;
-        Self::new(heading[0], heading[1], edges).map_err(|error| {
-            let place = match &error {
-                MatchingError::NoDimensions | MatchingError::NoElements => heading_place,
-                MatchingError::Element { index, dimension, .. } => places[*index][*dimension],
-                MatchingError::Width { index, .. } | MatchingError::Duplicate { index, .. } => {
-                    places[*index][0]
-                }
-            };
-            let problem = match error {
-                MatchingError::Duplicate { first, edge, .. } => {
-                    Problem::Duplicate { edge, first: places[first][0] }
-                }
-                other => Problem::Matching(other),
-            };
-            ParseError { place, problem }
-        })
+        Self::new(heading[0], heading[1], edges)
+            .map_err(|error| located(error, heading_place, &places))
     }
 
     /// The instance in the format that [`parse`](Self::parse) reads.
@@ -162,31 +126,14 @@ impl Graph {
     /// # Errors
     ///
     /// [`ParseError`] with the place of the first problem.
-    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError> {
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, ParseError<InstanceError>> {
         let Lines { heading, heading_place, edges, places } = Lines::read(text.as_ref(), &GRAPH)?;
         let ends = edges.into_iter().zip(&places).map(|(edge, places)| {
             <[usize; 2]>::try_from(edge)
-                .map_err(|edge| ParseError { place: places[0], problem: Problem::Ends(edge) })
+                .map_err(|edge| ParseError { place: places[0], problem: InstanceError::Ends(edge) })
         });
         let edges: Vec<[usize; 2]> = ends.collect::<Result<_, _>>()?;
-        Self::new(heading[0], edges).map_err(|error| {
-            let place = match error {
-                GraphError::NoVertices => heading_place,
-                GraphError::Vertex { index, edge, vertex, .. } => {
-                    places[index][usize::from(edge[0] != vertex)]
-                }
-                GraphError::Loop { index, .. } | GraphError::Duplicate { index, .. } => {
-                    places[index][0]
-                }
-            };
-            let problem = match error {
-                GraphError::Duplicate { first, edge, .. } => {
-                    Problem::Duplicate { edge: edge.into(), first: places[first][0] }
-                }
-                other => Problem::Graph(other),
-            };
-            ParseError { place, problem }
-        })
+        Self::new(heading[0], edges).map_err(|error| located(error, heading_place, &places))
     }
 
     /// The graph in the format that [`parse`](Self::parse) reads.

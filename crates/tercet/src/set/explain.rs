@@ -42,10 +42,10 @@ pub struct Shown {
 /// It takes n·p steps for n cards, and n² to look for a repeated card.
 ///
 /// ```
-/// use tercet::notation::parse_board;
+/// use tercet::Board;
 /// use tercet::set::{Shown, Verdict, explain};
 ///
-/// let board = parse_board("1RsO 1RhD 2GoS")?;
+/// let board: Board = "1RsO 1RhD 2GoS".parse()?;
 /// let why = explain(board.deck(), board.cards());
 /// assert!(!why.is_set());
 /// assert_eq!(
@@ -103,7 +103,7 @@ fn completion(why: &Explanation, cards: &[Card]) -> Option<Card> {
         Verdict::Mixed(_) => None,
     };
     let values: Option<Vec<usize>> = why.verdicts.iter().enumerate().map(value).collect();
-    Some(deck.card(&values?).expect("one value of the deck a property"))
+    Some(deck.card_of(&values?).expect("one value of the deck a property"))
 }
 
 impl Explanation {
@@ -124,10 +124,10 @@ impl Explanation {
     /// some property, or with a repeated card, have none.
     ///
     /// ```
-    /// use tercet::notation::parse_board;
+    /// use tercet::Board;
     /// use tercet::set::explain;
     ///
-    /// let board = parse_board("1RsO 1RhD 1RoS")?;
+    /// let board: Board = "1RsO 1RhD 1RoS".parse()?;
     /// let (deck, cards) = (board.deck(), board.cards());
     /// assert_eq!(explain(deck, &cards[..2]).completion(), Some(cards[2]));
     /// assert_eq!(explain(deck, cards).completion(), None);
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn mixed_values_come_with_their_cards() {
         let deck = Deck::new(4, 2).unwrap();
-        let cards = [[3, 0], [1, 1], [3, 2], [1, 1]].map(|card| deck.card(&card).unwrap());
+        let cards = [[3, 0], [1, 1], [3, 2], [1, 1]].map(|card| deck.card_of(&card).unwrap());
         let why = explain(deck, &cards);
         let shown = |value, cards: &[usize]| Shown { value, cards: cards.to_vec() };
         let first = vec![shown(1, &[1, 3]), shown(3, &[0, 2])];

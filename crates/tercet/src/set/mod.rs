@@ -2,6 +2,13 @@
 
 mod explain;
 
+use std::borrow::Borrow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::card::Card;
@@ -30,19 +37,42 @@ pub fn is_set(deck: Deck, cards: &[Card]) -> bool {
 
 /// The number of different values of some cards in a property.
 fn kinds(deck: Deck, cards: &[Card], property: usize) -> usize {
-    let mut seen = [0_u64; Deck::MOST_VALUES / 64];
-    for &card in cards {
-        let value = deck.value(card, property);
-        seen[value / 64] |= 1 << (value % 64);
+    let values = cards.iter().map(|&card| deck.value(card, property));
+    if deck.values() <= 64 {
+        return values.fold(0_u64, |seen, value| seen | 1 << value).count_ones() as usize;
     }
+    let mut seen = [0_u64; Deck::MOST_VALUES / 64];
+    values.for_each(|value| seen[value / 64] |= 1 << (value % 64));
     seen.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// A set: v cards in ascending order, checked by the definition.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// A set: v cards of a deck, checked by the definition.
+///
+/// It derefs to its cards in ascending order. Where it comes from a board, it knows their
+/// positions, which do not matter when sets are compared. A set of up to 16 cards needs no memory of
+/// the heap.
+///
+/// ```
+/// use tercet::{Board, Deck, Set};
+///
+/// let board: Board = "2PhO 1GsD 2RhO 2GhO".parse()?;
+/// let set = board.find().expect("this board has a set");
+/// assert_eq!(set.to_string(), "2RhO 2GhO 2PhO");
+/// assert_eq!(set.positions(), Some(&[2, 3, 0][..]));
+/// assert_eq!(set, Set::new(Deck::CLASSIC, &set)?);
+/// assert!(set.contains(&board[0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
 pub struct Set {
-    cards: Box<[Card]>,
+    deck: Deck,
+    cards: SmallVec<[Card; FEW]>,
+    /// The position of each card on the board; empty if the set does not come from one.
+    positions: SmallVec<[usize; FEW]>,
 }
+
+/// The most cards of a set that are kept in place.
+const FEW: usize = 16;
 
 /// The cards are not a set; the [`Explanation`] says why.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -55,18 +85,114 @@ impl Set {
     /// # Errors
     ///
     /// [`NotASet`] with the reason, if [`is_set`] is false.
-    pub fn new(deck: Deck, cards: &[Card]) -> Result<Self, NotASet> {
-        if !is_set(deck, cards) {
-            return Err(NotASet(explain(deck, cards)));
+    pub fn new(
+        deck: Deck,
+        cards: impl IntoIterator<Item = impl Borrow<Card>>,
+    ) -> Result<Self, NotASet> {
+        let mut cards: SmallVec<[Card; FEW]> =
+            cards.into_iter().map(|card| *card.borrow()).collect();
+        if !is_set(deck, &cards) {
+            return Err(NotASet(explain(deck, &cards)));
         }
-        let mut cards: Box<[Card]> = cards.into();
         cards.sort_unstable();
-        Ok(Self { cards })
+        Ok(Self { deck, cards, positions: SmallVec::new() })
+    }
+
+    /// The set of the cards at some positions of a layout, in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`NotASet`] with the reason, if [`is_set`] is false.
+    ///
+    /// # Panics
+    ///
+    /// If a position is past the end of the layout.
+    pub(crate) fn at(
+        deck: Deck,
+        layout: &[Card],
+        positions: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, NotASet> {
+        let mut positions: SmallVec<[usize; FEW]> = positions.into_iter().collect();
+        positions.sort_unstable_by_key(|&position| layout[position]);
+        let cards: SmallVec<[Card; FEW]> = positions.iter().map(|&it| layout[it]).collect();
+        if !is_set(deck, &cards) {
+            return Err(NotASet(explain(deck, &cards)));
+        }
+        Ok(Self { deck, cards, positions })
+    }
+
+    /// The deck.
+    pub const fn deck(&self) -> Deck {
+        self.deck
     }
 
     /// The cards in ascending order.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The positions of the cards on the board that the set was found on, counted from 0: the first
+    /// is that of the first card, and so on. `None` if the set does not come from a board.
+    pub fn positions(&self) -> Option<&[usize]> {
+        (!self.positions.is_empty()).then_some(&*self.positions)
+    }
+}
+
+impl Deref for Set {
+    type Target = [Card];
+
+    fn deref(&self) -> &[Card] {
+        &self.cards
+    }
+}
+
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Set {}
+
+/// Sets are ordered by their decks, then by their cards in ascending order.
+impl Ord for Set {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.deck, self.cards()).cmp(&(other.deck, other.cards()))
+    }
+}
+
+impl PartialOrd for Set {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Set {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.deck, self.cards()).hash(state);
+    }
+}
+
+/// The cards in the usual notation, separated by spaces.
+impl fmt::Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.deck.show_all(self))
+    }
+}
+
+/// The deck and the cards: `Set((3,4): 2RhO 2GhO 2PhO)`.
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Set({}: {self})", self.deck)
+    }
+}
+
+impl<'a> IntoIterator for &'a Set {
+    type Item = Card;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Card>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.iter().copied()
     }
 }
 
@@ -76,7 +202,7 @@ mod tests {
     use crate::notation::Names;
 
     fn cards(deck: Deck, rows: &[&[usize]]) -> Vec<Card> {
-        rows.iter().map(|row| deck.card(row).unwrap()).collect()
+        rows.iter().map(|row| deck.card_of(row).unwrap()).collect()
     }
 
     #[test]

@@ -3,16 +3,14 @@
 //! The rules follow measurements: on one core, random boards, all methods on the same boards.
 //! MEASUREMENTS.md shows them ("The choice of `auto`").
 
-use std::ops::ControlFlow;
-
 use super::pairs::PairsMeet;
 use super::{
-    Count, Enumerate, Found, Limit, Method, Options, Question, Report, Solver, Stop, Unable,
-    Update, method,
+    Count, Enumerate, Found, Limit, Method, Options, Question, Report, Solver, Stop, Update, Visit,
+    method,
 };
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
 
 /// The method that `auto` takes for a question about a board of `cards` cards.
 ///
@@ -158,7 +156,7 @@ fn keep<'a, M: ?Sized>(
     kept: &'a mut Kept<M>,
     chosen: &'static Method,
     limit: &Limit,
-    build: impl FnOnce() -> Result<Box<M>, Unable>,
+    build: impl FnOnce() -> Result<Box<M>, Unsupported>,
 ) -> Result<&'a mut M, Stop> {
     let method = match kept.take() {
         Some((method, built)) if method.name == chosen.name => built,
@@ -225,11 +223,7 @@ impl Solver for Auto {
 }
 
 impl Enumerate for Auto {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    fn for_each(&mut self, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         let Self { board, options, .. } = self;
         let chosen = choose(board.deck(), board.len(), Question::Enumerate);
         self.asked = Some((Question::Enumerate, chosen));
@@ -237,11 +231,7 @@ impl Enumerate for Auto {
             .for_each(limit, visit)
     }
 
-    fn for_each_in_order(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Option<Result<(), Stop>> {
+    fn for_each_in_order(&mut self, limit: &Limit, visit: Visit) -> Option<Result<(), Stop>> {
         let Self { board, options, .. } = self;
         if board.deck().values() != 3 {
             return None;
@@ -300,7 +290,7 @@ mod tests {
             deck.cards().filter(|card| !lacks_last(deck)(card)).take(40).collect();
         board.add(&rest).unwrap();
         let found = find(&board).unwrap().expect("there are sets now");
-        assert!(found.positions()[deck.values() - 1] >= free.len());
-        assert!(is_set(deck, &board.at(found.positions())));
+        assert!(found[deck.values() - 1] >= free.len());
+        assert!(is_set(deck, &board.at(&found)));
     }
 }

@@ -20,47 +20,28 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use super::brute::{find_by_trial, for_each_by_trial};
+use super::algorithm::count_each;
+use super::brute::Brute;
 use super::fields::Fields;
-use super::{
-    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
-};
-use crate::board::{Board, CardHash};
+use super::{Algorithm, Found, Layout, Limit, Stop, Visit, Watch};
+use crate::board::CardHash;
 use crate::card::Card;
 
 /// Chooses v−1 cards and looks up the last one.
 #[derive(Clone, Debug)]
-pub(super) struct Completion {
-    layout: Layout,
-}
+pub(super) struct Completion;
 
-impl New for Completion {
-    fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board) }
-    }
-}
-
-impl KeepsLayout for Completion {
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn layout_mut(&mut self) -> &mut Layout {
-        &mut self.layout
-    }
-}
-
-impl Solver for Completion {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        if self.layout.deck().values() <= 2 {
-            return find_by_trial(&mut self.layout, &mut 0, limit, |_, _| true);
+impl Algorithm for Completion {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
+        if layout.deck().values() <= 2 {
+            return Brute::new(|_, _| true).find(layout, limit);
         }
-        let positions = positions(self.layout.cards(), &mut limit.watch())?;
-        let mut search = Search::new(&self.layout, &positions, limit);
-        let mut settled = self.layout.settled();
+        let positions = positions(layout.cards(), &mut limit.watch())?;
+        let mut search = Search::new(layout, &positions, limit);
+        let mut settled = layout.settled();
         let mut found = None;
         let mut end = Ok(ControlFlow::Continue(()));
-        while settled < self.layout.len() {
+        while settled < layout.len() {
             end = search.sets_ending_in(settled, &mut |set| {
                 found = Some(Found::new(set));
                 ControlFlow::Break(())
@@ -70,38 +51,30 @@ impl Solver for Completion {
             }
             settled += 1;
         }
-        self.layout.settle(settled);
+        layout.settle(settled);
         end.map(|_| found)
     }
-}
 
-impl Enumerate for Completion {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        if self.layout.deck().values() <= 2 {
-            return for_each_by_trial(&self.layout, &mut 0, limit, |_, _| true, visit);
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        if layout.deck().values() <= 2 {
+            return Brute::new(|_, _| true).for_each(layout, limit, visit);
         }
-        let positions = positions(self.layout.cards(), &mut limit.watch())?;
-        let mut search = Search::new(&self.layout, &positions, limit);
-        for last in 0..self.layout.len() {
+        let positions = positions(layout.cards(), &mut limit.watch())?;
+        let mut search = Search::new(layout, &positions, limit);
+        for last in 0..layout.len() {
             if search.sets_ending_in(last, visit)?.is_break() {
                 break;
             }
         }
         Ok(())
     }
-}
 
-impl Count for Completion {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        let n = self.layout.len() as u128;
-        match self.layout.deck().values() {
+    fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
+        let n = layout.len() as u128;
+        match layout.deck().values() {
             1 => Ok(n),
             2 => Ok(n * n.saturating_sub(1) / 2),
-            _ => count_each(self, limit),
+            _ => count_each(self, layout, limit),
         }
     }
 }
@@ -145,11 +118,7 @@ impl<'a> Search<'a> {
     }
 
     /// Visits the sets whose last card in the layout is this one.
-    fn sets_ending_in(
-        &mut self,
-        last: usize,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, Stop> {
+    fn sets_ending_in(&mut self, last: usize, visit: Visit) -> Result<ControlFlow<()>, Stop> {
         let behind = self.values - 2;
         for position in 0..last.saturating_sub(behind) {
             self.watch.tick(1)?;
@@ -170,7 +139,7 @@ impl<'a> Search<'a> {
         &mut self,
         different: u128,
         sum: u128,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+        visit: Visit,
     ) -> Result<ControlFlow<()>, Stop> {
         let last = self.chosen[0];
         let next = self.chosen[self.chosen.len() - 1] + 1;
@@ -208,13 +177,15 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::deck::Deck;
+    use crate::solver::{OnBoard, Solver};
 
     #[test]
     fn what_was_searched_is_not_searched_again() {
         let deck = Deck::new(4, 2).unwrap();
-        let row = |value| deck.card(&[value, 0]).unwrap();
-        let mut completion = Completion::new(&Board::empty(deck));
+        let row = |value| deck.card_of(&[value, 0]).unwrap();
+        let mut completion = OnBoard::new(&Board::empty(deck), Completion);
         completion.layout.add(&[row(0), row(1), row(2)]).unwrap();
         assert_eq!(completion.find(&Limit::none()), Ok(None));
         assert_eq!(completion.layout.settled(), 3);

@@ -35,6 +35,6 @@ pub(crate) fn first_in_order(
     });
     match in_order {
         Some(end) => end.map(|()| first),
-        None => Ok(cover::first_in_order(board, found.positions()[0], limit)?.map(Found::new)),
+        None => Ok(cover::first_in_order(board, found[0], limit)?.map(Found::new)),
     }
 }

@@ -1,9 +1,11 @@
 //! The result of a search.
 
+use std::ops::Deref;
+
 use crate::board::Board;
 use crate::set::Set;
 
-/// A set of a board, as the positions of its cards in the layout.
+/// A set of a board, as the ascending positions of its cards in the layout, counted from 0.
 ///
 /// The positions refer to the board at the time when the set was found; they are invalid after an
 /// update of the board.
@@ -19,19 +21,23 @@ impl Found {
         Self(positions)
     }
 
-    /// The positions in ascending order, counted from 0.
-    pub fn positions(&self) -> &[usize] {
-        &self.0
-    }
-
-    /// The cards, checked by the definition.
+    /// The set with its cards, checked by the definition.
     ///
     /// # Panics
     ///
     /// If the board has no such positions or their cards are not a set. On the board that the set
     /// was found on, that is a bug in the method.
     pub fn set(&self, board: &Board) -> Set {
-        Set::new(board.deck(), &board.at(&self.0)).expect("what a method finds is a set")
+        Set::at(board.deck(), board.cards(), self.iter().copied())
+            .expect("what a method finds is a set")
+    }
+}
+
+impl Deref for Found {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        &self.0
     }
 }
 
@@ -43,16 +49,16 @@ mod tests {
     #[test]
     fn positions_ascend_and_give_the_set() {
         let deck = Deck::CLASSIC;
-        let board = Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap();
+        let board = Board::new(deck, deck.cards()).unwrap();
         let found = Found::new([27, 0, 54]);
-        assert_eq!(found.positions(), [0, 27, 54]);
+        assert_eq!(*found, [0, 27, 54]);
         assert_eq!(found.set(&board).cards(), board.at(&[0, 27, 54]));
     }
 
     #[test]
     #[should_panic(expected = "what a method finds is a set")]
     fn cards_that_are_no_set_are_never_shown() {
-        let board = Board::new(Deck::CLASSIC, &Deck::CLASSIC.cards().collect::<Vec<_>>()).unwrap();
+        let board = Board::new(Deck::CLASSIC, Deck::CLASSIC.cards()).unwrap();
         let _ = Found::new([0, 1, 3]).set(&board);
     }
 }

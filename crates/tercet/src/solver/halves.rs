@@ -10,12 +10,11 @@
 //! last two. So the third card must lie after a pair of the first half, and before a pair of the
 //! second, which is also right for sets across the halves. The lookup is that of `pairs-bits`.
 
-use std::ops::ControlFlow;
-
 use super::pairs::{Lookup, Row};
-use super::{Count, Enumerate, Found, Limit, New, Solver, Stop, Update, find_by_visit};
-use crate::board::{Board, BoardError};
+use super::{Algorithm, Layout, Limit, Stop, Visit};
+use crate::board::BoardError;
 use crate::card::Card;
+use crate::deck::Deck;
 
 /// Tries the pairs within each half of the board.
 #[derive(Clone, Debug)]
@@ -23,89 +22,53 @@ pub(super) struct Halves {
     lookup: Lookup,
 }
 
-impl New for Halves {
-    fn new(board: &Board) -> Self {
-        Self { lookup: Lookup::new(board) }
-    }
-}
-
-impl Update for Halves {
-    fn board(&self) -> &Board {
-        self.lookup.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.lookup.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.lookup.remove(cards)
-    }
-}
-
 impl Halves {
-    /// A row for each second card of a set whose first two cards are in the first half.
-    fn first_half(&self) -> impl Iterator<Item = Row> + use<> {
-        let n = self.lookup.len();
+    pub(super) fn new(deck: Deck) -> Self {
+        Self { lookup: Lookup::new(deck) }
+    }
+
+    /// A row for each second card of a set whose first two cards are in the first half of n.
+    fn first_half(n: usize) -> impl Iterator<Item = Row> {
         (1..n / 2).map(move |j| Row { card: j, others: 0..j, thirds: j + 1..n })
     }
 
-    /// A row for each second card of a set whose last two cards are in the second half.
-    fn second_half(&self) -> impl Iterator<Item = Row> + use<> {
-        let n = self.lookup.len();
+    /// A row for each second card of a set whose last two cards are in the second half of n.
+    fn second_half(n: usize) -> impl Iterator<Item = Row> {
         (n / 2..n).map(move |j| Row { card: j, others: j + 1..n, thirds: 0..j })
     }
 }
 
-impl Solver for Halves {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let n = self.lookup.len();
-        if self.lookup.settled() == n {
-            return Ok(None);
-        }
-        let found = find_by_visit(self, limit)?;
-        if found.is_none() {
-            self.lookup.settle(n);
-        }
-        Ok(found)
-    }
-}
-
-impl Enumerate for Halves {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        let mut watch = limit.watch();
+impl Algorithm for Halves {
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        let (mut watch, cards) = (limit.watch(), layout.cards());
         let set = |j, i, k| visit(&[i, j, k]);
-        if self.lookup.visit(&mut watch, self.first_half(), set)?.is_break() {
+        let rows = Self::first_half(cards.len());
+        if self.lookup.visit(cards, &mut watch, rows, set)?.is_break() {
             return Ok(());
         }
         let set = |j, k, i| visit(&[i, j, k]);
-        self.lookup.visit(&mut watch, self.second_half(), set).map(|_| ())
+        self.lookup.visit(cards, &mut watch, Self::second_half(cards.len()), set).map(|_| ())
     }
-}
 
-impl Count for Halves {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        let mut watch = limit.watch();
-        let first = self.lookup.count(&mut watch, self.first_half())?;
-        Ok(first + self.lookup.count(&mut watch, self.second_half())?)
+    fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
+        let (mut watch, cards) = (limit.watch(), layout.cards());
+        let first = self.lookup.count(cards, &mut watch, Self::first_half(cards.len()))?;
+        Ok(first + self.lookup.count(cards, &mut watch, Self::second_half(cards.len()))?)
+    }
+
+    fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
+        self.lookup.remove(layout, cards)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::Deck;
 
     #[test]
     fn the_pairs_are_those_inside_the_halves() {
         for n in 0..12 {
-            let mut halves = Halves::new(&Board::empty(Deck::CLASSIC));
-            halves.add(&Deck::CLASSIC.cards().take(n).collect::<Vec<_>>()).unwrap();
-            let rows = halves.first_half().chain(halves.second_half());
+            let rows = Halves::first_half(n).chain(Halves::second_half(n));
             let pairs: usize = rows.map(|row| row.others.len()).sum();
             let inside = |half: usize| half * half.saturating_sub(1) / 2;
             assert_eq!(pairs, inside(n / 2) + inside(n - n / 2));

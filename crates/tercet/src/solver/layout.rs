@@ -1,10 +1,9 @@
 //! A board with the facts that its method has proved about it.
 
+use std::ops::Deref;
+
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::deck::Deck;
-
-use super::{Report, Update};
 
 /// A board of which the first `settled` cards are known to hold no set.
 ///
@@ -22,31 +21,6 @@ impl Layout {
         Self { board: board.clone(), settled: 0 }
     }
 
-    /// The board.
-    pub fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// The deck of the board.
-    pub fn deck(&self) -> Deck {
-        self.board.deck()
-    }
-
-    /// The cards of the board in layout order.
-    pub fn cards(&self) -> &[Card] {
-        self.board.cards()
-    }
-
-    /// n: the number of cards on the board.
-    pub fn len(&self) -> usize {
-        self.board.len()
-    }
-
-    /// Whether no card lies on the board.
-    pub fn is_empty(&self) -> bool {
-        self.board.is_empty()
-    }
-
     /// The number of cards, from the first on, that are known to hold no set.
     pub fn settled(&self) -> usize {
         self.settled
@@ -58,7 +32,7 @@ impl Layout {
         self.settled = self.settled.max(cards);
     }
 
-    /// Update 1, as in [`Update::add`]: settled cards stay settled.
+    /// Update 1, as in [`Update::add`](super::Update::add): settled cards stay settled.
     ///
     /// # Errors
     ///
@@ -67,7 +41,7 @@ impl Layout {
         self.board.add(cards)
     }
 
-    /// Update 2, as in [`Update::remove`]: the remaining settled cards stay settled.
+    /// Update 2, as in [`Update::remove`](super::Update::remove): the remaining settled cards stay settled.
     ///
     /// # Errors
     ///
@@ -81,38 +55,18 @@ impl Layout {
     }
 }
 
-/// A method whose only state is the layout.
-pub(crate) trait KeepsLayout: Send {
-    fn layout(&self) -> &Layout;
-    fn layout_mut(&mut self) -> &mut Layout;
+impl Deref for Layout {
+    type Target = Board;
 
-    /// See [`Update::report`].
-    fn report(&self) -> Report {
-        Report::default()
-    }
-}
-
-impl<M: KeepsLayout> Update for M {
-    fn board(&self) -> &Board {
-        self.layout().board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout_mut().add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout_mut().remove(cards)
-    }
-
-    fn report(&self) -> Report {
-        KeepsLayout::report(self)
+    fn deref(&self) -> &Board {
+        &self.board
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::Deck;
 
     #[test]
     fn settled_cards_stay_settled() {

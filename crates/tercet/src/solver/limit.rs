@@ -8,6 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::clock::Clock;
+use crate::deck::{OutOfRange, Unsupported};
 
 /// A limit for a search: a deadline, an interruption, or none.
 #[derive(Clone, Debug, Default)]
@@ -43,30 +44,64 @@ impl fmt::Debug for Interrupt {
     }
 }
 
-/// Why a search stopped without an answer.
+/// Work that ended early: the reason, and what was found by then.
+///
+/// Where a part of an answer is of use, such as the first sets of a list, the error of the work has
+/// that part; otherwise it has `()`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
-pub enum Stop {
+#[error("{reason}")]
+pub struct Stop<F = ()> {
+    /// Why the work ended.
+    pub reason: Reason,
+    /// What was found by then.
+    pub found: F,
+}
+
+/// Why work ended early.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
     /// The deadline has passed.
-    #[error("the time limit was reached")]
     Deadline,
     /// A flag was set, or a callback returned `true`.
-    #[error("interrupted")]
     Interrupted,
     /// The method would need more memory than [`Options::memory`](super::Options::memory).
-    #[error("the memory limit was reached")]
     Memory,
     /// The number of sets exceeds the largest count, 2^128 − 1.
-    #[error("there are 2^128 sets or more, which is past what can be counted")]
     TooMany,
+    /// None of this many random boards is as it should be.
+    Effort(u64),
     /// A solver that the method relies on does not work. Asking again does not help.
-    #[error(transparent)]
     Failed(Box<Failure>),
+    /// The work did not begin: it is not possible for this deck.
+    Unsupported(Box<Unsupported>),
+    /// The work did not begin: a number is out of its range.
+    OutOfRange(Box<OutOfRange>),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Deadline => f.write_str("the time limit was reached"),
+            Self::Interrupted => f.write_str("interrupted"),
+            Self::Memory => f.write_str("the memory limit was reached"),
+            Self::TooMany => {
+                f.write_str("there are 2^128 sets or more, which is past what can be counted")
+            }
+            Self::Effort(boards) => write!(
+                f,
+                "none of {boards} random boards has this number of sets, and there are too many \
+                 hands to classify them"
+            ),
+            Self::Failed(failure) => failure.fmt(f),
+            Self::Unsupported(unsupported) => unsupported.fmt(f),
+            Self::OutOfRange(out_of_range) => out_of_range.fmt(f),
+        }
+    }
 }
 
 /// A fault of an external solver: it crashed, its answer was invalid, or it claimed a set that is
 /// not one. The invalid answer is never returned.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
-#[error("{solver} {what}")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Failure {
     /// The name of the solver, or of the program as it was started.
     pub solver: String,
@@ -74,13 +109,51 @@ pub struct Failure {
     pub what: String,
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.solver, self.what)
+    }
+}
+
 impl Stop {
-    /// All reasons except failures.
-    pub const LIMITS: [Self; 4] = [Self::Deadline, Self::Interrupted, Self::TooMany, Self::Memory];
+    /// The deadline has passed.
+    pub const DEADLINE: Self = Self { reason: Reason::Deadline, found: () };
+    /// The work was interrupted.
+    pub const INTERRUPTED: Self = Self { reason: Reason::Interrupted, found: () };
+    /// The memory is used up.
+    pub const MEMORY: Self = Self { reason: Reason::Memory, found: () };
+    /// There are 2^128 sets or more.
+    pub const TOO_MANY: Self = Self { reason: Reason::TooMany, found: () };
 
     /// The stop of a method whose solver failed; see [`Failure`].
     pub fn failed(solver: impl Into<String>, what: impl Into<String>) -> Self {
-        Self::Failed(Box::new(Failure { solver: solver.into(), what: what.into() }))
+        let failure = Failure { solver: solver.into(), what: what.into() };
+        Reason::Failed(Box::new(failure)).into()
+    }
+}
+
+impl<F> Stop<F> {
+    /// The same stop with something that was found by then.
+    pub fn with<G>(self, found: G) -> Stop<G> {
+        Stop { reason: self.reason, found }
+    }
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        Self { reason, found: () }
+    }
+}
+
+impl From<OutOfRange> for Stop {
+    fn from(out_of_range: OutOfRange) -> Self {
+        Reason::OutOfRange(Box::new(out_of_range)).into()
+    }
+}
+
+impl From<Unsupported> for Stop {
+    fn from(unsupported: Unsupported) -> Self {
+        Reason::Unsupported(Box::new(unsupported)).into()
     }
 }
 
@@ -141,10 +214,10 @@ impl Limit {
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
         if self.interrupts.iter().any(Interrupt::is_raised) {
-            return Err(Stop::Interrupted);
+            return Err(Stop::INTERRUPTED);
         }
         if self.deadline.is_some_and(|deadline| self.clock.now() >= deadline) {
-            return Err(Stop::Deadline);
+            return Err(Stop::DEADLINE);
         }
         Ok(())
     }
@@ -211,7 +284,7 @@ mod tests {
     #[test]
     fn limits_stop_for_their_reason() {
         assert_eq!(Limit::none().check(), Ok(()));
-        assert_eq!(Limit::timeout(Duration::ZERO).check(), Err(Stop::Deadline));
+        assert_eq!(Limit::timeout(Duration::ZERO).check(), Err(Stop::DEADLINE));
         assert_eq!(Limit::timeout(Duration::MAX).check(), Ok(()));
         let flag = Arc::new(AtomicBool::new(false));
         let limit = Limit::timeout(Duration::from_secs(1000)).or_flag(Arc::clone(&flag));
@@ -219,8 +292,8 @@ mod tests {
         let timed = limit.clone().or_timeout(Duration::ZERO);
         assert_eq!(timed.without_deadline().check(), Ok(()));
         flag.store(true, Ordering::Relaxed);
-        assert_eq!(limit.check(), Err(Stop::Interrupted));
-        assert_eq!(timed.without_deadline().check(), Err(Stop::Interrupted));
+        assert_eq!(limit.check(), Err(Stop::INTERRUPTED));
+        assert_eq!(timed.without_deadline().check(), Err(Stop::INTERRUPTED));
     }
 
     #[test]
@@ -230,7 +303,7 @@ mod tests {
         let limit = Limit::none().or_callback(Arc::new(move || asked.load(Ordering::Relaxed)));
         assert_eq!(limit.check(), Ok(()));
         over.store(true, Ordering::Relaxed);
-        assert_eq!(limit.clone().check(), Err(Stop::Interrupted));
+        assert_eq!(limit.clone().check(), Err(Stop::INTERRUPTED));
     }
 
     #[test]
@@ -239,7 +312,7 @@ mod tests {
         let read = Arc::clone(&seconds);
         let clock = Clock::new(Arc::new(move || Duration::from_secs(read.load(Ordering::Relaxed))));
         let limit = Limit::by(clock).or_timeout(Duration::from_secs(3));
-        for (now, said) in [(7, Ok(())), (9, Ok(())), (10, Err(Stop::Deadline))] {
+        for (now, said) in [(7, Ok(())), (9, Ok(())), (10, Err(Stop::DEADLINE))] {
             seconds.store(now, Ordering::Relaxed);
             assert_eq!(limit.check(), said);
         }
@@ -254,12 +327,12 @@ mod tests {
         for flag in &flags {
             assert_eq!(limit.check(), Ok(()));
             flag.store(true, Ordering::Relaxed);
-            assert_eq!(limit.check(), Err(Stop::Interrupted));
+            assert_eq!(limit.check(), Err(Stop::INTERRUPTED));
             flag.store(false, Ordering::Relaxed);
         }
         for (first, second) in [(LONG, Duration::ZERO), (Duration::ZERO, LONG)] {
             let limit = Limit::timeout(first).or_timeout(second);
-            assert_eq!(limit.check(), Err(Stop::Deadline));
+            assert_eq!(limit.check(), Err(Stop::DEADLINE));
         }
     }
 
@@ -278,7 +351,7 @@ mod tests {
             assert_eq!(items, expected);
         }
         let limit = Limit::timeout(Duration::ZERO);
-        assert_eq!(limit.watch().sort(&mut vec![0; 100_000]), Err(Stop::Deadline));
+        assert_eq!(limit.watch().sort(&mut vec![0; 100_000]), Err(Stop::DEADLINE));
     }
 
     #[test]
@@ -286,7 +359,7 @@ mod tests {
         let limit = Limit::timeout(Duration::ZERO);
         let mut watch = limit.watch();
         assert_eq!(watch.tick(1), Ok(()));
-        assert_eq!(watch.tick(usize::MAX), Err(Stop::Deadline));
+        assert_eq!(watch.tick(usize::MAX), Err(Stop::DEADLINE));
         assert!((0..Watch::STEPS).any(|_| watch.tick(1).is_err()));
     }
 }

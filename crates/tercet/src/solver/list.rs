@@ -12,43 +12,55 @@ use std::ops::ControlFlow;
 use crate::board::Board;
 use crate::set::is_set;
 
-use super::{Enumerate, Limit, Stop, Watch};
+use super::{Enumerate, Found, Limit, Stop, Visit, Watch};
 
 /// The sets of a board in layout order.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Listing {
-    /// The first sets in order, up to the requested number, each as its positions.
-    pub sets: Vec<Box<[usize]>>,
+    /// The first sets in order, up to the requested number.
+    pub sets: Vec<Found>,
     /// The number of all sets that were found, listed or not.
     pub found: u128,
-    /// Why the search ended early; `None` if all sets were found.
-    pub stopped: Option<Stop>,
 }
 
 /// Lists the first `most` sets of the board in order, or all.
 ///
 /// All sets are visited, because methods visit them in different orders; memory is needed only for
-/// those that are listed. If the search ended early, the listing holds sets that were found until
-/// then; if it was interrupted, only as far as they can be sorted at once.
+/// those that are listed.
+///
+/// # Errors
+///
+/// [`Stop`] with the sets that were found until then; after an interrupt, only as far as they can be
+/// sorted at once.
 ///
 /// # Panics
 ///
 /// If the method visits cards that are not a set, which is a bug in the method.
-pub fn list(solver: &mut dyn Enumerate, most: Option<usize>, limit: &Limit) -> Listing {
+pub fn list(
+    solver: &mut dyn Enumerate,
+    most: Option<usize>,
+    limit: &Limit,
+) -> Result<Listing, Stop<Listing>> {
     let mut sets = Vec::new();
-    let (found, stopped) = list_each(solver, most, usize::MAX, limit, &mut |set| {
-        sets.push(set.into());
+    let end = list_each(solver, most, usize::MAX, limit, &mut |set| {
+        sets.push(Found::new(set));
         ControlFlow::Continue(())
     });
-    Listing { sets, found, stopped }
+    match end {
+        Ok(found) => Ok(Listing { sets, found }),
+        Err(Stop { reason, found }) => Err(Stop { reason, found: Listing { sets, found } }),
+    }
 }
 
 /// Visits the first `most` sets of the board in order, or all, and stores at most `memory` bytes of
-/// them. Returns the number of sets found, visited or not, and the reason if a limit ended the work
-/// early. If `visit` breaks off, the number is that of the sets found until then.
+/// them. Returns the number of sets found, visited or not. If `visit` breaks off, the number is that
+/// of the sets found until then.
 ///
-/// If the time is over, the sets that were found are sorted and visited nevertheless. An interrupt ends
-/// that, too, so if thousands of sets were found, none or not all of them are visited.
+/// # Errors
+///
+/// [`Stop`] with the number of sets found, if a limit ended the work early. If the time is over, the
+/// sets that were found are sorted and visited nevertheless. An interrupt ends that, too, so if
+/// thousands of sets were found, none or not all of them are visited.
 ///
 /// # Panics
 ///
@@ -58,8 +70,8 @@ pub fn list_each(
     most: Option<usize>,
     memory: usize,
     limit: &Limit,
-    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-) -> (u128, Option<Stop>) {
+    visit: Visit,
+) -> Result<u128, Stop<u128>> {
     let board = solver.board().clone();
     let room = (memory / bytes_of_a_set(&board)).max(1);
     let held = most.map_or(room, |most| most.min(room));
@@ -82,10 +94,10 @@ pub fn list_each(
             next.offer(positions);
             ControlFlow::Continue(())
         });
-        let stopped = end.err();
+        let ended = end.map(|()| found).map_err(|stop| stop.with(found));
         // If a later pass was stopped, sets before the smallest may be missing.
-        if stopped.is_some() && listed > 0 {
-            return (found, stopped);
+        if ended.is_err() && listed > 0 {
+            return ended;
         }
         let wanted = most.map_or(usize::MAX, |most| most - listed);
         let mut last = Vec::new();
@@ -97,12 +109,12 @@ pub fn list_each(
         });
         match end {
             Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => return (found, stopped),
-            Err(stop) => return (found, stopped.or(Some(stop))),
+            Ok(ControlFlow::Break(())) => return ended,
+            Err(stop) => return ended.and(Err(stop.with(found))),
         }
         let all = most.map_or(found, |most| found.min(most as u128));
-        if stopped.is_some() || listed as u128 >= all {
-            return (found, stopped);
+        if ended.is_err() || listed as u128 >= all {
+            return ended;
         }
         after = Some(last);
     }
@@ -114,8 +126,8 @@ fn stream(
     board: &Board,
     most: Option<usize>,
     limit: &Limit,
-    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-) -> Option<(u128, Option<Stop>)> {
+    visit: Visit,
+) -> Option<Result<u128, Stop<u128>>> {
     let mut found = 0;
     let end = solver.for_each_in_order(limit, &mut |positions| {
         check(board, positions);
@@ -126,7 +138,7 @@ fn stream(
             ControlFlow::Continue(())
         }
     })?;
-    Some((found, end.err()))
+    Some(end.map(|()| found).map_err(|stop| stop.with(found)))
 }
 
 fn check(board: &Board, positions: &[usize]) {
@@ -212,20 +224,19 @@ mod tests {
     fn little_memory_makes_the_same_list() {
         for (v, p) in [(3, 3), (4, 2), (2, 3)] {
             let deck = Deck::new(v, p).unwrap();
-            let board = Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap();
+            let board = Board::new(deck, deck.cards()).unwrap();
             let mut solver =
                 method("auto").unwrap().enumerator(&board, &Options::default()).unwrap();
-            let all = list(&mut *solver, None, &Limit::none()).sets;
+            let all = list(&mut *solver, None, &Limit::none()).unwrap().sets;
             for room in [1, 2, 7, all.len() - 1, all.len()] {
                 for most in [None, Some(1), Some(5), Some(all.len() + 1)] {
                     let memory = room * bytes_of_a_set(&board);
-                    let mut sets: Vec<Box<[usize]>> = Vec::new();
-                    let (found, stopped) =
-                        list_each(&mut *solver, most, memory, &Limit::none(), &mut |set| {
-                            sets.push(set.into());
-                            ControlFlow::Continue(())
-                        });
-                    assert_eq!((found, stopped), (all.len() as u128, None));
+                    let mut sets: Vec<Found> = Vec::new();
+                    let found = list_each(&mut *solver, most, memory, &Limit::none(), &mut |set| {
+                        sets.push(Found::new(set));
+                        ControlFlow::Continue(())
+                    });
+                    assert_eq!(found, Ok(all.len() as u128));
                     assert_eq!(sets, all[..most.map_or(all.len(), |most| most.min(all.len()))]);
                 }
             }
@@ -235,13 +246,14 @@ mod tests {
     #[test]
     fn a_visitor_may_break_off() {
         let deck = Deck::CLASSIC;
-        let board = Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap();
+        let board = Board::new(deck, deck.cards()).unwrap();
         let mut solver = method("auto").unwrap().enumerator(&board, &Options::default()).unwrap();
         let mut visited = 0;
-        list_each(&mut *solver, None, 0, &Limit::none(), &mut |_| {
+        let end = list_each(&mut *solver, None, 0, &Limit::none(), &mut |_| {
             visited += 1;
             if visited == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        assert!(end.is_ok());
         assert_eq!(visited, 3);
     }
 }

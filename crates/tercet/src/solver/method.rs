@@ -1,89 +1,90 @@
-//! The description of a method: a row of the table.
+//! A row of the table of methods: what a method is, what it can do, and how it is built.
 
 use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use super::decks::Decks;
-use super::options::Options;
-use super::{Count, Full};
+use super::methods::METHODS;
+use super::{Count, Enumerate, Full, Solver};
 use crate::board::Board;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
+use crate::named;
 
-/// The approach of a method.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Family {
-    /// Tests candidates by the definition.
-    Definition,
-    /// Some cards determine the rest, which is looked up.
-    Completion,
-    /// Searches a tree.
-    Search,
-    /// Computes without visiting single sets.
-    Transform,
-    /// Formulates the question for a general-purpose solver.
-    Model,
-    /// Chooses another method.
-    Choice,
-}
-
-impl Family {
-    /// The name in one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Definition => "definition",
-            Self::Completion => "completion",
-            Self::Search => "search",
-            Self::Transform => "transform",
-            Self::Model => "model",
-            Self::Choice => "choice",
-        }
+named! {
+    /// The approach of a method.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Family is "family" {
+        /// Tests candidates by the definition.
+        Definition = "definition",
+        /// Some cards determine the rest, which is looked up.
+        Completion = "completion",
+        /// Searches a tree.
+        Search = "search",
+        /// Computes without visiting single sets.
+        Transform = "transform",
+        /// Formulates the question for a general-purpose solver.
+        Model = "model",
+        /// Chooses another method.
+        Choice = "choice",
     }
 }
 
-/// A question to a method.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Question {
-    /// One set, or a proof that there is none.
-    Find,
-    /// All sets.
-    Enumerate,
-    /// The number of sets.
-    Count,
+named! {
+    /// A question to a method.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Question is "question" {
+        /// One set, or a proof that there is none.
+        Find = "find",
+        /// All sets.
+        Enumerate = "list",
+        /// The number of sets.
+        Count = "count",
+    }
 }
 
 impl Question {
-    /// All questions.
-    pub const ALL: [Self; 3] = [Self::Find, Self::Enumerate, Self::Count];
-
-    /// The question in one word.
-    pub const fn name(self) -> &'static str {
+    /// The question in words: `find one set`.
+    pub const fn in_words(self) -> &'static str {
         match self {
-            Self::Find => "find",
-            Self::Enumerate => "list",
-            Self::Count => "count",
+            Self::Find => "find one set",
+            Self::Enumerate => "list all sets",
+            Self::Count => "count the sets",
         }
     }
 }
 
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Find => "find one set",
-            Self::Enumerate => "list all sets",
-            Self::Count => "count the sets",
-        })
+/// The resources of a method. Each method uses those that apply to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The maximum number of threads, for methods that can use several. In a race each member has
+    /// at least one.
+    pub threads: NonZeroUsize,
+    /// The maximum memory in bytes, besides the board, for methods that store partial sets or
+    /// formulas. A method that would need more ends with [`Stop::MEMORY`](super::Stop::MEMORY).
+    pub memory: usize,
+}
+
+impl Default for Options {
+    /// One thread, 1 GiB.
+    fn default() -> Self {
+        Self { threads: NonZeroUsize::MIN, memory: 1 << 30 }
     }
 }
 
-/// How a method is built, for a board of a supported deck.
-#[derive(Clone, Copy)]
-pub enum Build {
-    /// A method that answers every question.
-    Full(fn(&Board, &Options) -> Box<dyn Full>),
-    /// A method that only counts.
-    Counter(fn(&Board, &Options) -> Box<dyn Count>),
-}
-
-/// A row of the table of methods, [`METHODS`](super::METHODS).
+/// A method: a row of the table [`METHODS`], or of a table of another crate.
+///
+/// ```
+/// use tercet::solver::{Limit, Method, Options, Question};
+/// use tercet::{Board, Deck};
+///
+/// let board: Board = "2RhO 2GhO 2PhO".parse()?;
+/// let mut solver = Method::COVER.solver(&board, &Options::default())?;
+/// assert_eq!(solver.find(&Limit::none())?.as_deref(), Some(&[0, 1, 2][..]));
+/// assert!(!Method::SPECTRUM.can(Question::Find, Deck::CLASSIC));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
 pub struct Method {
     /// The name.
     pub name: &'static str,
@@ -99,12 +100,51 @@ pub struct Method {
     pub decks: Decks,
     /// Whether it can use several threads for finding and counting.
     pub threads: bool,
+    /// The component that it lacks on this machine, if it depends on any: see
+    /// [`missing`](Self::missing).
+    pub lacks: Option<Lacks>,
     /// How it is built. [`solver`](Self::solver), [`enumerator`](Self::enumerator),
     /// [`counter`](Self::counter) and [`full`](Self::full) first check that it supports the deck.
     pub build: Build,
 }
 
+/// Looks for what a method needs on this machine, and describes what is missing.
+pub type Lacks = Arc<dyn Fn() -> Option<String> + Send + Sync>;
+
+/// A constructor with options of its own.
+type Constructor = Arc<dyn Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync>;
+
+/// How a method is built, for a board of a supported deck.
+#[derive(Clone)]
+pub enum Build {
+    /// A method that answers every question.
+    Full(fn(&Board, &Options) -> Box<dyn Full>),
+    /// A method that answers every question, whose constructor has options of its own.
+    Configured(Constructor),
+    /// A method that only counts.
+    Counter(fn(&Board, &Options) -> Box<dyn Count>),
+}
+
 impl Method {
+    /// A method of your own: a search that supports every deck and answers every question. The
+    /// other fields describe it; set those that differ.
+    pub fn new(
+        name: &'static str,
+        build: impl Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            name,
+            family: Family::Search,
+            source: "",
+            idea: "",
+            complexity: "",
+            decks: Decks::ANY,
+            threads: false,
+            lacks: None,
+            build: Build::Configured(Arc::new(build)),
+        }
+    }
+
     /// Whether the method can answer a question about boards of a deck.
     pub fn can(&self, question: Question, deck: Deck) -> bool {
         self.answers(question) && self.decks.contains(deck)
@@ -112,9 +152,95 @@ impl Method {
 
     /// Whether the method can answer a question on the decks that it supports.
     pub const fn answers(&self, question: Question) -> bool {
-        matches!((self.build, question), (Build::Full(_), _) | (_, Question::Count))
+        !matches!(self.build, Build::Counter(_)) || matches!(question, Question::Count)
+    }
+
+    /// The component that the method lacks and how to get it, as a phrase that follows its name;
+    /// `None` if it can run.
+    pub fn missing(&self) -> Option<String> {
+        self.lacks.as_ref().and_then(|lacks| lacks())
+    }
+
+    /// The method as a [`Solver`] of a board.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsupported`] if it cannot find sets in boards of this deck, with the methods that can, or
+    /// if a component is missing.
+    pub fn solver(&self, board: &Board, options: &Options) -> Result<Box<dyn Solver>, Unsupported> {
+        Ok(self.built(Question::Find, board, options)?)
+    }
+
+    /// The method as an [`Enumerate`] of a board.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solver`](Self::solver).
+    pub fn enumerator(
+        &self,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Box<dyn Enumerate>, Unsupported> {
+        Ok(self.built(Question::Enumerate, board, options)?)
+    }
+
+    /// The method as a [`Count`] of a board.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solver`](Self::solver).
+    pub fn counter(&self, board: &Board, options: &Options) -> Result<Box<dyn Count>, Unsupported> {
+        match self.build {
+            Build::Counter(build) if self.decks.contains(board.deck()) => Ok(build(board, options)),
+            _ => Ok(self.built(Question::Count, board, options)?),
+        }
+    }
+
+    /// The method with all its abilities.
+    ///
+    /// # Errors
+    ///
+    /// As for [`solver`](Self::solver).
+    pub fn full(&self, board: &Board, options: &Options) -> Result<Box<dyn Full>, Unsupported> {
+        self.built(Question::Enumerate, board, options)
+    }
+
+    fn built(
+        &self,
+        question: Question,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Box<dyn Full>, Unsupported> {
+        let deck = board.deck();
+        let unsupported = |why, able| Err(Unsupported { what: self.name.into(), why, deck, able });
+        if !self.can(question, deck) {
+            let why = if self.answers(question) {
+                format!("needs {} to {} of {deck}", self.decks, question.in_words())
+            } else {
+                format!("cannot {} of {deck}", question.in_words())
+            };
+            let able = METHODS.iter().filter(|other| other.can(question, deck));
+            return unsupported(why, able.map(|other| other.name).collect());
+        }
+        if let Some(why) = self.missing() {
+            return unsupported(why, Vec::new());
+        }
+        Ok(match &self.build {
+            Build::Full(build) => build(board, options),
+            Build::Configured(build) => build(board, options),
+            Build::Counter(_) => unreachable!("a counter answers one question"),
+        })
     }
 }
+
+/// Methods are equal if they have the same name.
+impl PartialEq for Method {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Method {}
 
 impl fmt::Debug for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

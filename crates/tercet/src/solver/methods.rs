@@ -3,11 +3,8 @@
 //! The command line, the documentation, the tests and the races all use this table. CONTRIBUTING.md
 //! explains how to add a row.
 
-use thiserror::Error;
-
 use super::auto::Auto;
-use super::brute::Brute;
-use super::brute_mod3::BruteMod3;
+use super::brute::{Brute, sums_to_zero};
 use super::completion::Completion;
 use super::cover::Cover;
 use super::dynamic::Dynamic;
@@ -17,171 +14,190 @@ use super::middle::Middle;
 use super::pairs::{PairsBits, PairsHash, PairsMeet};
 use super::spectrum::Spectrum;
 use super::thirds::Thirds;
-use super::{Decks, Full, New, Options};
-use crate::board::Board;
-
-const V3: Decks = Decks { values: 3..=3, ..Decks::ANY };
+use super::{Algorithm, Decks};
+use crate::UnknownName;
+use crate::set::is_set;
 
 /// All methods of this crate, from brute force to the automatic choice.
 pub static METHODS: &[Method] = &[
-    Method {
+    Method::BRUTE,
+    Method::BRUTE_MOD3,
+    Method::PAIRS_HASH,
+    Method::PAIRS_BITS,
+    Method::HALVES,
+    Method::THIRDS,
+    Method::PAIRS_MEET,
+    Method::COMPLETION,
+    Method::DYNAMIC,
+    Method::MIDDLE,
+    Method::SPECTRUM,
+    Method::COVER,
+    Method::AUTO,
+];
+
+/// The usual values of a row.
+const ROW: Method = Method {
+    name: "",
+    family: Family::Completion,
+    source: "new",
+    idea: "",
+    complexity: "",
+    decks: Decks::ANY,
+    threads: false,
+    lacks: None,
+    build: Build::Full(|board, _| Brute::new(is_set).on(board)),
+};
+
+const V3: Decks = Decks { values: 3..=3, ..Decks::ANY };
+
+/// The rows of the table.
+impl Method {
+    /// Every combination of v cards, by the definition.
+    pub const BRUTE: Self = Self {
         name: "brute",
         family: Family::Definition,
         source: "all texts",
         idea: "every combination of v cards, by the definition",
         complexity: "C(n,v)·p",
-        decks: Decks::ANY,
-        threads: false,
-        build: Build::Full(build::<Brute>),
-    },
-    Method {
+        build: Build::Full(|board, _| Brute::new(is_set).on(board)),
+        ..ROW
+    };
+
+    /// Every triple of cards, by sums modulo 3.
+    pub const BRUTE_MOD3: Self = Self {
         name: "brute-mod3",
         family: Family::Definition,
         source: "the recipe",
         idea: "every triple of cards, by sums modulo 3",
         complexity: "C(n,3)·p",
         decks: V3,
-        threads: false,
-        build: Build::Full(build::<BruteMod3>),
-    },
-    Method {
+        build: Build::Full(|board, _| Brute::new(sums_to_zero).on(board)),
+        ..ROW
+    };
+
+    /// Hash lookup of the third card of each pair.
+    pub const PAIRS_HASH: Self = Self {
         name: "pairs-hash",
-        family: Family::Completion,
         source: "the recipe",
         idea: "hash lookup of the third card of each pair",
         complexity: "n²/2·p",
         decks: V3,
-        threads: false,
-        build: Build::Full(build::<PairsHash>),
-    },
-    Method {
+        build: Build::Full(|board, _| PairsHash.on(board)),
+        ..ROW
+    };
+
+    /// Bit logic for the third card.
+    pub const PAIRS_BITS: Self = Self {
         name: "pairs-bits",
-        family: Family::Completion,
         source: "the recipe; Overney and Sieving",
         idea: "bit logic for the third card",
         complexity: "n²/2",
         decks: V3,
-        threads: false,
-        build: Build::Full(build::<PairsBits>),
-    },
-    Method {
+        build: Build::Full(|board, _| PairsBits::new(board.deck()).on(board)),
+        ..ROW
+    };
+
+    /// Pairs within each half.
+    pub const HALVES: Self = Self {
         name: "halves",
-        family: Family::Completion,
         source: "Chaudhuri et al.; Overney and Sieving",
         idea: "pairs within each half",
         complexity: "n²/4",
         decks: V3,
-        threads: false,
-        build: Build::Full(build::<Halves>),
-    },
-    Method {
+        build: Build::Full(|board, _| Halves::new(board.deck()).on(board)),
+        ..ROW
+    };
+
+    /// Board split into thirds by properties.
+    pub const THIRDS: Self = Self {
         name: "thirds",
-        family: Family::Completion,
-        source: "new",
         idea: "board split into thirds by properties",
         complexity: "n²/6",
         decks: V3,
-        threads: false,
-        build: Build::Full(build::<Thirds>),
-    },
-    Method {
+        build: Build::Full(|board, _| Thirds.on(board)),
+        ..ROW
+    };
+
+    /// Lookup of pairs that complete each other.
+    pub const PAIRS_MEET: Self = Self {
         name: "pairs-meet",
-        family: Family::Completion,
-        source: "new",
         idea: "lookup of pairs that complete each other",
         complexity: "n²/2",
         decks: Decks { values: 4..=4, ..Decks::ANY },
-        threads: false,
-        build: Build::Full(|board, options| {
-            Box::new(PairsMeet::new(board).with_memory(options.memory))
-        }),
-    },
-    Method {
+        build: Build::Full(|board, options| PairsMeet::new(board.deck(), options.memory).on(board)),
+        ..ROW
+    };
+
+    /// V−1 cards determine the last one.
+    pub const COMPLETION: Self = Self {
         name: "completion",
-        family: Family::Completion,
         source: "Overney and Sieving",
         idea: "v−1 cards determine the last one",
         complexity: "n^(v−1)",
-        decks: Decks::ANY,
-        threads: false,
-        build: Build::Full(build::<Completion>),
-    },
-    Method {
+        build: Build::Full(|board, _| Completion.on(board)),
+        ..ROW
+    };
+
+    /// All partial sets, kept in memory.
+    pub const DYNAMIC: Self = Self {
         name: "dynamic",
-        family: Family::Completion,
         source: "Takeshita",
         idea: "all partial sets, kept in memory",
         complexity: "number of partial sets",
-        decks: Decks::ANY,
-        threads: false,
-        build: Build::Full(|board, options| {
-            Box::new(Dynamic::new(board).with_memory(options.memory))
-        }),
-    },
-    Method {
+        build: Build::Full(|board, options| Dynamic::new(board.deck(), options.memory).on(board)),
+        ..ROW
+    };
+
+    /// Meet in the middle: half-sets and complements.
+    pub const MIDDLE: Self = Self {
         name: "middle",
-        family: Family::Completion,
-        source: "new",
         idea: "meet in the middle: half-sets and complements",
         complexity: "(n/v)^⌈v/2⌉",
         decks: Middle::DECKS,
-        threads: false,
-        build: Build::Full(build::<Middle>),
-    },
-    Method {
+        build: Build::Full(|board, _| Middle.on(board)),
+        ..ROW
+    };
+
+    /// Fourier transform of the board.
+    pub const SPECTRUM: Self = Self {
         name: "spectrum",
         family: Family::Transform,
-        source: "new",
         idea: "Fourier transform of the board",
         complexity: "p·3^p",
         decks: Spectrum::DECKS,
-        threads: false,
         build: Build::Counter(|board, _| Box::new(Spectrum::new(board))),
-    },
-    Method {
+        ..ROW
+    };
+
+    /// Exact cover of the values in every agreement group.
+    pub const COVER: Self = Self {
         name: "cover",
         family: Family::Search,
-        source: "new",
         idea: "exact cover of the values in every agreement group",
         complexity: "exponential in v",
-        decks: Decks::ANY,
         threads: true,
-        build: Build::Full(|board, options| {
-            Box::new(Cover::new(board).with_threads(options.threads))
-        }),
-    },
-    Method {
+        build: Build::Full(|board, options| Cover::new(options.threads).on(board)),
+        ..ROW
+    };
+
+    /// A suitable method for deck, board and question.
+    pub const AUTO: Self = Self {
         name: "auto",
         family: Family::Choice,
-        source: "new",
         idea: "a suitable method for deck, board and question",
         complexity: "as the chosen method",
-        decks: Decks::ANY,
         threads: true,
         build: Build::Full(|board, options| Box::new(Auto::new(board, options))),
-    },
-];
-
-/// Builds a method without options.
-fn build<M: New + Full + 'static>(board: &Board, _: &Options) -> Box<dyn Full> {
-    Box::new(M::new(board))
+        ..ROW
+    };
 }
 
 /// The method with this name.
 ///
 /// # Errors
 ///
-/// [`UnknownMethod`], whose message lists the known names.
-pub fn method(name: &str) -> Result<&'static Method, UnknownMethod> {
+/// [`UnknownName`], whose message lists the known names.
+pub fn method(name: &str) -> Result<&'static Method, UnknownName> {
     let named = METHODS.iter().find(|method| method.name == name);
-    named.ok_or_else(|| UnknownMethod(name.into()))
-}
-
-/// No method has this name.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("no method is called '{0}': choose one of {all}", all = names().join(", "))]
-pub struct UnknownMethod(pub String);
-
-fn names() -> Vec<&'static str> {
-    METHODS.iter().map(|method| method.name).collect()
+    named.ok_or_else(|| UnknownName::new("method", name, METHODS.iter().map(|method| method.name)))
 }

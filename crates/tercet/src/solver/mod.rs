@@ -6,10 +6,9 @@
 //! visits every set once, [`Count`] counts the sets. The table [`METHODS`] says what each method
 //! can do and builds it.
 
+mod algorithm;
 mod auto;
 mod brute;
-mod brute_mod3;
-mod build;
 mod clock;
 mod completion;
 mod cover;
@@ -26,7 +25,6 @@ mod list;
 mod method;
 mod methods;
 mod middle;
-mod options;
 mod pairs;
 mod report;
 mod spectrum;
@@ -37,22 +35,23 @@ use std::ops::ControlFlow;
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 
+pub use algorithm::{Algorithm, OnBoard};
 pub use auto::{Auto, choose};
-pub use build::{Lack, Unable};
 pub use clock::Clock;
 pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, Steps, find_with_steps};
 pub use decks::Decks;
 pub(crate) use fewest::fewest_differing;
 pub(crate) use first::first_in_order;
 pub use found::Found;
-pub(crate) use layout::KeepsLayout;
 pub use layout::Layout;
-pub use limit::{Failure, Limit, Stop, Watch};
+pub use limit::{Failure, Limit, Reason, Stop, Watch};
 pub use list::{Listing, list, list_each};
-pub use method::{Build, Family, Method, Question};
-pub use methods::{METHODS, UnknownMethod, method};
-pub use options::Options;
+pub use method::{Build, Family, Lacks, Method, Options, Question};
+pub use methods::{METHODS, method};
 pub use report::{Effort, PartialSets, Report};
+
+/// A callback that receives the ascending positions of the cards of each set, and may break off.
+pub type Visit<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
 
 /// A board under the two updates of a game.
 ///
@@ -103,19 +102,11 @@ pub trait Enumerate: Update {
     /// # Errors
     ///
     /// [`Stop`] if the limit ended the work before all sets were visited.
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop>;
+    fn for_each(&mut self, limit: &Limit, visit: Visit) -> Result<(), Stop>;
 
     /// The same in layout order and without storing the sets, if the method can do that. It may
     /// take longer; [`list_each`] uses it if the sets would not fit into memory.
-    fn for_each_in_order(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Option<Result<(), Stop>> {
+    fn for_each_in_order(&mut self, limit: &Limit, visit: Visit) -> Option<Result<(), Stop>> {
         let _ = (limit, visit);
         None
     }
@@ -135,32 +126,3 @@ pub trait Count: Update {
 pub trait Full: Solver + Enumerate + Count {}
 
 impl<M: Solver + Enumerate + Count> Full for M {}
-
-/// Counts by visiting every set: the [`Count`] of methods without a faster way.
-///
-/// # Errors
-///
-/// [`Stop`] if the limit ended the visits.
-pub fn count_each(solver: &mut impl Enumerate, limit: &Limit) -> Result<u128, Stop> {
-    let mut count = 0;
-    solver.for_each(limit, &mut |_| {
-        count += 1;
-        ControlFlow::Continue(())
-    })?;
-    Ok(count)
-}
-
-/// Finds the set that an enumeration visits first.
-fn find_by_visit(solver: &mut impl Enumerate, limit: &Limit) -> Result<Option<Found>, Stop> {
-    let mut found = None;
-    solver.for_each(limit, &mut |positions| {
-        found = Some(Found::new(positions));
-        ControlFlow::Break(())
-    })?;
-    Ok(found)
-}
-
-/// A method that is built from its board alone.
-trait New {
-    fn new(board: &Board) -> Self;
-}

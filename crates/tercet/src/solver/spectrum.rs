@@ -24,45 +24,45 @@
 //! Memory: 1 byte for each card of the deck, and about 4 more during the transform; 220 MB at p =
 //! 16.
 
-use super::{Count, Decks, KeepsLayout, Layout, Limit, New, Stop, Watch};
-use crate::board::Board;
+use super::{Count, Decks, Limit, Stop, Update, Watch};
+use crate::board::{Board, BoardError};
 use crate::card::Card;
 
 /// Counts sets by the transform of the whole deck.
 #[derive(Clone, Debug)]
-pub(super) struct Spectrum {
-    layout: Layout,
-}
+pub(super) struct Spectrum(Board);
 
 impl Spectrum {
     /// Three values, and few enough cards for the memory.
     pub(super) const DECKS: Decks = Decks { values: 3..=3, properties: 1..=16 };
-}
 
-impl New for Spectrum {
-    fn new(board: &Board) -> Self {
+    pub(super) fn new(board: &Board) -> Self {
         assert!(Self::DECKS.contains(board.deck()), "{} is not for the spectrum", board.deck());
-        Self { layout: Layout::new(board) }
+        Self(board.clone())
     }
 }
 
-impl KeepsLayout for Spectrum {
-    fn layout(&self) -> &Layout {
-        &self.layout
+impl Update for Spectrum {
+    fn board(&self) -> &Board {
+        &self.0
     }
 
-    fn layout_mut(&mut self) -> &mut Layout {
-        &mut self.layout
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.0.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.0.remove(cards)
     }
 }
 
 impl Count for Spectrum {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
         limit.check()?;
-        let p = self.layout.deck().properties() as u32;
+        let p = self.0.deck().properties() as u32;
         let mut board = vec![0_u8; 3_usize.pow(p)];
         let mut watch = limit.watch();
-        for cards in self.layout.cards().chunks(1 << 12) {
+        for cards in self.0.cards().chunks(1 << 12) {
             watch.tick(cards.len())?;
             for &card in cards {
                 board[rank(card)] = 1;
@@ -70,7 +70,7 @@ impl Count for Spectrum {
         }
         let cubes = sum_of_cubes(&board, &mut watch)?;
         let triples = cubes.wrapping_mul(INVERSE_OF_3.wrapping_pow(p));
-        Ok(((triples - self.layout.len() as u64) / 6).into())
+        Ok(((triples - self.0.len() as u64) / 6).into())
     }
 }
 
@@ -192,7 +192,6 @@ fn cubes_of_both(a: i32, b: i32) -> u64 {
 mod tests {
     use super::*;
     use crate::deck::Deck;
-    use crate::solver::Update;
 
     #[test]
     fn a_full_deck_holds_the_known_number_of_sets() {
@@ -222,7 +221,7 @@ mod tests {
             let deck = Deck::new(3, p).unwrap();
             assert!(deck.cards().map(rank).eq(0..3_usize.pow(p as u32)));
         }
-        let last = Deck::new(3, 16).unwrap().card(&[2; 16]).unwrap();
+        let last = Deck::new(3, 16).unwrap().card_of(&[2; 16]).unwrap();
         assert_eq!(rank(last), 3_usize.pow(16) - 1);
     }
 

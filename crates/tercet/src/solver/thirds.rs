@@ -23,59 +23,18 @@
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 
-use super::{
-    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
-    find_by_visit,
-};
-use crate::board::Board;
+use super::{Algorithm, Layout, Limit, Stop, Visit, Watch};
 use crate::card::Card;
 
 /// Splits the board by the values of some properties and joins the parts.
 #[derive(Clone, Debug)]
-pub(super) struct Thirds {
-    layout: Layout,
-}
+pub(super) struct Thirds;
 
-impl New for Thirds {
-    fn new(board: &Board) -> Self {
-        assert_eq!(board.deck().values(), 3, "two cards fix the third only where v = 3");
-        Self { layout: Layout::new(board) }
-    }
-}
-
-impl KeepsLayout for Thirds {
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn layout_mut(&mut self) -> &mut Layout {
-        &mut self.layout
-    }
-}
-
-impl Solver for Thirds {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let n = self.layout.len();
-        if self.layout.settled() == n {
-            return Ok(None);
-        }
-        let found = find_by_visit(self, limit)?;
-        if found.is_none() {
-            self.layout.settle(n);
-        }
-        Ok(found)
-    }
-}
-
-impl Enumerate for Thirds {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+impl Algorithm for Thirds {
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         limit.check()?;
         let mut watch = limit.watch();
-        let buckets = Buckets::new(&self.layout, &mut watch)?;
+        let buckets = Buckets::new(layout, &mut watch)?;
         let mut table = Table::new();
         for (c, bucket) in buckets.cards.iter().enumerate() {
             table.fill(&buckets, bucket.clone());
@@ -109,12 +68,6 @@ impl Enumerate for Thirds {
             table.clear(&buckets, bucket.clone());
         }
         Ok(())
-    }
-}
-
-impl Count for Thirds {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
     }
 }
 
@@ -342,13 +295,14 @@ fn most_even_first(layout: &Layout) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::deal::Dealer;
     use crate::deck::Deck;
     use crate::solver::pairs::PairsBits;
 
-    fn listed(method: &mut impl Enumerate) -> Vec<Vec<usize>> {
+    fn listed(mut method: impl Algorithm, board: &Board) -> Vec<Vec<usize>> {
         let mut sets = Vec::new();
-        let end = method.for_each(&Limit::none(), &mut |set| {
+        let end = method.for_each(&mut Layout::new(board), &Limit::none(), &mut |set| {
             sets.push(set.to_vec());
             CONTINUE
         });
@@ -358,9 +312,9 @@ mod tests {
     }
 
     fn agrees_with_pairs(board: &Board) {
-        let expected = listed(&mut PairsBits::new(board));
+        let expected = listed(PairsBits::new(board.deck()), board);
         assert!(!expected.is_empty());
-        assert_eq!(listed(&mut Thirds::new(board)), expected);
+        assert_eq!(listed(Thirds, board), expected);
     }
 
     #[test]
@@ -387,7 +341,7 @@ mod tests {
             .map(|(i, card)| {
                 let own = (0..6).map(|property| small.value(card, property));
                 let more = [1, 1, 1, 1, small.value(card, 3), usize::from(i % 50 == 0)];
-                deck.card(&more.into_iter().chain(own).collect::<Vec<_>>()).unwrap()
+                deck.card_of(&more.into_iter().chain(own).collect::<Vec<_>>()).unwrap()
             })
             .collect();
         let board = Board::new(deck, &cards).unwrap();

@@ -6,8 +6,6 @@
 //! ratio of two means over games (W. G. Cochran, *Sampling Techniques*, 1977, chapter 6), whose
 //! variance comes from the differences between games.
 
-use serde::{Deserialize, Serialize};
-
 /// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
@@ -27,8 +25,9 @@ pub struct Interval {
 }
 
 /// The numbers of layouts that held a set and that held none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Trials {
     /// Layouts with a set.
     pub with: u64,

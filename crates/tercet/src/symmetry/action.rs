@@ -17,7 +17,7 @@ use crate::deck::Deck;
 /// use tercet::{Board, Deck, solver::Limit};
 ///
 /// let deck = Deck::new(4, 2)?;
-/// let hand = Board::new(deck, &[deck.card(&[0, 0])?, deck.card(&[0, 1])?])?;
+/// let hand = Board::new(deck, &[deck.card_of(&[0, 0])?, deck.card_of(&[0, 1])?])?;
 /// let group = Group::new(deck).expect("a small deck");
 /// let stabiliser = group.stabiliser(&hand, &Limit::none())?;
 /// // The cards can be exchanged; 2 and 3 in the second property; 1, 2 and 3 in the first.
@@ -93,7 +93,7 @@ impl Symmetry {
                 from.iter().zip(values).map(|(&i, values)| values[row[i]]).collect()
             }
         };
-        self.deck.card(&image).expect("the image of a card is a card")
+        self.deck.card_of(&image).expect("the image of a card is a card")
     }
 
     /// The symmetry as disjoint cycles of ranks in the deck, without the cards that it fixes. Each

@@ -216,7 +216,7 @@ impl Classes {
     pub fn advance_to(&mut self, cards: usize, limit: &Limit) -> Result<(), Stop> {
         while self.cards < cards && !self.level.is_empty() {
             if !self.may_reach(cards) {
-                return Err(Stop::Memory);
+                return Err(Stop::MEMORY);
             }
             self.advance(limit)?;
         }
@@ -307,7 +307,7 @@ impl Classes {
                             alike.push(new);
                         }
                         if bytes > self.memory {
-                            return Err(Stop::Memory);
+                            return Err(Stop::MEMORY);
                         }
                     }
                 }

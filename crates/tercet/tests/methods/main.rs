@@ -3,11 +3,10 @@
 mod table;
 
 use tercet::solver::METHODS;
-use tercet_testkit::{Kit, row, suite};
+use tercet_testkit::{Kit, suite};
 
 fn kit() -> Kit {
-    let rows = METHODS.iter().map(|method| row!(method)).collect();
-    Kit { rows, boards: |good| good, easy: 300, largest: 1 << 30 }
+    Kit::of(METHODS.iter().cloned())
 }
 
 suite!(kit: definition, effort, limits, updates);

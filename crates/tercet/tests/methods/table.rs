@@ -1,12 +1,12 @@
 //! The table says what each method is and can do.
 
-use tercet::Board;
-use tercet::Deck;
-use tercet::solver::{METHODS, Method, Options, Question, Unable, Update, method};
+use tercet::deck::Unsupported;
+use tercet::solver::{METHODS, Method, Options, Question, Update, method};
+use tercet::{Board, Deck};
 use tercet_testkit::boards::{dealt, deck};
 
 /// The method, built to answer a question.
-fn built(row: &Method, question: Question, board: &Board) -> Result<Box<dyn Update>, Unable> {
+fn built(row: &Method, question: Question, board: &Board) -> Result<Box<dyn Update>, Unsupported> {
     let options = Options::default();
     Ok(match question {
         Question::Find => row.solver(board, &options)?,
@@ -24,29 +24,26 @@ fn methods_say_what_they_cannot_do() {
             let names: Vec<&str> = METHODS.iter().filter(can).map(|row| row.name).collect();
             assert!(names.contains(&"brute"));
             for row in METHODS {
-                let unable = match built(row, question, &board) {
+                let unsupported = match built(row, question, &board) {
                     Ok(subject) => {
                         assert!(names.contains(&row.name));
                         assert!(*subject.board() == board);
                         continue;
                     }
-                    Err(unable) => unable,
+                    Err(unsupported) => unsupported,
                 };
                 assert!(!names.contains(&row.name));
-                assert_eq!((unable.method, unable.deck), (row.name, board.deck()));
-                assert_eq!((unable.question, &unable.able), (question, &names));
-                let lacks = if row.answers(question) {
-                    format!("needs {}", row.decks)
+                let Unsupported { what, why: _, deck, able } = &unsupported;
+                assert_eq!((&**what, *deck, able), (row.name, board.deck(), &names));
+                let words = question.in_words();
+                let why = if row.answers(question) {
+                    format!("needs {} to {words} of ({v},{p})", row.decks)
                 } else {
-                    "cannot do that".into()
+                    format!("cannot {words} of ({v},{p})")
                 };
                 assert_eq!(
-                    unable.to_string(),
-                    format!(
-                        "{} {lacks}: to {question} of ({v},{p}) choose one of {}",
-                        row.name,
-                        names.join(", ")
-                    )
+                    unsupported.to_string(),
+                    format!("{} {why}: choose one of {}", row.name, names.join(", "))
                 );
             }
         }

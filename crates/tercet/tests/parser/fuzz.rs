@@ -6,8 +6,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use tercet::deal::Dealer;
-use tercet::notation::{NamedBoard, Notation, Place, Problem, Shape, parse_board, parse_boards};
-use tercet::{Board, Card, Deck};
+use tercet::file::{BoardProblem, NamedBoard, PartialDeck, Place, parse_boards};
+use tercet::notation::Notation;
+use tercet::{Board, Deck};
 
 /// Pieces of the format, and of text that resembles it.
 pub(super) const TOKENS: &[&str] = &[
@@ -18,7 +19,7 @@ pub(super) const TOKENS: &[&str] = &[
 ];
 
 /// What the caller of the reader may know, or believe.
-pub(super) fn shape() -> impl Strategy<Value = Shape> {
+pub(super) fn known() -> impl Strategy<Value = PartialDeck> {
     let number = prop_oneof![
         2 => Just(None),
         4 => (0..6_usize).prop_map(Some),
@@ -26,8 +27,8 @@ pub(super) fn shape() -> impl Strategy<Value = Shape> {
     ];
     let some = (number.clone(), number);
     prop_oneof![
-        3 => Just(Shape::default()),
-        1 => some.prop_map(|(values, properties)| Shape { values, properties }),
+        3 => Just(PartialDeck::default()),
+        1 => some.prop_map(|(values, properties)| PartialDeck { values, properties }),
     ]
 }
 
@@ -65,10 +66,8 @@ pub(super) fn file(
 
 /// One to three boards.
 pub(super) fn boards() -> impl Strategy<Value = Vec<NamedBoard>> {
-    let board = (deck(), any::<u64>(), 1..20_usize).prop_map(|(deck, seed, n)| {
-        let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
-        Board::new(deck, &cards).unwrap()
-    });
+    let board = (deck(), any::<u64>(), 1..20_usize)
+        .prop_map(|(deck, seed, n)| Board::new(deck, Dealer::new(deck, seed).take(n)).unwrap());
     (vec(board, 1..4), any::<bool>()).prop_map(|(boards, named)| {
         let name = |i| (named || i > 0).then(|| format!("board-{i}"));
         let boards = boards.into_iter().enumerate();
@@ -115,8 +114,8 @@ impl Mutation {
 
 /// For any bytes the reader returns an error with a place in the text, or valid boards that are the
 /// same when they are written and read again.
-fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
-    let boards = match parse_boards(bytes, shape) {
+fn is_read_soundly(bytes: &[u8], known: PartialDeck) -> Result<(), TestCaseError> {
+    let boards = match parse_boards(bytes, known) {
         Ok(boards) => boards,
         Err(error) => {
             let text = String::from_utf8_lossy(bytes);
@@ -126,7 +125,11 @@ fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
             let content = content.unwrap_or_default().chars().count();
             prop_assert!((1..=content + 1).contains(&column), "{error}");
             prop_assert!(!error.to_string().contains(char::is_control), "{error:?}");
-            prop_assert!(shape != Shape::default() || parse_board(bytes).is_err());
+            if known == PartialDeck::default()
+                && let Ok(text) = str::from_utf8(bytes)
+            {
+                prop_assert!(text.parse::<Board>().is_err());
+            }
             return Ok(());
         }
     };
@@ -134,8 +137,8 @@ fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
     for (i, NamedBoard { name, board }) in boards.iter().enumerate() {
         let deck = board.deck();
         prop_assert!(Deck::new(deck.values(), deck.properties()) == Ok(deck));
-        prop_assert!(shape.values.is_none_or(|v| v == deck.values()));
-        prop_assert!(shape.properties.is_none_or(|p| p == deck.properties()));
+        prop_assert!(known.values.is_none_or(|v| v == deck.values()));
+        prop_assert!(known.properties.is_none_or(|p| p == deck.properties()));
         prop_assert!(!board.is_empty());
         prop_assert!(board.cards().iter().all(|&card| deck.contains(card)));
         let mut cards = board.cards().to_vec();
@@ -147,13 +150,17 @@ fn is_read_soundly(bytes: &[u8], shape: Shape) -> Result<(), TestCaseError> {
     }
     for notation in Notation::ALL {
         let again = file(&boards, |_| notation, "\n");
-        prop_assert!(parse_boards(&again, Shape::default()).as_ref() == Ok(&boards), "{}", again);
+        prop_assert!(
+            parse_boards(&again, PartialDeck::default()).as_ref() == Ok(&boards),
+            "{}",
+            again
+        );
     }
-    if shape == Shape::default() {
-        match parse_board(bytes) {
+    if known == PartialDeck::default() {
+        match str::from_utf8(bytes)?.parse::<Board>() {
             Ok(board) => prop_assert!(boards.len() == 1 && boards[0].board == board),
             Err(error) => {
-                prop_assert!(boards.len() > 1 && error.problem == Problem::SecondBoard);
+                prop_assert!(boards.len() > 1 && error.problem == BoardProblem::SecondBoard);
             }
         }
     }
@@ -171,17 +178,17 @@ proptest! {
     #[test]
     fn random_bytes_are_read_soundly(
         bytes in vec(any::<u8>(), 0..200),
-        shape in shape(),
+        known in known(),
     ) {
-        is_read_soundly(&bytes, shape)?;
+        is_read_soundly(&bytes, known)?;
     }
 
     #[test]
     fn random_tokens_are_read_soundly(
         tokens in prop_oneof![vec(select(TOKENS), 0..8), vec(select(TOKENS), 8..40)],
-        shape in shape(),
+        known in known(),
     ) {
-        is_read_soundly(tokens.concat().as_bytes(), shape)?;
+        is_read_soundly(tokens.concat().as_bytes(), known)?;
     }
 
     #[test]
@@ -189,13 +196,13 @@ proptest! {
         boards in boards(),
         notation in select(&Notation::ALL[..]),
         mutations in vec(Mutation::any(), 0..5),
-        shape in shape(),
+        known in known(),
     ) {
         let mut bytes = file(&boards, |_| notation, "\n").into_bytes();
         for mutation in &mutations {
             mutation.apply(&mut bytes);
         }
-        is_read_soundly(&bytes, shape)?;
+        is_read_soundly(&bytes, known)?;
     }
 
     #[test]
@@ -207,6 +214,6 @@ proptest! {
     ) {
         let mark = if mark { "\u{feff}" } else { "" };
         let text = format!("{mark}{}", file(&boards, |i| notations[i], end));
-        prop_assert_eq!(parse_boards(&text, Shape::default()), Ok(boards), "{}", text);
+        prop_assert_eq!(parse_boards(&text, PartialDeck::default()), Ok(boards), "{}", text);
     }
 }

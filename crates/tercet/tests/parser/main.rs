@@ -5,22 +5,22 @@
 mod fuzz;
 mod streams;
 
-use tercet::Deck;
 use tercet::deck::DeckError;
-use tercet::notation::{NamedBoard, Place, Problem, Shape, parse_board, parse_boards};
+use tercet::file::{BoardProblem, NamedBoard, PartialDeck, Place, parse_boards};
+use tercet::{Board, Deck};
 
 /// The message with which a text is rejected.
 fn refusal(text: impl AsRef<[u8]>) -> String {
-    refusal_of(text, Shape::default())
+    refusal_of(text, PartialDeck::default())
 }
 
-fn refusal_of(text: impl AsRef<[u8]>, shape: Shape) -> String {
-    parse_boards(text, shape).unwrap_err().to_string()
+fn refusal_of(text: impl AsRef<[u8]>, known: PartialDeck) -> String {
+    parse_boards(text, known).unwrap_err().to_string()
 }
 
 /// The boards of a text, each as its name and its cards.
 fn read(text: impl AsRef<[u8]>) -> Vec<(Option<String>, String)> {
-    let boards = parse_boards(text, Shape::default()).unwrap();
+    let boards = parse_boards(text, PartialDeck::default()).unwrap();
     let shown = |NamedBoard { name, board }| (name, board.deck().show_all(board.cards()));
     boards.into_iter().map(shown).collect()
 }
@@ -88,8 +88,8 @@ fn a_word_that_is_no_card() {
     // If the deck is named, or all characters are digits, the problem is known.
     let named = "card 'xyz': value 33 is out of range, the values of (3,3) are 0 to 2";
     assert!(refusal("deck 3 3\nxyz").starts_with(&format!("line 2, column 1: {named}")));
-    let shape = Shape { values: Some(3), properties: None };
-    assert!(refusal_of("xyz", shape).starts_with(&format!("line 1, column 1: {named}")));
+    let known = PartialDeck { values: Some(3), properties: None };
+    assert!(refusal_of("xyz", known).starts_with(&format!("line 1, column 1: {named}")));
     assert!(refusal("0153").contains("value 5 is out of range"));
 }
 
@@ -111,7 +111,7 @@ fn rows_of_different_widths() {
          correct it, or name the deck in a line 'deck V P'"
     );
     assert_eq!(
-        refusal_of("0120", Shape { values: None, properties: Some(3) }),
+        refusal_of("0120", PartialDeck { values: None, properties: Some(3) }),
         "line 1, column 1: card '0120' has 4 properties and (3,3) has 3: \
          correct it, or name the deck in a line 'deck V P'"
     );
@@ -248,16 +248,16 @@ fn a_deck_line_too_late() {
 
 #[test]
 fn deck_lines_that_contradict() {
-    let shape = |values, properties| Shape { values, properties };
+    let known = |values, properties| PartialDeck { values, properties };
     assert_eq!(
-        refusal_of("deck 3 4\n0121", shape(Some(4), None)),
+        refusal_of("deck 3 4\n0121", known(Some(4), None)),
         "line 1, column 1: the file says deck (3,4), but v = 4 was requested: drop one of the two"
     );
     assert_eq!(
-        refusal_of("deck 3 4\n0121", shape(Some(3), Some(3))),
+        refusal_of("deck 3 4\n0121", known(Some(3), Some(3))),
         "line 1, column 1: the file says deck (3,4), but p = 3 was requested: drop one of the two"
     );
-    assert_eq!(parse_boards("deck 3 4\n0121", shape(Some(3), Some(4))).unwrap().len(), 1);
+    assert_eq!(parse_boards("deck 3 4\n0121", known(Some(3), Some(4))).unwrap().len(), 1);
     assert_eq!(
         refusal("deck 4 3\ndeck 3 3\n012"),
         "line 2, column 1: a second deck line for the same board: keep one of them"
@@ -294,14 +294,14 @@ fn decks_that_do_not_fit() {
     ] {
         let place = "line 1, column 1";
         assert_eq!(refusal(format!("deck {v} {p}\n0")), format!("{place}: {problem}"));
-        let shape = Shape { values: Some(v), properties: Some(p) };
-        assert_eq!(refusal_of("0", shape), format!("{place}: {problem}"));
+        let known = PartialDeck { values: Some(v), properties: Some(p) };
+        assert_eq!(refusal_of("0", known), format!("{place}: {problem}"));
     }
     // The width of the first card makes the deck.
-    let error = parse_board("0".repeat(65)).unwrap_err();
+    let error = "0".repeat(65).parse::<Board>().unwrap_err();
     let too_many = DeckError::TooManyProperties { values: 3, properties: 65, most: 64 };
-    assert_eq!(error.problem, Problem::Deck(too_many));
-    assert_eq!(parse_board("0".repeat(64)).unwrap().deck(), Deck::new(3, 64).unwrap());
+    assert_eq!(error.problem, BoardProblem::Deck(too_many));
+    assert_eq!("0".repeat(64).parse::<Board>().unwrap().deck(), Deck::new(3, 64).unwrap());
 }
 
 #[test]
@@ -321,13 +321,13 @@ fn a_malformed_board_line() {
 
 #[test]
 fn one_board_where_one_is_wanted() {
-    let error = parse_board("board a\n012\n board b\n012").unwrap_err();
+    let error = "board a\n012\n board b\n012".parse::<Board>().unwrap_err();
     assert_eq!(
         error.to_string(),
         "line 3, column 2: a second board starts here, but only one is allowed: keep one of them"
     );
     assert_eq!(error.place, Place { line: 3, column: 2 });
-    assert!(parse_board("board a\n012").is_ok());
+    assert!("board a\n012".parse::<Board>().is_ok());
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn several_boards() {
         ]
     );
     // Words that begin like a directive are cards, and so are directives within a line.
-    let shape = Shape { values: Some(36), properties: None };
-    let boards = parse_boards("decks 0deck board", shape).unwrap();
+    let known = PartialDeck { values: Some(36), properties: None };
+    let boards = parse_boards("decks 0deck board", known).unwrap();
     assert_eq!(boards[0].board.len(), 3);
 }

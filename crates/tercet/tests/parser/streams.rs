@@ -6,12 +6,13 @@ use std::io::{self, BufReader, Read};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use tercet::notation::{
-    BoardText, BoardTexts, NamedBoard, Notation, ParseError, Place, Problem, Shape, parse_board,
-    parse_boards,
+use tercet::Board;
+use tercet::file::{
+    BoardProblem, BoardText, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
 };
+use tercet::notation::Notation;
 
-use super::fuzz::{TOKENS, boards, file, shape};
+use super::fuzz::{TOKENS, boards, file, known};
 
 /// Gives a few bytes at a time.
 struct Drip<'a>(&'a [u8], usize);
@@ -23,12 +24,12 @@ impl Read for Drip<'_> {
     }
 }
 
-fn streamed(bytes: &[u8], shape: Shape) -> Vec<Result<NamedBoard, ParseError>> {
-    BoardTexts::new(bytes, shape).map(|text| text.unwrap().read()).collect()
+fn streamed(bytes: &[u8], known: PartialDeck) -> Vec<Result<NamedBoard, ParseError<BoardProblem>>> {
+    BoardTexts::new(bytes, known).map(|text| text.unwrap().read()).collect()
 }
 
 fn texts(bytes: &[u8]) -> Vec<BoardText> {
-    BoardTexts::new(bytes, Shape::default()).map(Result::unwrap).collect()
+    BoardTexts::new(bytes, PartialDeck::default()).map(Result::unwrap).collect()
 }
 
 proptest! {
@@ -41,15 +42,15 @@ proptest! {
     #[test]
     fn the_pieces_of_the_input_do_not_matter(
         tokens in vec(select(TOKENS), 0..60),
-        shape in shape(),
+        known in known(),
         most in 1..9_usize,
         buffer in 1..9_usize,
     ) {
         let text = tokens.concat();
         let bytes = text.as_bytes();
-        let whole: Vec<_> = BoardTexts::new(bytes, shape).map(Result::unwrap).collect();
+        let whole: Vec<_> = BoardTexts::new(bytes, known).map(Result::unwrap).collect();
         let drip = BufReader::with_capacity(buffer, Drip(bytes, most));
-        let dripped: Vec<_> = BoardTexts::new(drip, shape).map(Result::unwrap).collect();
+        let dripped: Vec<_> = BoardTexts::new(drip, known).map(Result::unwrap).collect();
         prop_assert_eq!(&whole, &dripped);
         prop_assert!(!whole.is_empty());
         for (text, number) in whole.iter().zip(1..) {
@@ -57,10 +58,10 @@ proptest! {
         }
         // Parsing whole files is reading all boards until the first that is wrong.
         let read: Result<Vec<_>, _> = whole.iter().map(BoardText::read).collect();
-        match (parse_boards(bytes, shape), read) {
+        match (parse_boards(bytes, known), read) {
             (Ok(boards), read) => prop_assert_eq!(Ok(boards), read),
             (Err(error), Err(first)) if error == first => {}
-            (Err(error), _) => prop_assert!(matches!(error.problem, Problem::SameName(_))),
+            (Err(error), _) => prop_assert!(matches!(error.problem, BoardProblem::SameName(_))),
         }
     }
 
@@ -68,7 +69,7 @@ proptest! {
     #[test]
     fn each_board_is_what_it_is_alone(boards in boards(), notation in select(&Notation::ALL[..])) {
         let text = file(&boards, |_| notation, "\n");
-        let read = streamed(text.as_bytes(), Shape::default());
+        let read = streamed(text.as_bytes(), PartialDeck::default());
         prop_assert_eq!(read.len(), boards.len());
         let begins = |line: &&str| line.starts_with("board");
         let mut alone: Vec<String> = Vec::new();
@@ -80,7 +81,7 @@ proptest! {
         }
         for ((alone, read), board) in alone.iter().zip(&read).zip(&boards) {
             prop_assert_eq!(read.as_ref(), Ok(board));
-            prop_assert!(parse_board(alone).as_ref() == Ok(&board.board), "{}", alone);
+            prop_assert!(alone.parse::<Board>().as_ref() == Ok(&board.board), "{}", alone);
         }
     }
 
@@ -98,7 +99,7 @@ proptest! {
             let text = file(std::slice::from_ref(board), |_| Notation::Numbers, "\n");
             if i == wrong { text + junk + "\n" } else { text }
         }).collect();
-        let read = streamed(pieces.concat().as_bytes(), Shape::default());
+        let read = streamed(pieces.concat().as_bytes(), PartialDeck::default());
         prop_assert_eq!(read.len(), boards.len());
         for (i, (read, board)) in read.iter().zip(&boards).enumerate() {
             match read {
@@ -143,23 +144,23 @@ fn cards_before_the_first_name_are_a_board() {
 fn a_deck_line_for_all_that_is_wrong_ends_the_stream() {
     for wrong in ["deck 4", "deck 0 1", "deck 4 3\ndeck 4 3", "012\ndeck 4 3"] {
         let text = format!("{wrong}\nboard a\n012\nboard b\n012\n");
-        let read = streamed(text.as_bytes(), Shape::default());
+        let read = streamed(text.as_bytes(), PartialDeck::default());
         assert_eq!(read.len(), 1, "{wrong}");
         assert!(read[0].is_err());
     }
-    assert_eq!(streamed(b"# \xe9\nboard a\n012\n", Shape::default()).len(), 1);
-    assert_eq!(streamed(b"what\nboard a\n012\n", Shape::default()).len(), 2);
+    assert_eq!(streamed(b"# \xe9\nboard a\n012\n", PartialDeck::default()).len(), 1);
+    assert_eq!(streamed(b"what\nboard a\n012\n", PartialDeck::default()).len(), 2);
 }
 
 #[test]
 fn input_without_lines_ends() {
     let zeros = BufReader::new(io::repeat(0));
-    let texts: Vec<_> = BoardTexts::new(zeros, Shape::default()).collect();
+    let texts: Vec<_> = BoardTexts::new(zeros, PartialDeck::default()).collect();
     assert_eq!(texts.len(), 1);
     let place = Place { line: 1, column: 1 };
     let error = texts[0].as_ref().unwrap().read().unwrap_err();
-    assert_eq!(error, ParseError { place, problem: Problem::NotText });
-    assert_eq!(streamed(b"", Shape::default()).len(), 1);
+    assert_eq!(error, ParseError { place, problem: BoardProblem::NotText });
+    assert_eq!(streamed(b"", PartialDeck::default()).len(), 1);
 }
 
 #[test]
@@ -171,7 +172,7 @@ fn a_failure_of_the_input_ends_the_stream() {
         }
     }
     let input = BufReader::new((&b"board a\n012\nboard b\n1"[..]).chain(Broken));
-    let mut texts = BoardTexts::new(input, Shape::default());
+    let mut texts = BoardTexts::new(input, PartialDeck::default());
     assert!(texts.next().unwrap().unwrap().read().is_ok());
     assert!(texts.next().unwrap().is_err());
     assert!(texts.next().is_none());

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use tercet::deal::{at_threshold, planted};
-use tercet::notation::parse_board;
 use tercet::reduction::{ExactCover, Graph, exact_covers};
 use tercet::{Board, Card, Deck, Set};
 
@@ -53,13 +52,13 @@ fn check_covers(board: &Board) -> usize {
             let mut values: Vec<_> = shown.chain(problem.agreement().iter().copied()).collect();
             values.sort_unstable();
             let values: Vec<usize> = values.iter().map(|item| item.value).collect();
-            assert_eq!(board.deck().card(&values), Ok(card));
+            assert_eq!(board.deck().card_of(&values), Ok(card));
         }
         for cover in algorithm_x(&problem) {
             let set = problem.set(&cover).expect("an exact cover is a set");
             for item in problem.agreement() {
                 let same = |&card: &Card| board.deck().value(card, item.property) == item.value;
-                assert!(set.cards().iter().all(same));
+                assert!(set.iter().all(same));
             }
             read.push(set);
         }
@@ -102,7 +101,7 @@ fn exact_covers_of_degenerate_boards() {
         assert_eq!(check_covers(&full(2, p)), (1 << p) * ((1 << p) - 1) / 2);
     }
     assert_eq!(exact_covers(&Board::empty(Deck::CLASSIC)).count(), 0);
-    assert_eq!(exact_covers(&parse_board("0000 1111").unwrap()).count(), 0);
+    assert_eq!(exact_covers(&"0000 1111".parse().unwrap()).count(), 0);
     // Many properties, in which patterns cannot be tried one by one.
     let wide = Graph::new(64, (1..64).map(|i| [0, i])).unwrap().board().unwrap();
     assert_eq!(check_covers(&wide), 63);

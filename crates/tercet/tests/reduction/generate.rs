@@ -1,9 +1,11 @@
 //! Generated boards and instances.
 
-use tercet::deal::{DealError, MOST_CARDS, at_threshold, planted};
+use tercet::deal::{MOST_CARDS, at_threshold, planted};
+use tercet::deck::OutOfRange;
 use tercet::reduction::MatchingInstance;
-use tercet::reduction::generate::{GenerateError, Solution, matching, matching_threshold};
+use tercet::reduction::generate::{Solution, matching, matching_threshold};
 use tercet::set::is_set;
+use tercet::solver::{Reason, Stop};
 use tercet::{Deck, Set};
 
 use crate::matching::perfect_matchings;
@@ -19,7 +21,7 @@ fn boards_at_the_threshold_and_planted_ones() {
         let size = v.pow(p.min(4) as u32);
         let (board, again) = planted(deck, (2 * v).min(size), 5).unwrap();
         assert_eq!(set, again, "the same set of the same seed");
-        assert!(set.cards().iter().all(|&card| board.contains(card)));
+        assert!(set.iter().all(|&card| board.contains(card)));
         assert_eq!(board.len(), (2 * v).min(size));
     }
     let deck = Deck::new(4, 4).unwrap();
@@ -27,10 +29,8 @@ fn boards_at_the_threshold_and_planted_ones() {
     assert_eq!(board.len() as u128, deck.threshold());
     assert_eq!(board, at_threshold(deck, 3).unwrap());
     assert_ne!(board, at_threshold(deck, 4).unwrap());
-    assert!(matches!(
-        at_threshold(Deck::new(3, 64).unwrap(), 1),
-        Err(DealError { most: MOST_CARDS, .. })
-    ));
+    let too_many: OutOfRange = at_threshold(Deck::new(3, 64).unwrap(), 1).unwrap_err();
+    assert_eq!(too_many.most, MOST_CARDS as u128);
     let message = |cards| planted(Deck::CLASSIC, cards, 1).unwrap_err().to_string();
     assert_eq!(message(2), "cannot deal 2 cards of (3,4): the range is 3 to 81");
     assert_eq!(message(82), "cannot deal 82 cards of (3,4): the range is 3 to 81");
@@ -75,12 +75,14 @@ fn the_threshold_of_matchings_is_where_one_is_expected() {
 #[test]
 fn instances_at_the_ends_of_their_ranges() {
     let refused = |k, n, edges, solution| {
-        let Err(GenerateError::Edges { least, most, .. }) =
+        let Err(Stop { reason: Reason::OutOfRange(refusal), .. }) =
             matching(k, n, Some(edges), solution, 1)
         else {
             panic!("refused by number")
         };
-        (least, most)
+        let OutOfRange { what, asked, least, most } = *refusal;
+        assert_eq!((what, asked), (format!("cannot draw {edges} edges"), edges as u128));
+        (least as usize, most as usize)
     };
     assert_eq!(refused(3, 3, 2, Solution::Yes), (3, 27));
     assert_eq!(refused(3, 3, 28, Solution::Chance), (0, 27));

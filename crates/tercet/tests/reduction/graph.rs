@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use tercet::Set;
-use tercet::notation::parse_board;
 use tercet::reduction::Graph;
+use tercet::{Deck, Set};
 
 use crate::sets;
 
@@ -27,7 +26,7 @@ fn sets_of_a_graph_are_its_edges() {
             // Disjoint sets are matchings: pairs decide both.
             for (a, &i) in sets.iter().zip(&read) {
                 for (b, &j) in sets.iter().zip(&read).filter(|&(_, &j)| j != i) {
-                    let disjoint = a.cards().iter().all(|card| !b.cards().contains(card));
+                    let disjoint = a.iter().all(|card| !b.contains(card));
                     assert_eq!(disjoint, graph.is_matching(&[i, j]));
                 }
             }
@@ -39,15 +38,20 @@ fn sets_of_a_graph_are_its_edges() {
 fn sets_of_other_boards_are_no_edges() {
     let graph = Graph::new(3, [[0, 1]]).unwrap();
     let deck = graph.board().unwrap().deck();
-    let cards = |text| parse_board(text).unwrap().cards().to_vec();
-    assert_eq!(graph.edge(&Set::new(deck, &cards("100 010 220")).unwrap()), Some(0));
-    assert_eq!(graph.edge(&Set::new(deck, &cards("100 001 202")).unwrap()), None);
-    assert_eq!(graph.edge(&Set::new(deck, &cards("220 221 222")).unwrap()), None);
+    let set = |text| Set::new(deck, deck.parse_board(text).unwrap()).unwrap();
+    assert_eq!(graph.edge(&set("100 010 220")), Some(0));
+    assert_eq!(graph.edge(&set("100 001 202")), None);
+    assert_eq!(graph.edge(&set("220 221 222")), None);
+    // The same bits are a set of a larger deck.
+    assert_eq!(graph.edge(&Set::new(Deck::CLASSIC, set("100 010 220").cards()).unwrap()), None);
     assert!(!graph.is_matching(&[1]) && !graph.is_matching(&[0, 0]) && graph.is_matching(&[]));
 }
 
 #[test]
 fn graphs_that_fit_no_deck_are_refused() {
-    assert!(Graph::new(65, []).unwrap().board().unwrap_err().to_string().contains("at most 64"));
+    assert_eq!(
+        Graph::new(65, []).unwrap().board().unwrap_err().to_string(),
+        "this graph is too large for a board, with 65 properties: the range is 1 to 64"
+    );
     Graph::new(64, [[0, 63]]).unwrap().board().unwrap();
 }

@@ -27,7 +27,7 @@ fn perfect_matchings_of_the_hypergraph_are_the_sets_that_differ_everywhere() {
                 let chosen: Vec<usize> =
                     (0..board.len()).filter(|i| chosen >> i & 1 == 1).collect();
                 if hypergraph.is_perfect_matching(&chosen) {
-                    matchings.insert(Set::new(deck, &board.at(&chosen)).expect("a set"));
+                    matchings.insert(Set::new(deck, board.at(&chosen)).expect("a set"));
                 }
             }
             let differs = |set: &Set| {

@@ -10,20 +10,16 @@ mod text;
 
 use std::collections::BTreeSet;
 
-use tercet::solver::{Limit, Options, list, method};
+use tercet::solver::Method;
 use tercet::{Board, Deck, Set};
 
 /// The sets of a board, by the definition.
 fn sets(board: &Board) -> BTreeSet<Set> {
-    let mut brute = method("brute").unwrap().enumerator(board, &Options::default()).unwrap();
-    let listing = list(&mut *brute, None, &Limit::none());
-    assert_eq!(listing.stopped, None);
-    let set = |positions: &[usize]| Set::new(board.deck(), &board.at(positions)).unwrap();
-    listing.sets.iter().map(|positions| set(positions)).collect()
+    BTreeSet::from_iter(board.search().by(Method::BRUTE).list().unwrap())
 }
 
 /// All cards of a deck.
 fn full(v: usize, p: usize) -> Board {
     let deck = Deck::new(v, p).unwrap();
-    Board::new(deck, &deck.cards().collect::<Vec<_>>()).unwrap()
+    Board::new(deck, deck.cards()).unwrap()
 }

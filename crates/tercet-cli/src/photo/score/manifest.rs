@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use tercet::notation::parse_card;
 use tercet::{Card, Deck};
 
 use crate::input;
@@ -56,7 +55,7 @@ fn parse(text: &str, folder: &Path, by: Option<&str>) -> Result<Vec<Entry>> {
         }
         let labels = cell(labels).split_whitespace().filter(|&label| label != "-");
         let cards = labels.map(|label| {
-            parse_card(Deck::CLASSIC, label).with_context(|| format!("line {number}: {label}"))
+            Deck::CLASSIC.card(label).with_context(|| format!("line {number}: {label}"))
         });
         entries.push(Entry {
             name: cell(file).into(),

@@ -91,5 +91,5 @@ fn other_data_give_other_verdicts() {
 #[test]
 fn a_limit_stops_the_games() {
     let limit = Limit::timeout(std::time::Duration::ZERO);
-    assert_eq!(measure(Extent::Quick, 1, &limit), Err(Stop::Deadline));
+    assert_eq!(measure(Extent::Quick, 1, &limit), Err(Stop::DEADLINE));
 }

@@ -1,14 +1,14 @@
 //! Figures of Tercet's own: every method as boards grow in values and in cards.
 
-use super::{Claim, Clock, Figure, Runners, Says, Size, Work};
+use super::{Claim, Clock, Figure, Runners, Says, Size, Work, deck};
 use crate::plot::Scale;
 
 const fn threshold(values: usize) -> Size {
-    Size { x: values as f64, values, properties: 4, work: Work::Threshold }
+    Size { x: values as f64, deck: deck(values, 4), work: Work::Threshold }
 }
 
 const fn cards(cards: usize) -> Size {
-    Size { x: cards as f64, values: 5, properties: 6, work: Work::Find(cards) }
+    Size { x: cards as f64, deck: deck(5, 6), work: Work::Find(cards) }
 }
 
 const fn faster_than(slow: &'static str, text: &'static str) -> Claim {

@@ -15,13 +15,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use tercet::Deck;
-use tercet::solver::Question;
-use tercet_models::{Method, Options, Symmetry, method, methods};
+use tercet::solver::{METHODS, Method, Options, Question};
+use tercet_models::{Models, Symmetry};
 
 pub use claim::{Claim, Says};
 pub use data::{Clock, Data, Line, Measured};
 
-use super::Extent;
+use super::{Extent, deck};
 use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{Contestant, Course, Outcome, Race, Spread, Terms};
 use crate::report::{Section, Table};
@@ -104,10 +104,8 @@ impl Runner {
 pub struct Size {
     /// The place.
     pub x: f64,
-    /// The values of a property.
-    pub values: usize,
-    /// The properties of a card.
-    pub properties: usize,
+    /// The deck.
+    pub deck: Deck,
     /// The work.
     pub work: Work,
 }
@@ -142,36 +140,34 @@ impl Figure {
     ///
     /// # Panics
     ///
-    /// The description names an unknown method, an impossible deck, or more cards than a deck has.
+    /// The description names an unknown method, or more cards than a deck has.
     pub fn race(
         &self,
         tercet: &Path,
+        models: &Models,
         options: &Options,
         peers: &[Contestant],
         extent: Extent,
         seed: u64,
     ) -> Race {
         let boards = extent.of(self.boards);
-        let courses = self.sizes(extent).map(|size| {
-            let deck = Deck::new(size.values, size.properties).expect("the deck of a figure fits");
-            let find = |cards| Course::boards(deck, cards, Question::Find, boards, seed, size.x);
-            match size.work {
-                Work::Game(sets) => Course::games(deck, sets, boards, seed, size.x)
+        let courses = self.sizes(extent).map(|Size { x, deck, work }| {
+            let dealt = |cards, question| Course::boards(deck, cards, question, boards, seed, x);
+            match work {
+                Work::Game(sets) => Course::games(deck, sets, boards, seed, x)
                     .expect("the deck of a figure holds its sets"),
-                Work::Find(cards) => find(cards),
-                Work::Threshold => find(deck.threshold() as usize),
-                Work::List(cards) => {
-                    Course::boards(deck, cards, Question::Enumerate, boards, seed, size.x)
-                }
+                Work::Find(cards) => dealt(cards, Question::Find),
+                Work::Threshold => dealt(deck.threshold() as usize, Question::Find),
+                Work::List(cards) => dealt(cards, Question::Enumerate),
             }
         });
         let courses: Vec<Course> = courses.collect();
         let terms = Terms {
             timeout: Duration::from_secs_f64(extent.of(self.timeout)),
-            threads: options.search.threads,
+            threads: options.threads,
             again: Terms::AGAIN,
         };
-        let mut contestants = self.contestants(tercet, options, &courses);
+        let mut contestants = self.contestants(tercet, models, options.memory, &courses);
         if self.takes_peers() {
             contestants.extend_from_slice(peers);
         }
@@ -185,26 +181,32 @@ impl Figure {
         self.sizes.iter().copied().filter(is_wanted)
     }
 
-    fn contestants(&self, tercet: &Path, options: &Options, courses: &[Course]) -> Vec<Contestant> {
-        let is_here = |method: &Method| method.missing(options).is_none();
+    fn contestants(
+        &self,
+        tercet: &Path,
+        models: &Models,
+        memory: usize,
+        courses: &[Course],
+    ) -> Vec<Contestant> {
+        let contestant = |method: &Method, models: &Models| {
+            let is_here = method.missing().is_none();
+            is_here.then(|| Contestant::method(tercet, method, models, memory))
+        };
         match self.runners {
-            Runners::All => methods()
-                .filter(|method| is_here(method))
-                .map(|method| Contestant::method(tercet, method, options))
+            Runners::All => METHODS
+                .iter()
+                .chain(&models.methods())
+                .filter_map(|method| contestant(method, models))
                 .filter(|contestant| {
                     courses.iter().any(|course| contestant.is_able(&course.tasks[0]))
                 })
                 .collect(),
             Runners::These(runners) => runners
                 .iter()
-                .map(|runner| {
-                    let method = method(runner.method).expect("a figure names known methods");
-                    (method, runner)
-                })
-                .filter(|(method, _)| is_here(method))
-                .map(|(method, runner)| {
-                    let options = Options { symmetry: runner.symmetry, ..options.clone() };
-                    Contestant::method(tercet, method, &options).named(runner.name)
+                .filter_map(|runner| {
+                    let models = Models { symmetry: runner.symmetry, ..models.clone() };
+                    let method = models.method(runner.method).expect("a figure names methods");
+                    Some(contestant(&method, &models)?.named(runner.name))
                 })
                 .collect(),
         }

@@ -1,6 +1,6 @@
 //! Overney and Sieving's figures 6 and 7: all pairs compared with the pairs inside two halves.
 
-use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work};
+use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work, deck};
 use crate::plot::Scale;
 
 const RUNNERS: Runners = Runners::These(&[
@@ -11,11 +11,11 @@ const RUNNERS: Runners = Runners::These(&[
 ]);
 
 const fn cards(cards: usize) -> Size {
-    Size { x: cards as f64, values: 3, properties: 4, work: Work::Find(cards) }
+    Size { x: cards as f64, deck: deck(3, 4), work: Work::Find(cards) }
 }
 
 const fn properties(properties: usize) -> Size {
-    Size { x: properties as f64, values: 3, properties, work: Work::Find(12) }
+    Size { x: properties as f64, deck: deck(3, properties), work: Work::Find(12) }
 }
 
 pub(super) static FIGURES: &[Figure] = &[

@@ -1,6 +1,6 @@
 //! The recipe's timing table: four variants on 12 and on 81 cards.
 
-use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work};
+use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work, deck};
 use crate::plot::Scale;
 
 const fn faster(text: &'static str, fast: &'static str, slow: &'static str) -> Claim {
@@ -23,8 +23,8 @@ pub(super) static FIGURES: &[Figure] = &[Figure {
         Runner::of("hybrid"),
     ]),
     sizes: &[
-        Size { x: 12.0, values: 3, properties: 4, work: Work::List(12) },
-        Size { x: 81.0, values: 3, properties: 4, work: Work::List(81) },
+        Size { x: 12.0, deck: deck(3, 4), work: Work::List(12) },
+        Size { x: 81.0, deck: deck(3, 4), work: Work::List(81) },
     ],
     quick: &[12.0, 81.0],
     boards: (3, 25),

@@ -1,6 +1,6 @@
 //! Rubin's comparison: all 1080 sets of the full deck.
 
-use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work};
+use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work, deck};
 use crate::plot::Scale;
 
 const DECK: f64 = 81.0;
@@ -26,7 +26,7 @@ pub(super) static FIGURES: &[Figure] = &[Figure {
         Runner::of("ip-resolve"),
         Runner::of("hybrid"),
     ]),
-    sizes: &[Size { x: DECK, values: 3, properties: 4, work: Work::List(81) }],
+    sizes: &[Size { x: DECK, deck: deck(3, 4), work: Work::List(81) }],
     quick: &[DECK],
     boards: (1, 3),
     timeout: (3.0, 240.0),

@@ -5,7 +5,7 @@
 
 use tercet_models::Symmetry;
 
-use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work};
+use super::{Claim, Clock, Figure, Runner, Runners, Says, Size, Work, deck};
 use crate::plot::Scale;
 
 const BRUTE: Runner = Runner::of("brute");
@@ -39,15 +39,15 @@ const USUAL: Figure = Figure {
 };
 
 const fn by_values(values: usize, properties: usize, sets: u64) -> Size {
-    Size { x: values as f64, values, properties, work: Work::Game(sets) }
+    Size { x: values as f64, deck: deck(values, properties), work: Work::Game(sets) }
 }
 
 const fn by_properties(values: usize, properties: usize, sets: u64) -> Size {
-    Size { x: properties as f64, values, properties, work: Work::Game(sets) }
+    Size { x: properties as f64, deck: deck(values, properties), work: Work::Game(sets) }
 }
 
 const fn by_sets(values: usize, properties: usize, sets: u64) -> Size {
-    Size { x: sets as f64, values, properties, work: Work::Game(sets) }
+    Size { x: sets as f64, deck: deck(values, properties), work: Work::Game(sets) }
 }
 
 /// Tercet's hybrid compared with the thesis' model, for figures 13 to 18.

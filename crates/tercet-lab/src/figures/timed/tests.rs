@@ -2,6 +2,11 @@ use super::*;
 use crate::race::Value;
 use crate::report::Verdict;
 
+fn race(figure: &Figure, extent: Extent) -> Race {
+    let (models, options) = (Models::default(), Options::default());
+    figure.race(Path::new("tercet"), &models, &options, &[], extent, 1)
+}
+
 #[test]
 fn descriptions_are_sound() {
     for figure in figures() {
@@ -14,7 +19,7 @@ fn descriptions_are_sound() {
         assert_eq!(figures().filter(|other| other.id == figure.id).count(), 1, "{}", figure.id);
         // A method, a deck or a goal that there is not is found out here.
         for extent in [Extent::Quick, Extent::Full] {
-            let race = figure.race(Path::new("tercet"), &Options::default(), &[], extent, 1);
+            let race = race(figure, extent);
             assert!(race.heats().len() >= race.courses().len(), "{}", figure.id);
         }
     }
@@ -142,7 +147,7 @@ fn the_peers_of_the_claims_exist() {
 #[test]
 fn every_verdict_can_be_flipped() {
     for figure in figures() {
-        let race = figure.race(Path::new("tercet"), &Options::default(), &[], Extent::Full, 1);
+        let race = race(figure, Extent::Full);
         let names = race.contestants().iter().map(|contestant| contestant.name.as_str());
         // Without the outside solver its lines are absent; their names are those of the figure.
         let mut names: Vec<&str> = names.collect();

@@ -30,6 +30,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::named;
 
 use super::outcome::{Round, Trial, median};
 use super::report::{Report, Standing};
@@ -73,29 +74,18 @@ pub struct Compared {
     pub speed: Speed,
 }
 
-/// The verdict on the new version.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Speed {
-    /// It is slower.
-    Slower,
-    /// It is faster.
-    Faster,
-    /// Neither was shown.
-    Same,
-    /// There are fewer than five boards, or the machine was too busy to tell for races apart.
-    Unknown,
-}
-
-impl Speed {
-    /// The verdict in one word, as JSON has it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Slower => "slower",
-            Self::Faster => "faster",
-            Self::Same => "same",
-            Self::Unknown => "unknown",
-        }
+named! {
+    /// The verdict on the new version.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Speed is "verdict" {
+        /// The new version is slower.
+        Slower = "slower",
+        /// The new version is faster.
+        Faster = "faster",
+        /// Neither was shown.
+        Same = "same",
+        /// There are fewer than five boards, or the machine was too busy to tell for races apart.
+        Unknown = "unknown",
     }
 }
 

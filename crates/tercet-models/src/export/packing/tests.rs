@@ -1,5 +1,4 @@
 use tercet::deal::Dealer;
-use tercet::notation::parse_board;
 use tercet::{Card, Deck};
 
 use super::*;
@@ -8,7 +7,7 @@ use crate::export::{Form, export, import};
 
 /// Two sets that share the card 00, and a third one that is disjoint from the second alone.
 fn board() -> Board {
-    parse_board("000 001 002 010 020 112 222").unwrap()
+    "000 001 002 010 020 112 222".parse().unwrap()
 }
 
 fn text(form: Form) -> String {
@@ -29,7 +28,7 @@ fn is_refused(form: Form, text: &str, parts: &[&str]) {
 
 /// The packing of two sets, of which it is claimed or not that it is the most.
 fn two(is_most: bool) -> Claim {
-    let sets = vec![[0, 3, 4].into(), [2, 5, 6].into()];
+    let sets = [[0, 3, 4], [2, 5, 6]].map(|set| Found::new(set).set(&board()));
     Claim::Packing { packing: Packing::new(&board(), sets).unwrap(), is_most }
 }
 
@@ -175,7 +174,11 @@ fn solutions_of_integer_programs() {
             minimised,
             &["line 1: the solver claims that there are no more than 0 ", "000 001 002"],
         );
-        is_refused(form, "s_1 1\ns_2 1\n", &["line 1", "sets are disjoint, but card 1 is in two"]);
+        is_refused(
+            form,
+            "s_1 1\ns_2 1\n",
+            &["line 1", "sets are disjoint, but the card 000 occurs twice"],
+        );
         is_refused(form, "s_4 1", &["names no variable of the program of this board"]);
         is_refused(form, "s_99999999999999999999 1", &["names no variable"]);
         is_refused(form, "s_2 1\ns_2 1", &["line 2", "second value"]);
@@ -197,8 +200,8 @@ fn solutions_of_maxsat_solvers() {
     is_refused(form, "", &["there is no answer"]);
     is_refused(form, "s OPTIMUM FOUND\no 1\n", &["does not print it"]);
     is_refused(form, "s OPTIMUM FOUND\nv 0110\n", &["line 2: '0110' names no variable", "has 3"]);
-    is_refused(form, "s OPTIMUM FOUND\nv 110\n", &["line 2", "card 1 is in two"]);
-    is_refused(form, "s OPTIMUM FOUND\nv 1 2\n", &["line 2", "card 1 is in two"]);
+    is_refused(form, "s OPTIMUM FOUND\nv 110\n", &["line 2", "the card 000 occurs twice"]);
+    is_refused(form, "s OPTIMUM FOUND\nv 1 2\n", &["line 2", "the card 000 occurs twice"]);
     is_refused(form, "s OPTIMUM FOUND\nv 010\n", &["no more than 1 ", "002 112 222 is a further"]);
     is_refused(
         form,
@@ -227,8 +230,8 @@ fn choices_are_read_back() {
         for choice in 0..1_usize << sets.len().min(10) {
             let is_chosen = |set: usize| choice >> set & 1 == 1;
             let chosen: Vec<usize> = (0..sets.len()).filter(|&set| is_chosen(set)).collect();
-            let positions = chosen.iter().map(|&set| sets.positions(set)).collect();
-            let packing = Packing::new(&board, positions).ok();
+            let of_choice = chosen.iter().map(|&set| sets.positions(set).set(&board));
+            let packing = Packing::new(&board, of_choice).ok();
             for form in forms {
                 let text: String = if form == Form::PackWcnf {
                     let literal = |&set: &usize| format!("{} ", set + 1);

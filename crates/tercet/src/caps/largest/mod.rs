@@ -1,229 +1,203 @@
-//! The complete caps of AG(p,3) with a given number of points, for p = 3, 4 and 5, up to symmetry.
+//! Set-free hands of maximum size, with proof.
 //!
-//! The classes of all caps of AG(5,3) are too many to be listed one size after the other. But a large
-//! cap has many points in some subspaces. Let s be the greatest number of points of a cap K of k
-//! points in a subspace of codimension 2, and S such a subspace. The four hyperplanes through S
-//! divide the other k − s points, so one of them holds at least s + (k − s)/4. So K consists of an
-//! *axis*, K ∩ S, and four *wings*, one for each hyperplane.
-//!
-//! *Search.* For each s and each class of caps of s points of AG(p−2,3), all sets are listed that can
-//! be a large wing, one of at least (k − s)/4 points (`wings.rs`). The affine maps that fix S act on the
-//! wings: all permutations of the four hyperplanes; the symmetries of the axis; and, for two of the
-//! hyperplanes independently, the 3^(p−2) shears along S and the exchange of the two halves of the
-//! hyperplane. The first wing is the one whose hyperplane holds the cap of the first class of caps of
-//! AG(p−1,3), in a fixed order from the largest caps down. If K has several subspaces of s points in
-//! such a hyperplane, any one of them will do, so only one axis and first wing is tried for each class.
-//! The second wing is one of those that shears and exchange do not take to each other, and the other
-//! two are searched for among the points that the first two do not exclude (`search.rs`). K is kept if
-//! it is complete. Each class of complete caps is found at least once, and most are found several
-//! times; canonical forms tell them apart.
-//!
-//! *Correctness.* The search is the same for p = 3, 4 and 5. For p = 3 and 4 all numbers of classes
-//! and of caps agree with the classification point by point in `symmetry`, which shares only the
-//! canonical forms with this search; the tests repeat this for p = 4 from 15 points on. For p = 5 and k = 45 it finds the only cap of 45 points (Edel,
-//! Ferret, Landjev and Storme, *The classification of the largest caps in AG(5,3)*, 2002).
+//! The proofs: for one and two values by definition; for one and two properties by the theorem in
+//! `bounds.rs`; for (3,3) by trying all hands, for (3,4) by counting and trying (`planes.rs`), for
+//! (4,3) layer by layer (`layers.rs`).
 
-mod block;
-mod search;
-#[cfg(test)]
-mod tests;
-mod wings;
+mod layers;
+mod planes;
+mod small;
 
-use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
-use crate::symmetry::{Canonical, Classes, Group, Kind};
-use block::{Block, Mask};
-use search::{Blocks, PLACES, Search};
-use wings::{Wing, Wings};
 
-/// The least number of points of complete caps of AG(5,3) that are classified.
-pub const LEAST: usize = 41;
+use super::constructions::{CAPS, cap, product};
+use super::{Bound, MOST_CARDS, bounds};
+use small::Small;
 
-/// The sizes of the largest caps of AG(p,3), from p = 1.
-const LARGEST: [usize; 5] = [2, 4, 9, 20, 45];
-
-/// How far a classification is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// The number of points of the axis: it goes down from that of the largest cap of AG(p−2,3).
-    pub axis: usize,
-    /// The number of orbits of the first wing that are done, for this axis.
-    pub done: u64,
-    /// The number of all orbits of the first wing for this axis.
-    pub of: u64,
+/// What is known about the largest set-free hands of a deck.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Largest {
+    /// Bounds on the number of their cards.
+    pub bound: Bound,
+    /// A set-free hand: one of the largest if there is a proof, otherwise the largest product of
+    /// hands with a known construction. `None` for decks with more than [`MOST_CARDS`] cards.
+    pub hand: Option<Board>,
+    /// How it was proved that no set-free hand has more cards; `None` if that was not done here.
+    pub proof: Option<&'static str>,
 }
 
-/// The sizes of complete caps that are classified: from [`LEAST`] for p = 5, and all for p = 3 and
-/// 4, up to the size of the largest cap; `None` for other decks.
-pub fn sizes(deck: Deck) -> Option<std::ops::RangeInclusive<usize>> {
-    let p = deck.properties();
-    let least = match p {
-        3 | 4 => 1,
-        5 => LEAST,
-        _ => return None,
-    };
-    (deck.values() == 3).then(|| least..=LARGEST[p - 1])
+impl Largest {
+    /// Whether the hand is proved to be one of the largest.
+    pub const fn is_proved(&self) -> bool {
+        self.proof.is_some()
+    }
 }
 
-/// The classes of complete caps of `points` points of AG(p,3), for p = 3, 4 and 5, as their
-/// canonical forms in ascending order; `None` for other decks and for sizes that are not among
-/// [`sizes`]. Reports to `progress` before each first wing.
+/// The number of cards: `20 cards (by counting planes …)`, `236 to 288 cards`.
+impl fmt::Display for Largest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Bound { least, least_from, most, most_from } = &self.bound;
+        match (self.bound.exact(), self.proof) {
+            (Some(cards), Some(proof)) => write!(f, "{cards} cards ({proof})"),
+            (Some(cards), None) => write!(f, "{cards} cards ({most_from})"),
+            (None, _) => write!(f, "{least} to {most} cards ({least_from}; {most_from})"),
+        }
+    }
+}
+
+/// The largest set-free hands of a deck: bounds, a hand, and where possible a proof, which is carried
+/// out by this call. (3,4) takes ten milliseconds, (4,3) half a second; the products of large decks
+/// take less than a second.
 ///
-/// For p = 5 this takes seconds from 43 points on, minutes for 42, and an hour or more for 41; for p = 3 it
-/// takes milliseconds, for p = 4 seconds from 15 points on. The lists of wings take up to 100 MB.
+/// ```
+/// use tercet::{Deck, caps};
 ///
-/// # Errors
-///
-/// [`Stop`] if the limit ended the work.
+/// let largest = caps::largest(Deck::new(4, 3)?);
+/// assert_eq!(largest.hand.as_ref().map(|hand| hand.len()), Some(28));
+/// assert!(largest.is_proved());
+/// assert_eq!(largest.to_string(), "28 cards (by exhaustive search, layer by layer)");
+/// # Ok::<(), tercet::deck::DeckError>(())
+/// ```
 ///
 /// # Panics
 ///
-/// If what was found is no cap, which is a bug.
-pub fn complete_caps(
-    deck: Deck,
-    points: usize,
-    limit: &Limit,
-    progress: &mut dyn FnMut(Progress),
-) -> Result<Option<Vec<Canonical>>, Stop> {
-    if !sizes(deck).is_some_and(|sizes| sizes.contains(&points)) {
-        return Ok(None);
+/// If a proof fails, which would refute a published theorem.
+pub fn largest(deck: Deck) -> Largest {
+    largest_within(deck, &Limit::none()).expect("nothing limits the proof")
+}
+
+/// As [`largest`], under a limit.
+///
+/// # Errors
+///
+/// [`Stop`] with the bounds, if the limit ended the proof.
+#[expect(clippy::result_large_err, reason = "the answer is as large")]
+pub fn largest_within(deck: Deck, limit: &Limit) -> Result<Largest, Stop<Largest>> {
+    let bound = bounds(deck);
+    match proved(deck, limit) {
+        Ok(Some((hand, proof))) => Ok(Largest { bound, hand: Some(hand), proof: Some(proof) }),
+        Ok(None) => Ok(Largest { bound, hand: constructed(deck), proof: None }),
+        Err(stop) => Err(stop.with(Largest { bound, hand: None, proof: None })),
     }
-    let p = deck.properties();
-    let Ok(inner) = Deck::new(3, p - 2) else { unreachable!("a deck with fewer properties fits") };
-    let block = Block::new(inner);
-    let group = Group::new(deck).expect("a small space");
-    let mut classes = BTreeMap::new();
-    for axis in (1..=LARGEST[p - 3].min(points)).rev() {
-        let most = LARGEST[p - 2] - axis;
-        let first = (points - axis).div_ceil(4);
-        if first > most {
-            continue;
+}
+
+/// A set-free hand of maximum size, and the proof that was carried out; `None` for decks without a
+/// built-in proof.
+fn proved(deck: Deck, limit: &Limit) -> Result<Option<(Board, &'static str)>, Stop> {
+    Ok(Some(match (deck.values(), deck.properties()) {
+        (1, _) => (Board::empty(deck), "every card is a set"),
+        (2, _) => (corner(deck), "any two cards are a set"),
+        (_, 1) => (corner(deck), "all cards are a set"),
+        (_, 2) => (corner(deck), "by Kőnig's theorem"),
+        (3, 3) => {
+            let small = Small::new(deck);
+            let largest = small.largest(u32::MAX, 0, &mut limit.watch())?;
+            (small.board(largest.expect("no cards are set-free")), "by exhaustive search")
         }
-        // The second wing is the largest of three.
-        let second = (points - axis).saturating_sub(most).div_ceil(3);
-        let mut pencils = Vec::new();
-        for (cap, symmetries) in axes(inner, axis, limit)? {
-            let wings = Wings::new(&block, cap, &symmetries, [second, first], limit)?;
-            if !wings.orbits.is_empty() {
-                pencils.push(wings);
+        (3, 4) => {
+            assert!(planes::no_cap_of(21, limit)?, "Pellegrino's theorem");
+            let cap = cap(20).expect("a construction is known");
+            (cap, "by counting planes, and exhaustive search of two layers")
+        }
+        (4, 3) => {
+            let mut hand = corner(deck);
+            while let Some(layers) = layers::hand_of(hand.len() + 1, limit)? {
+                hand = stacked(deck, layers);
             }
+            (hand, "by exhaustive search, layer by layer")
         }
-        let firsts = first_wings(&mut pencils, p, limit)?;
-        for (class, &(pencil, wing)) in firsts.iter().enumerate() {
-            progress(Progress { axis, done: class as u64, of: firsts.len() as u64 });
-            let mut search = Search::new(&block, &pencils[pencil], points - axis, limit);
-            search.with_first(wing, class as u32)?;
-            for blocks in search.found {
-                let cap = board(deck, &blocks);
-                assert_eq!(super::first_set(&cap, &Limit::none()), Ok(None), "a cap is found");
-                let form = group.canonical(&cap, limit)?;
-                classes.insert(form.hand.cards().to_vec(), form);
-            }
+        _ => return Ok(None),
+    }))
+}
+
+/// All cards without the last value: v cards of it cannot be all different in any property. Empty
+/// for v = 1.
+fn corner(deck: Deck) -> Board {
+    let (v, p) = (deck.values(), deck.properties());
+    let Ok(line) = Deck::new(v, 1) else { unreachable!("a deck with fewer properties fits") };
+    let cards: Vec<Card> = line.cards().take(v - 1).collect();
+    let side = Board::new(line, &cards).expect("the cards of a deck are distinct");
+    let sides = std::iter::repeat_n(&side, p - 1);
+    sides.fold(side.clone(), |hand, side| product(&hand, side).expect("the deck fits"))
+}
+
+fn stacked(deck: Deck, layers: [u16; 4]) -> Board {
+    let cards =
+        deck.cards().enumerate().filter(|(rank, _)| layers[rank / 16] >> (rank % 16) & 1 == 1);
+    Board::new(deck, cards.map(|(_, card)| card)).expect("the cards of a deck are distinct")
+}
+
+/// The largest set-free hand that is a product of hands with a known construction; `None` for decks
+/// with more than [`MOST_CARDS`] cards.
+fn constructed(deck: Deck) -> Option<Board> {
+    usize::try_from(deck.size()).ok().filter(|&size| size <= MOST_CARDS)?;
+    if deck.values() != 3 {
+        return Some(corner(deck));
+    }
+    let mut caps: Vec<Board> = Vec::new();
+    for p in 1..=deck.properties() {
+        let products = (1..p).filter_map(|part| product(&caps[part - 1], &caps[p - part - 1]));
+        let known = CAPS.get(p - 1).and_then(|&points| cap(points));
+        caps.push(products.chain(known).max_by_key(Board::len)?);
+    }
+    caps.pop()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::caps::first_set;
+
+    #[test]
+    fn what_is_proved_is_what_is_known() {
+        for (v, p) in [
+            (1, 1),
+            (1, 5),
+            (2, 1),
+            (2, 128),
+            (3, 1),
+            (3, 2),
+            (3, 3),
+            (3, 4),
+            (4, 1),
+            (4, 2),
+            (6, 2),
+            (256, 1),
+            (64, 2),
+        ] {
+            let largest = largest(Deck::new(v, p).unwrap());
+            let hand = largest.hand.as_ref().unwrap();
+            assert!(largest.is_proved());
+            assert_eq!(largest.bound.exact(), Some(&hand.len().into()), "({v},{p})");
+            assert_eq!(first_set(hand, &Limit::none()), Ok(None));
         }
+        let five = largest(Deck::new(3, 5).unwrap());
+        assert!(!five.is_proved() && five.hand.is_some_and(|hand| hand.len() == 45));
+        assert_eq!(largest(Deck::new(3, 64).unwrap()).hand, None);
     }
-    Ok(Some(classes.into_values().collect()))
-}
 
-/// For each class of caps of AG(p−1,3) that an axis forms with a large wing, one such axis and wing,
-/// by descending size. Numbers the classes in the wings, too.
-fn first_wings(
-    pencils: &mut [Wings],
-    properties: usize,
-    limit: &Limit,
-) -> Result<Vec<(usize, Wing)>, Stop> {
-    let Ok(deck) = Deck::new(3, properties - 1) else {
-        unreachable!("a deck with fewer properties fits")
-    };
-    let group = Group::new(deck).expect("a small space");
-    // For each class its flags, with the number of second wings in its orbits.
-    let mut classes: BTreeMap<Vec<Card>, Class> = BTreeMap::new();
-    for (pencil, wings) in pencils.iter().enumerate() {
-        let mut seconds = vec![0; wings.orbits.len()];
-        for &(orbit, _) in &wings.sheared {
-            if let Some(seconds) = seconds.get_mut(orbit as usize) {
-                *seconds += 1;
-            }
+    #[test]
+    fn the_largest_hands_of_four_values_and_three_properties_have_28_cards() {
+        let hand = largest(Deck::new(4, 3).unwrap()).hand.unwrap();
+        assert_eq!(hand.len(), 28);
+        assert_eq!(first_set(&hand, &Limit::none()), Ok(None));
+    }
+
+    #[test]
+    fn constructed_hands_are_free() {
+        for (v, p, cards) in
+            [(1, 2, 0), (2, 3, 1), (3, 6, 112), (3, 7, 236), (3, 8, 512), (4, 4, 81)]
+        {
+            let hand = constructed(Deck::new(v, p).unwrap()).unwrap();
+            assert_eq!(hand.len(), cards);
+            assert_eq!(first_set(&hand, &Limit::none()), Ok(None));
         }
-        for (orbit, &[one, other]) in wings.orbits.iter().enumerate() {
-            let sets = [wings.axis, one, other];
-            let cap = hyperplane(deck, sets);
-            let form = group.canonical(&cap, limit)?.hand;
-            let class = classes.entry(form.cards().to_vec()).or_default();
-            class.seconds += seconds[orbit];
-            class.flags.push((pencil, orbit));
-        }
+        assert_eq!(constructed(Deck::new(3, 13).unwrap()), None);
+        assert_eq!(constructed(Deck::new(3, 64).unwrap()), None);
     }
-    let mut classes: Vec<(Vec<Card>, Class)> = classes.into_iter().collect();
-    // Classes with many wings come first, so that later ones need not try these.
-    classes.sort_by_key(|(cap, class)| std::cmp::Reverse((cap.len(), class.seconds)));
-    let mut numbers: Vec<Vec<u32>> =
-        pencils.iter().map(|wings| vec![0; wings.orbits.len()]).collect();
-    for (number, (_, class)) in classes.iter().enumerate() {
-        class.flags.iter().for_each(|&(pencil, orbit)| numbers[pencil][orbit] = number as u32);
-    }
-    for (wings, numbers) in pencils.iter_mut().zip(&numbers) {
-        wings.sort_by_class(numbers);
-    }
-    let cheapest = |(number, (_, class)): (usize, &(Vec<Card>, Class))| {
-        let seconds = |pencil: usize| pencils[pencil].sheared_since(number as u32).len();
-        let flag = class.flags.iter().min_by_key(|&&(pencil, _)| seconds(pencil));
-        let &(pencil, orbit) = flag.expect("a class has a flag");
-        (pencil, pencils[pencil].orbits[orbit])
-    };
-    Ok(classes.iter().enumerate().map(cheapest).collect())
-}
-
-/// A class of caps of a hyperplane.
-#[derive(Default)]
-struct Class {
-    /// The axes and the orbits of wings that form such a cap, by their indices.
-    flags: Vec<(usize, usize)>,
-    /// The number of second wings among these.
-    seconds: usize,
-}
-
-/// A cap of a block, and generators of its symmetries as permutations of the points.
-type Axis = (Mask, Vec<Vec<usize>>);
-
-/// A cap of each class of caps of a size, with generators of its symmetries, all by ranks.
-fn axes(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Axis>, Stop> {
-    let group = Group::new(deck).expect("a small space");
-    let mut classes = Classes::new(deck, Kind::Free).expect("a small space");
-    classes.advance_to(points, limit)?;
-    let rank = |card: Card| deck.rank(card) as usize;
-    let with_symmetries = |class| {
-        let cards = classes.hand(class);
-        let hand = Board::new(deck, &cards).expect("the cards of a hand are distinct");
-        let cap = cards.iter().fold(0, |cap, &card| cap | 1 << rank(card));
-        let stabiliser = group.stabiliser(&hand, limit)?;
-        let images = |it: &crate::symmetry::Symmetry| {
-            deck.cards().map(|card| rank(it.apply(card))).collect::<Vec<usize>>()
-        };
-        Ok((cap, stabiliser.generators.iter().map(images).collect()))
-    };
-    classes.classes().iter().map(with_symmetries).collect()
-}
-
-/// An axis with a wing, as a cap of a hyperplane: the block gives the first property of its points.
-fn hyperplane(deck: Deck, sets: [Mask; 3]) -> Board {
-    let block = 3_usize.pow(deck.properties() as u32 - 1);
-    let cards = sets.into_iter().enumerate().flat_map(|(i, set)| {
-        block::points(set).map(move |point| deck.nth((i * block + point) as u128))
-    });
-    let cards: Vec<Card> = cards.collect();
-    Board::new(deck, &cards).expect("the points of the blocks are distinct")
-}
-
-/// A cap in its space: the place of a block gives the first two properties of its points.
-fn board(deck: Deck, blocks: &Blocks) -> Board {
-    let block = 3_usize.pow(deck.properties() as u32 - 2);
-    let cards = blocks.iter().zip(PLACES).flat_map(|(&set, [i, j])| {
-        block::points(set).map(move |point| deck.nth(((3 * i + j) * block + point) as u128))
-    });
-    let cards: Vec<Card> = cards.collect();
-    Board::new(deck, &cards).expect("the points of the blocks are distinct")
 }

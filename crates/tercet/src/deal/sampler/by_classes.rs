@@ -2,7 +2,8 @@
 
 use rand_core::Rng;
 
-use super::{BoardSampler, Possible, SamplerError, count};
+use super::error::{Possible, never_free, never_so};
+use super::{BoardSampler, count};
 use crate::board::Board;
 use crate::deal::random::between;
 use crate::deck::Deck;
@@ -26,7 +27,7 @@ impl Growths {
         cards: usize,
         sets: u128,
         limit: &Limit,
-    ) -> Result<Option<Self>, SamplerError> {
+    ) -> Result<Option<Self>, Stop> {
         let kind = if sets == 0 { Kind::Free } else { Kind::Any };
         let Some(classes) = (deck.values() >= 3).then(|| Classes::new(deck, kind)).flatten() else {
             return Ok(None);
@@ -34,7 +35,7 @@ impl Growths {
         let mut classes = classes.with_memory(BoardSampler::MEMORY);
         let more = if deck.values() == 3 { Growth::cards_added(cards) } else { 0 };
         match classes.advance_to(cards - more, limit) {
-            Err(Stop::Memory) => return Ok(None),
+            Err(Stop::MEMORY) => return Ok(None),
             advanced => advanced?,
         }
         let mut watch = limit.watch();
@@ -45,7 +46,7 @@ impl Growths {
                 watch.tick(1 << (4 * more))?;
                 Growth::new(space, class.points()).by_sets(more)
             } else {
-                let board = Board::new(deck, &classes.hand(class)).expect("a hand of a deck");
+                let board = Board::new(deck, classes.hand(class)).expect("a hand of a deck");
                 let sets = if kind == Kind::Free { 0 } else { count(&board, limit)? };
                 let mut choices = vec![0; sets as usize];
                 choices.push(1);
@@ -65,14 +66,14 @@ impl Growths {
         if sets > 0 {
             let possible = (0..).zip(spread).filter(|&(_, ways)| ways > 0);
             let possible = Possible::Exactly(possible.map(|(sets, _)| sets).collect());
-            return Err(SamplerError::NeverSo { deck, cards, sets, possible });
+            return Err(never_so(deck, cards, sets, &possible).into());
         }
         while !classes.classes().is_empty() {
             if classes.advance(limit).is_err() {
-                return Err(SamplerError::NeverFree { deck, cards, most: None });
+                return Err(never_free(deck, cards, None).into());
             }
         }
-        Err(SamplerError::NeverFree { deck, cards, most: Some(classes.cards() - 1) })
+        Err(never_free(deck, cards, Some(classes.cards() - 1)).into())
     }
 
     /// The number of such boards of `cards` cards.

@@ -1,60 +1,25 @@
-//! Why a board cannot be drawn.
+//! Why no board can be drawn: no hand of the deck has this number of sets.
 
 use std::ops::RangeInclusive;
 
-use thiserror::Error;
+use crate::deck::{Deck, Unsupported};
 
-use super::BoardSampler;
-use crate::deal::DealError;
-use crate::deck::Deck;
-use crate::solver::Stop;
+/// Every hand of this size holds a set; `most` is the maximum size of a set-free hand, if it is
+/// known.
+pub(super) fn never_free(deck: Deck, cards: usize, most: Option<usize>) -> Unsupported {
+    let most = most.map(|most| format!(": the largest without one has {most}")).unwrap_or_default();
+    impossible(deck, cards, format!("holds a set{most}"), "every hand of")
+}
 
-/// Why a board cannot be drawn.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SamplerError {
-    /// The number of cards cannot be dealt.
-    #[error(transparent)]
-    Cards(#[from] DealError),
-    /// Every hand of this size holds a set.
-    #[error(
-        "every hand of {} of {deck} holds a set{}",
-        counted(*.cards as u128, "card"),
-        .most.map(|most| format!(": the largest without one has {most}")).unwrap_or_default()
-    )]
-    NeverFree {
-        /// The deck.
-        deck: Deck,
-        /// The requested number of cards.
-        cards: usize,
-        /// The maximum size of a set-free hand, if it is known.
-        most: Option<usize>,
-    },
-    /// No hand of this size holds this number of sets.
-    #[error(
-        "no hand of {} of {deck} holds exactly {}: {}",
-        counted(*.cards as u128, "card"),
-        counted(*.sets, "set"),
-        .possible.text()
-    )]
-    NeverSo {
-        /// The deck.
-        deck: Deck,
-        /// The requested number of cards.
-        cards: usize,
-        /// The requested number of sets.
-        sets: u128,
-        /// The possible numbers of sets.
-        possible: Possible,
-    },
-    /// None of [`BoardSampler::MOST_DEALS`] boards had the requested number of sets.
-    #[error(
-        "none of {} random boards has this number of sets, and there are too many hands to classify them",
-        BoardSampler::MOST_DEALS
-    )]
-    Deals,
-    /// A limit ended the work.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
+/// No hand of this size holds this number of sets.
+pub(super) fn never_so(deck: Deck, cards: usize, sets: u128, possible: &Possible) -> Unsupported {
+    let why = format!("holds exactly {}: {}", counted(sets, "set"), possible.text());
+    impossible(deck, cards, why, "no hand of")
+}
+
+fn impossible(deck: Deck, cards: usize, why: String, hands: &str) -> Unsupported {
+    let what = format!("{hands} {} of {deck}", counted(cards as u128, "card"));
+    Unsupported { what, why, deck, able: Vec::new() }
 }
 
 fn counted(count: u128, noun: &str) -> String {
@@ -63,7 +28,7 @@ fn counted(count: u128, noun: &str) -> String {
 
 /// The numbers of sets that hands of a given size can hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Possible {
+pub(super) enum Possible {
     /// Exactly these numbers, in ascending order.
     Exactly(Vec<u128>),
     /// Numbers in this range; it is not known which.

@@ -38,11 +38,10 @@ use crate::board::Board;
 use crate::caps;
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::solver::{Limit, Options, Stop, method};
+use crate::solver::{Limit, Options, Reason, Stop, method};
 use by_classes::Growths;
+use error::{Possible, never_free, never_so};
 use motion::Motion;
-
-pub use error::{Possible, SamplerError};
 
 /// Draws random boards of a deck with a given number of cards and of sets.
 ///
@@ -96,7 +95,7 @@ impl BoardSampler {
     /// # Errors
     ///
     /// Like [`sets`](Self::sets).
-    pub fn free(deck: Deck, cards: usize, limit: &Limit) -> Result<Self, SamplerError> {
+    pub fn free(deck: Deck, cards: usize, limit: &Limit) -> Result<Self, Stop> {
         Self::sets(deck, cards, 0, limit)
     }
 
@@ -107,25 +106,25 @@ impl BoardSampler {
     ///
     /// # Errors
     ///
-    /// [`SamplerError`] for more cards than the deck has or more than
+    /// [`Stop`] for more cards than the deck has or more than
     /// [`MOST_CARDS`](crate::deal::MOST_CARDS), if no hand of this size holds this number of sets,
     /// or if the limit ended the work.
-    pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, SamplerError> {
+    pub fn sets(deck: Deck, cards: usize, sets: u128, limit: &Limit) -> Result<Self, Stop> {
         in_range(deck, cards as u128, 0)?;
         let largest = caps::bounds(deck).exact().and_then(BigUint::to_usize);
         if sets == 0 && largest.is_some_and(|largest| largest < cards) {
-            return Err(SamplerError::NeverFree { deck, cards, most: largest });
+            return Err(never_free(deck, cards, largest).into());
         }
         let within = bounds(deck, cards);
         let is_possible = within.contains(&sets);
         let never = || match sets {
-            0 => SamplerError::NeverFree { deck, cards, most: largest },
-            _ => SamplerError::NeverSo { deck, cards, sets, possible: Possible::Within(within) },
+            0 => never_free(deck, cards, largest),
+            _ => never_so(deck, cards, sets, &Possible::Within(within)),
         };
         // The classes of more than half of a deck are mostly out of reach, and finding that out takes
         // long.
         if !is_possible && deck.size() < (2 * cards as u128).into() {
-            return Err(never());
+            return Err(never().into());
         }
         let way = if deck.size() == cards.into() {
             Way::Deck
@@ -134,7 +133,7 @@ impl BoardSampler {
         } else if is_possible {
             Way::Rejection
         } else {
-            return Err(never());
+            return Err(never().into());
         };
         Ok(Self { deck, cards, sets, way })
     }
@@ -152,8 +151,9 @@ impl BoardSampler {
     ///
     /// # Errors
     ///
-    /// [`SamplerError::Deals`] and [`SamplerError::Stopped`].
-    pub fn draw(&self, seed: u64, limit: &Limit) -> Result<Drawn, SamplerError> {
+    /// [`Stop`] if none of [`MOST_DEALS`](Self::MOST_DEALS) boards has this number of sets, or if the
+    /// limit ended the work.
+    pub fn draw(&self, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let parts = match &self.way {
             Way::Classes(parts) => parts,
@@ -165,7 +165,7 @@ impl BoardSampler {
                         return Ok(Drawn { board, deals: Some(deal) });
                     }
                 }
-                return Err(SamplerError::Deals);
+                return Err(Reason::Effort(Self::MOST_DEALS).into());
             }
         };
         let hand = parts.draw(self.sets, &mut random, limit)?;

@@ -62,7 +62,7 @@ impl Motion {
                 renamed.map(|(&property, values)| values[shown[property]]).collect()
             }
         };
-        deck.card(&image).expect("values of the deck")
+        deck.card_of(&image).expect("values of the deck")
     }
 }
 

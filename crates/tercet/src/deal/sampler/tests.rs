@@ -238,7 +238,7 @@ fn what_is_out_of_reach_is_rejected_until_it_fits() {
     }
     let sampler = BoardSampler::sets(Deck::new(4, 4).unwrap(), 20, 3, &limit).unwrap();
     let stop = sampler.draw(1, &Limit::timeout(std::time::Duration::ZERO)).map(|drawn| drawn.deals);
-    assert_eq!(stop, Err(SamplerError::Stopped(Stop::Deadline)));
+    assert_eq!(stop, Err(Stop::DEADLINE));
 }
 
 /// Both ways draw from the same boards.

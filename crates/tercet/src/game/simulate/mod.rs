@@ -19,10 +19,9 @@ mod tally;
 mod triples;
 
 use num_traits::ToPrimitive;
-use thiserror::Error;
 
 use super::rules::Pick;
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
 use random::Stream;
 
@@ -39,41 +38,6 @@ pub struct Simulation {
     games: u64,
 }
 
-/// Why a simulation is impossible.
-#[derive(Clone, Copy, PartialEq, Debug, Error)]
-pub enum SimulationError {
-    /// The deck has too many cards to be simulated.
-    #[error(
-        "the deck {0} has {size} cards, too many to simulate: \
-         the maximum is {most}", size = .0.size(), most = Simulation::MOST_CARDS
-    )]
-    Deck(Deck),
-    /// The start needs more cards than the deck has.
-    #[error("a game of {deck} cannot start with {start} cards: the deck has {}", deck.size())]
-    Start {
-        /// The deck.
-        deck: Deck,
-        /// The number of cards at the start.
-        start: usize,
-    },
-    /// The first layouts hold too many sets to choose one of them uniformly.
-    #[error(
-        "{start} cards of {deck} hold {sets:.0} sets on average, too many to choose one fairly \
-         in every round: the maximum is {most}", most = Simulation::MOST_SETS
-    )]
-    Sets {
-        /// The deck.
-        deck: Deck,
-        /// The number of cards at the start.
-        start: usize,
-        /// The expected number of sets among them.
-        sets: f64,
-    },
-    /// The choice of the set would depend on the method.
-    #[error("a simulation picks sets by 'first' or 'uniform', not by '{0}'")]
-    Pick(Pick),
-}
-
 impl Simulation {
     /// The maximum size of a deck that can be simulated.
     pub const MOST_CARDS: usize = 1 << 20;
@@ -88,25 +52,27 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// [`SimulationError`] if such games cannot be simulated.
-    pub fn new(
-        deck: Deck,
-        start: usize,
-        pick: Pick,
-        seed: u64,
-        games: u64,
-    ) -> Result<Self, SimulationError> {
-        let size = deck.size().to_usize().filter(|&size| size <= Self::MOST_CARDS);
-        let size = size.ok_or(SimulationError::Deck(deck))?;
-        if start > size {
-            return Err(SimulationError::Start { deck, start });
+    /// [`Stop`] if such games cannot be simulated.
+    pub fn new(deck: Deck, start: usize, pick: Pick, seed: u64, games: u64) -> Result<Self, Stop> {
+        let size = deck.size_up_to_max();
+        if size > Self::MOST_CARDS as u128 {
+            let decks = format!("a deck of at most {} cards", Self::MOST_CARDS);
+            return Err(Unsupported::needs("a simulation", decks, deck).into());
         }
+        let cannot = || format!("a game of {deck} cannot start with {start} cards");
+        OutOfRange::check(start as u128, 0..=size, cannot)?;
         let sets = deck.expected_sets_f64(start as u128).expect("the deck has so many cards");
-        if sets > Self::MOST_SETS as f64 {
-            return Err(SimulationError::Sets { deck, start, sets });
-        }
+        let too_many = || {
+            format!(
+                "the average number of sets among {start} cards of {deck} is {sets:.0}, too many \
+                 to choose one fairly in every round"
+            )
+        };
+        OutOfRange::check(sets as u128, 0..=Self::MOST_SETS as u128, too_many)?;
         if pick == Pick::Found {
-            return Err(SimulationError::Pick(pick));
+            let why = format!("picks sets by 'first' or 'uniform', not by '{pick}'");
+            let (what, able) = ("a simulation".into(), Vec::new());
+            return Err(Unsupported { what, why, deck, able }.into());
         }
         Ok(Self { deck, start, pick, seed, games })
     }

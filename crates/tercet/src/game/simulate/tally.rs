@@ -7,13 +7,12 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::statistics::{Moments, Trials};
 
 /// Exact sums over games, so that tallies of different games can be added in any order.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Tally {
     pub(super) games: u64,
     pub(super) largest: BTreeMap<usize, u64>,
@@ -24,8 +23,9 @@ pub struct Tally {
 ///
 /// The squares cover only layouts while the deck was not empty: with an empty deck a size occurs at
 /// most once a game, and independent trials need no squares.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub(super) struct Layouts {
     /// By the cards left in the deck.
     pub(super) deck: BTreeMap<usize, Trials>,
@@ -33,8 +33,9 @@ pub(super) struct Layouts {
 }
 
 /// Sums over games of the squares and products of their numbers of layouts of one size.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub(super) struct Squares {
     pub(super) with_with: u128,
     pub(super) with_without: u128,

@@ -7,7 +7,6 @@
 //! rules; and that the board at the end consists of the cards that were dealt and not taken. A
 //! record may be truncated, because its writer was killed; its lines are still checked.
 
-mod fault;
 mod replay;
 mod search;
 
@@ -18,7 +17,6 @@ use crate::solver::{Limit, Stop};
 
 use super::record::{Check, Line};
 
-pub use fault::{Fault, Problem};
 use replay::Replay;
 
 /// Checks a record line by line.
@@ -60,12 +58,25 @@ impl Verified {
     }
 }
 
-/// Why a record could not be verified.
+/// Why a record could not be verified. Lines are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum VerifyError {
+pub enum RecordError {
+    /// The text is not a record that this version can read.
+    #[error("line {line}: {why}")]
+    NotARecord {
+        /// The line.
+        line: usize,
+        /// The reason.
+        why: String,
+    },
     /// The record is false.
-    #[error(transparent)]
-    False(#[from] Fault),
+    #[error("line {line}: {why}")]
+    False {
+        /// The line.
+        line: usize,
+        /// What is false.
+        why: String,
+    },
     /// The limit ended the work.
     #[error("stopped: {0} before the record was checked")]
     Stopped(#[from] Stop),
@@ -98,8 +109,8 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     ///
-    /// [`VerifyError`] if the line is false or the limit ended the work.
-    pub fn line(&mut self, line: &[u8], limit: &Limit) -> Result<(), VerifyError> {
+    /// [`RecordError`] if the line is false or the limit ended the work.
+    pub fn line(&mut self, line: &[u8], limit: &Limit) -> Result<(), RecordError> {
         let number = self.verified.lines + 1;
         let read = if line.ends_with(b"\n") {
             self.verified.lines = number;
@@ -109,7 +120,8 @@ impl<'a> Verifier<'a> {
             self.read_truncated(line)
         };
         read.map_err(|error| match error {
-            Wrong::Is(problem) => Fault { line: number, problem }.into(),
+            Wrong::NoRecord(why) => RecordError::NotARecord { line: number, why },
+            Wrong::Is(why) => RecordError::False { line: number, why },
             Wrong::Unseen(stop) => {
                 self.verified.lines = number - 1;
                 stop.into()
@@ -127,9 +139,13 @@ impl<'a> Verifier<'a> {
         const BEGINNING: &[u8] = b"{\"event\":\"";
         let shown = line.len().min(BEGINNING.len());
         match &self.game {
-            None => Err(Problem::NoRecord)?,
-            Some(game) if game.is_over() => Err(Problem::TrailingData)?,
-            Some(_) if line[..shown] != BEGINNING[..shown] => Err(Problem::Truncated)?,
+            None => Err(no_record()),
+            Some(game) if game.is_over() => {
+                Err(wrong("unexpected data after the end of the game: remove it"))
+            }
+            Some(_) if line[..shown] != BEGINNING[..shown] => {
+                Err(wrong("it is incomplete, and not the beginning of a line of a record"))
+            }
             Some(_) => Ok(()),
         }
     }
@@ -139,10 +155,10 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     ///
-    /// [`Fault`] if there was no line.
-    pub fn finish(self) -> Result<Verified, Fault> {
+    /// [`RecordError::NotARecord`] if there was no line.
+    pub fn finish(self) -> Result<Verified, RecordError> {
         if self.verified.lines == 0 {
-            return Err(Fault { line: 1, problem: Problem::Empty });
+            return Err(RecordError::NotARecord { line: 1, why: "the record is empty".into() });
         }
         Ok(self.verified)
     }
@@ -152,13 +168,19 @@ impl<'a> Verifier<'a> {
         let text = str::from_utf8(line).ok();
         let Some(object) = text.and_then(|text| self.check.open(text)) else {
             let is_record = text.is_some_and(|text| text.starts_with("{\"event\":\"begin\""));
-            return Err(if first && !is_record { Problem::NoRecord } else { Problem::Check })?;
+            let changed =
+                "its check does not match: this line was changed, or a line before it is missing";
+            return Err(if first && !is_record { no_record() } else { wrong(changed) });
         };
         let line = serde_json::from_str(&object)
-            .map_err(|error| Problem::Unreadable(error.to_string()))?;
+            .map_err(|error| wrong(format!("it cannot be read ({error})")))?;
         match (line, &mut self.game) {
             (Line::Begin(heading), None) => self.game = Some(Replay::begin(&heading)?),
-            (Line::Begin(_), Some(_)) | (_, None) => return Err(Problem::Begin)?,
+            (Line::Begin(_), Some(_)) | (_, None) => {
+                return Err(wrong(
+                    "a record has exactly one 'begin' line, which is its first line",
+                ));
+            }
             (line, Some(game)) => {
                 let mut means = Means { effort: self.effort, claims: &mut self.claims, limit };
                 game.follow(line, &mut means, &mut self.verified)?;
@@ -180,12 +202,15 @@ pub type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, Stop> + 'a>;
 
 /// A problem of the line, or a limit.
 enum Wrong {
-    Is(Problem),
+    NoRecord(String),
+    Is(String),
     Unseen(Stop),
 }
 
-impl<P: Into<Problem>> From<P> for Wrong {
-    fn from(problem: P) -> Self {
-        Self::Is(problem.into())
-    }
+fn no_record() -> Wrong {
+    Wrong::NoRecord("this is not a record of a game".into())
+}
+
+fn wrong(why: impl Into<String>) -> Wrong {
+    Wrong::Is(why.into())
 }

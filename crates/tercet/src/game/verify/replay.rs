@@ -13,11 +13,11 @@ use crate::game::pick::{pick, picks};
 use crate::game::play::End;
 use crate::game::record::{ENDED, FAILED, Heading, Line, SCHEMA, STOPPED};
 use crate::game::rules::{Pick, Rules};
-use crate::notation::parse_card;
+use crate::notation::Notation;
 use crate::solver::{Limit, Stop};
 
 use super::search::{self, Unseen};
-use super::{Means, Problem, Verified, Wrong};
+use super::{Means, Verified, Wrong, wrong};
 
 /// The game as the record describes it.
 pub(super) struct Replay {
@@ -31,6 +31,9 @@ pub(super) struct Replay {
     sets: u64,
     turn: Turn,
 }
+
+/// The limits that end a game.
+const LIMITS: [Stop; 4] = [Stop::DEADLINE, Stop::INTERRUPTED, Stop::TOO_MANY, Stop::MEMORY];
 
 /// What must come next by the rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,25 +66,23 @@ impl Turn {
             Self::Over => false,
             Self::Deal(_) | Self::Ask => why.strip_prefix(STOPPED).is_some_and(|reason| {
                 [ENDED, FAILED].contains(&reason)
-                    || Stop::LIMITS.iter().any(|stop| stop.to_string() == reason)
+                    || LIMITS.iter().any(|stop| stop.to_string() == reason)
             }),
         }
     }
 }
 
 impl Replay {
-    pub(super) fn begin(heading: &Heading) -> Result<Self, Problem> {
+    pub(super) fn begin(heading: &Heading) -> Result<Self, Wrong> {
         if heading.schema != SCHEMA {
-            return Err(Problem::Schema(heading.schema.clone()));
+            let schema = &heading.schema;
+            let why = format!(
+                "the record has the format '{schema}', which this version does not support"
+            );
+            return Err(Wrong::NoRecord(why));
         }
-        let deck = Deck::new(heading.deck.values, heading.deck.properties)?;
-        let rules = Rules {
-            start: heading.rules.start,
-            refill: heading.rules.refill.parse()?,
-            pick: heading.rules.pick.parse()?,
-            sets: heading.rules.sets,
-        };
-        rules.check(deck)?;
+        let (deck, rules) = (heading.deck, heading.rules);
+        rules.check(deck).map_err(|error| wrong(error.to_string()))?;
         let mut game = Self {
             deck,
             rules,
@@ -149,32 +150,39 @@ impl Replay {
             (Line::End { why, sets, board }, turn) if turn.may_end(&why) => {
                 sum("sets taken:", self.sets, sets)?;
                 if self.cards(&board)? != self.board {
-                    let due = self.board.clone();
-                    return Err(Problem::Board { deck: self.deck, due })?;
+                    let due = self.shown(&self.board);
+                    return Err(wrong(format!("the board at the end must be {due}")));
                 }
                 self.turn = Turn::Over;
                 verified.end = Some(why);
             }
-            (_, turn) => return Err(Problem::Turn { due: turn.name(), found })?,
+            (_, turn) => {
+                let due = turn.name();
+                return Err(wrong(format!("the rules require {due} here, not {found}")));
+            }
         }
         Ok(())
     }
 
-    fn cards(&self, texts: &[String]) -> Result<Vec<Card>, Problem> {
-        texts.iter().map(|text| Ok(parse_card(self.deck, text)?)).collect()
+    fn cards(&self, texts: &[String]) -> Result<Vec<Card>, Wrong> {
+        let card = |text| self.deck.card(text).map_err(|error| wrong(error.to_string()));
+        texts.iter().map(|text| card(text)).collect()
     }
 
-    fn check_deal(&mut self, cards: &[Card], due: usize) -> Result<(), Problem> {
+    fn check_deal(&mut self, cards: &[Card], due: usize) -> Result<(), Wrong> {
         if cards.len() != due {
-            return Err(Problem::Count { due, found: cards.len() });
+            let found = cards.len();
+            return Err(wrong(format!("the rules deal {due} cards here, not {found}")));
         }
         for &found in cards {
             let due = self.dealer.next().expect("so many cards are left");
             if found != due {
-                return Err(Problem::Deal { deck: self.deck, due, found });
+                let [due, found] = [due, found].map(|card| self.shown(&[card]));
+                return Err(wrong(format!("the seed deals {due} here, not {found}")));
             }
             if !self.dealt.insert(found) {
-                return Err(Problem::Repeated(self.deck, found));
+                let card = self.shown(&[found]);
+                return Err(wrong(format!("the card {card} was dealt before")));
             }
             self.board.push(found);
         }
@@ -184,26 +192,24 @@ impl Replay {
 
     /// The definition, as the thesis tests it (4.5.1): the number of different values in each
     /// property is 1, or the number of cards.
-    fn check_set(&self, set: &[Card]) -> Result<(), Problem> {
+    fn check_set(&self, set: &[Card]) -> Result<(), Wrong> {
         let v = self.deck.values();
         if set.len() != v {
-            return Err(Problem::NotASet(format!("it takes {v} cards, not {}", set.len())));
+            return Err(wrong(format!("not a set: it takes {v} cards, not {}", set.len())));
         }
         if let Some(&absent) = set.iter().find(|card| !self.board.contains(card)) {
-            return Err(Problem::Absent(self.deck, absent));
+            let card = self.shown(&[absent]);
+            return Err(wrong(format!("the card {card} of this set is not on the board")));
         }
         if set.iter().collect::<HashSet<_>>().len() != v {
-            return Err(Problem::NotASet("a card occurs twice".into()));
+            return Err(wrong("not a set: a card occurs twice"));
         }
         for property in 0..self.deck.properties() {
             let shown: HashSet<usize> =
                 set.iter().map(|&card| self.deck.value(card, property)).collect();
             if shown.len() != 1 && shown.len() != v {
-                return Err(Problem::NotASet(format!(
-                    "property {} shows {} values",
-                    property + 1,
-                    shown.len()
-                )));
+                let (number, values) = (property + 1, shown.len());
+                return Err(wrong(format!("not a set: property {number} shows {values} values")));
             }
         }
         Ok(())
@@ -232,7 +238,8 @@ impl Replay {
         let mut found = set.to_vec();
         found.sort_unstable();
         if found != due {
-            return Err(Problem::Pick { pick: policy, deck: self.deck, due, found })?;
+            let [due, found] = [due, found].map(|set| self.shown(&set));
+            return Err(wrong(format!("the policy '{policy}' takes {due} here, not {found}")));
         }
         Ok(true)
     }
@@ -262,11 +269,22 @@ impl Replay {
         match search::sets(self.deck, &self.board, 1, means.effort, means.limit) {
             Ok(sets) => match sets.first() {
                 None => Ok(true),
-                Some(set) => Err(Problem::Overlooked(self.deck, self.at(set)))?,
+                Some(set) => {
+                    let set = self.shown(&self.at(set));
+                    Err(wrong(format!("the board holds a set: {set}")))
+                }
             },
             Err(Unseen::Stopped(stop)) => Err(Wrong::Unseen(stop)),
             Err(Unseen::Effort) => Ok(false),
         }
+    }
+
+    /// Cards in the notation of records.
+    fn shown(&self, cards: &[Card]) -> String {
+        let notation = Notation::for_deck(self.deck);
+        let cards: Vec<String> =
+            cards.iter().map(|&card| notation.write(self.deck, card)).collect();
+        cards.join(" ")
     }
 
     fn at(&self, positions: &[usize]) -> Vec<Card> {
@@ -277,6 +295,9 @@ impl Replay {
 /// Boards with more sets take too much memory to determine the pick.
 const MOST_SETS: usize = 1 << 20;
 
-fn sum(what: &'static str, due: u64, found: u64) -> Result<(), Problem> {
-    if due == found { Ok(()) } else { Err(Problem::Sum { what, due, found }) }
+fn sum(what: &'static str, due: u64, found: u64) -> Result<(), Wrong> {
+    if due == found {
+        return Ok(());
+    }
+    Err(wrong(format!("{what} {due} here, not {found}")))
 }

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::deal::Dealer;
-    use crate::solver::{Options, list, method};
+    use crate::solver::{Found, Method, Options, list};
 
     #[test]
     fn it_sees_what_brute_force_sees() {
@@ -192,12 +192,12 @@ mod tests {
             for seed in 0..40 {
                 let cards: Vec<Card> = Dealer::new(deck, seed).take(n).collect();
                 let board = Board::new(deck, &cards).unwrap();
-                let mut brute =
-                    method("brute").unwrap().enumerator(&board, &Options::default()).unwrap();
-                let listing = list(&mut *brute, None, &Limit::none());
+                let mut brute = Method::BRUTE.enumerator(&board, &Options::default()).unwrap();
+                let listing = list(&mut *brute, None, &Limit::none()).unwrap();
                 let Ok(seen) = sets(deck, &cards, usize::MAX, u64::MAX, &Limit::none()) else {
                     panic!("no limit was set");
                 };
+                let seen: Vec<Found> = seen.into_iter().map(Found::new).collect();
                 assert_eq!(seen, listing.sets, "{deck} seed {seed}");
             }
         }

@@ -7,7 +7,7 @@
 
 use std::hint::select_unpredictable;
 use std::iter;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// A set of numbers below 64·N.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -130,7 +130,6 @@ macro_rules! word_by_word {
 
 word_by_word!(BitAnd, bitand);
 word_by_word!(BitOr, bitor);
-word_by_word!(BitXor, bitxor);
 
 impl<const N: usize> Not for Bits<N> {
     type Output = Self;
@@ -138,12 +137,6 @@ impl<const N: usize> Not for Bits<N> {
     #[inline(always)]
     fn not(self) -> Self {
         Self(self.0.map(Not::not))
-    }
-}
-
-impl<const N: usize> Default for Bits<N> {
-    fn default() -> Self {
-        Self::EMPTY
     }
 }
 

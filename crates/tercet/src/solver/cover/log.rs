@@ -217,10 +217,10 @@ impl<'a> Joiner<'a> {
     ///
     /// # Errors
     ///
-    /// [`Stop::Interrupted`] if the receiver broke off.
+    /// [`Stop::INTERRUPTED`] if the receiver broke off.
     pub(super) fn answer<T>(&self, found: Option<T>) -> Result<Option<T>, Stop> {
         let is_refused = found.is_none() && self.is_refused.load(Ordering::Relaxed);
-        if is_refused { Err(Stop::Interrupted) } else { Ok(found) }
+        if is_refused { Err(Stop::INTERRUPTED) } else { Ok(found) }
     }
 
     /// What a thread writes down.

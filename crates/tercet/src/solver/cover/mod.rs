@@ -61,9 +61,7 @@ mod turns;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::{
-    Count, Effort, Enumerate, Found, KeepsLayout, Layout, Limit, New, Report, Solver, Stop,
-};
+use super::{Algorithm, Effort, Found, Layout, Limit, Report, Stop, Visit};
 use crate::board::Board;
 pub(crate) use fewest::{fewest_differing, first_in_order};
 use groups::Walk;
@@ -75,7 +73,6 @@ use turns::{Tasks, Turns, share};
 
 /// Searches every agreement group for exact covers.
 pub(super) struct Cover {
-    layout: Layout,
     threads: NonZeroUsize,
     /// The nodes of all searches. Nodes that every thread visits are counted for each thread.
     nodes: u64,
@@ -85,39 +82,15 @@ pub(super) struct Cover {
 const FEW: usize = 200;
 
 impl Cover {
-    /// Allows this number of threads. The answers do not depend on it.
-    #[must_use]
-    pub(super) fn with_threads(self, threads: NonZeroUsize) -> Self {
-        Self { threads, ..self }
+    /// The answers do not depend on the number of threads.
+    pub(super) fn new(threads: NonZeroUsize) -> Self {
+        Self { threads, nodes: 0 }
     }
 
-    fn worthwhile_threads(&self) -> NonZeroUsize {
-        if self.layout.len() <= FEW { NonZeroUsize::MIN } else { self.threads }
-    }
-}
-
-impl New for Cover {
-    fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board), threads: NonZeroUsize::MIN, nodes: 0 }
+    fn worthwhile_threads(&self, layout: &Layout) -> NonZeroUsize {
+        if layout.len() <= FEW { NonZeroUsize::MIN } else { self.threads }
     }
 }
-
-impl KeepsLayout for Cover {
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn layout_mut(&mut self) -> &mut Layout {
-        &mut self.layout
-    }
-
-    fn report(&self) -> Report {
-        Effort { count: self.nodes, unit: "nodes" }.into()
-    }
-}
-
-/// A callback that receives the positions of each set.
-type Visitor<'a> = &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>;
 
 /// Visits the sets with a card after the settled ones, and counts the nodes.
 fn walk<L: Log>(
@@ -126,7 +99,7 @@ fn walk<L: Log>(
     limit: &Limit,
     turns: Turns,
     log: L,
-    visitor: Visitor,
+    visitor: Visit,
 ) -> (Result<(), End>, u64) {
     let mut walk = Walk::new(Search::new(table, settled, limit.watch(), turns, log, visitor));
     let end = walk.board();
@@ -183,7 +156,7 @@ pub const MOST_LOGGED_PROPERTIES: usize = groups::FEW;
 ///
 /// # Errors
 ///
-/// [`Stop`] if the limit ended the search, and [`Stop::Interrupted`] if the receiver did.
+/// [`Stop`] if the limit ended the search, and [`Stop::INTERRUPTED`] if the receiver did.
 ///
 /// # Panics
 ///
@@ -201,26 +174,21 @@ pub fn find_with_steps(
     joiner.answer(found)
 }
 
-impl Solver for Cover {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let table = Table::new(&self.layout, &mut limit.watch())?;
-        let settled = self.layout.settled();
-        let (answer, nodes) = find(&table, settled, self.worthwhile_threads(), limit, || Silent);
+impl Algorithm for Cover {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
+        let table = Table::new(layout, &mut limit.watch())?;
+        let settled = layout.settled();
+        let (answer, nodes) =
+            find(&table, settled, self.worthwhile_threads(layout), limit, || Silent);
         self.nodes += nodes;
         if answer == Ok(None) {
-            self.layout.settle(self.layout.len());
+            layout.settle(layout.len());
         }
         answer
     }
-}
 
-impl Enumerate for Cover {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        let (table, tasks) = (Table::new(&self.layout, &mut limit.watch())?, Tasks::new());
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        let (table, tasks) = (Table::new(layout, &mut limit.watch())?, Tasks::new());
         let (end, nodes) = walk(&table, 0, limit, tasks.turns(), Silent, visit);
         self.nodes += nodes;
         match end {
@@ -228,12 +196,10 @@ impl Enumerate for Cover {
             _ => Ok(()),
         }
     }
-}
 
-impl Count for Cover {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        let table = Table::new(&self.layout, &mut limit.watch())?;
-        let counts = share(self.worthwhile_threads(), |turns| {
+    fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
+        let table = Table::new(layout, &mut limit.watch())?;
+        let counts = share(self.worthwhile_threads(layout), |turns| {
             let mut count = 0;
             let (end, nodes) = walk(&table, 0, limit, turns, Silent, &mut |_| {
                 count += 1;
@@ -244,6 +210,10 @@ impl Count for Cover {
         self.nodes += counts.iter().map(|(_, nodes)| nodes).sum::<u64>();
         counts.into_iter().map(|(count, _)| count).sum()
     }
+
+    fn report(&self) -> Report {
+        Effort { count: self.nodes, unit: "nodes" }.into()
+    }
 }
 
 #[cfg(test)]
@@ -253,13 +223,11 @@ mod tests {
     use super::*;
     use crate::card::Card;
     use crate::deck::Deck;
-    use crate::solver::Update;
+    use crate::solver::{Count, OnBoard, Solver, Update};
 
-    fn cover(deck: Deck, cards: &[Card], threads: usize) -> Cover {
-        let mut cover =
-            Cover::new(&Board::empty(deck)).with_threads(NonZeroUsize::new(threads).unwrap());
-        cover.add(cards).unwrap();
-        cover
+    fn cover(deck: Deck, cards: &[Card], threads: usize) -> OnBoard<Cover> {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        OnBoard::new(&Board::new(deck, cards).unwrap(), Cover::new(threads))
     }
 
     /// Distinct cards of a deck, in an order that looks random.
@@ -299,7 +267,7 @@ mod tests {
             for threads in [2, 3, 8] {
                 let mut together = cover(deck, &cards, threads);
                 assert_eq!(together.find(&Limit::none()), alone);
-                assert!(together.nodes > 0);
+                assert!(together.algorithm.nodes > 0);
             }
             found += usize::from(alone != Ok(None));
         }
@@ -316,7 +284,7 @@ mod tests {
             for moment in 0..200 {
                 let limit = Limit::timeout(Duration::from_micros(5 * moment));
                 let answer = cover(deck, &cards, 3).find(&limit);
-                assert!(answer == alone || answer == Err(Stop::Deadline));
+                assert!(answer == alone || answer == Err(Stop::DEADLINE));
             }
         }
     }
@@ -345,8 +313,9 @@ mod tests {
     #[test]
     fn decks_too_large_for_the_bits_are_searched_on_lists() {
         let deck = Deck::new(100, 3).unwrap();
-        let mut cards: Vec<Card> =
-            (0..100).map(|i| deck.card(&[i, (7 * i + 3) % 100, (51 * i) % 100]).unwrap()).collect();
+        let mut cards: Vec<Card> = (0..100)
+            .map(|i| deck.card_of(&[i, (7 * i + 3) % 100, (51 * i) % 100]).unwrap())
+            .collect();
         let mut all = cover(deck, &cards, 1);
         let found = all.find(&Limit::none()).unwrap().expect("there is a set");
         assert_eq!(found.set(all.board()).cards().len(), 100);

@@ -6,7 +6,7 @@ use super::MOST_LOGGED_PROPERTIES;
 use super::log::Log;
 use super::turns::Turns;
 use crate::card::Properties;
-use crate::solver::{Layout, Stop, Watch};
+use crate::solver::{Layout, Stop, Visit, Watch};
 
 /// Why a search ended early.
 pub(super) enum End {
@@ -114,7 +114,7 @@ pub(super) struct Search<'a, L> {
     /// The nodes of the trees so far: choices with items left open.
     pub(super) nodes: u64,
     watch: Watch<'a>,
-    visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    visitor: Visit<'a>,
 }
 
 impl<'a, L: Log> Search<'a, L> {
@@ -124,7 +124,7 @@ impl<'a, L: Log> Search<'a, L> {
         watch: Watch<'a>,
         turns: Turns<'a>,
         log: L,
-        visitor: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+        visitor: Visit<'a>,
     ) -> Self {
         let place = vec![0; table.values * table.properties];
         let (free, chosen) = (Vec::new(), Vec::new());
@@ -176,7 +176,7 @@ impl<'a, L: Log> Search<'a, L> {
             return Err(End::Overtaken);
         }
         if self.log.is_refused() {
-            return Err(Stop::Interrupted.into());
+            return Err(Stop::INTERRUPTED.into());
         }
         Ok(self.watch.tick(steps)?)
     }

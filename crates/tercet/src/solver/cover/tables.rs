@@ -293,7 +293,7 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     }
 }
 
-/// Visits the sets below a node. If tasks are cut, a node with at most so many candidates is one.
+/// Visits the sets below a node. If tasks are cut, a node with at most `cut` candidates is a task.
 ///
 /// Compiled for several generations of processors, of which the running one chooses: it is up to a tenth
 /// faster for that.

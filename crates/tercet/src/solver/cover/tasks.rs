@@ -23,7 +23,7 @@
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use super::Visitor;
+use super::Visit;
 use super::groups::Walk;
 use super::log::{Joiner, Log, Silent, Steps};
 use super::search::{End, Search, Table};
@@ -180,7 +180,7 @@ impl CoverTasks {
         is_last: bool,
         limit: &Limit,
         log: L,
-        visitor: Visitor,
+        visitor: Visit,
     ) -> (Result<(), End>, usize) {
         let tasks = if is_last { Tasks::new() } else { Tasks::below(range.end) };
         let turns = tasks.numbered(range, self.most);
@@ -283,8 +283,8 @@ mod tests {
     fn a_limit_stops_the_walk_and_the_tasks() {
         let board = board(25, 4, 370, 0);
         let over = Limit::timeout(Duration::ZERO);
-        assert_eq!(CoverTasks::new(&board, &over).unwrap_err(), Stop::Deadline);
+        assert_eq!(CoverTasks::new(&board, &over).unwrap_err(), Stop::DEADLINE);
         let tasks = CoverTasks::new(&board, &Limit::none()).unwrap();
-        assert_eq!(tasks.find(0..tasks.count(), &over), Err(Stop::Deadline));
+        assert_eq!(tasks.find(0..tasks.count(), &over), Err(Stop::DEADLINE));
     }
 }

@@ -37,46 +37,30 @@ mod tree;
 use std::ops::ControlFlow;
 
 use self::tree::{NONE, Tree};
-use super::brute::{find_by_trial, for_each_by_trial};
-use super::{
-    Count, Enumerate, Found, Layout, Limit, New, Options, Report, Solver, Stop, Update, Watch,
-    count_each,
-};
-use crate::board::{Board, BoardError};
+use super::algorithm::count_each;
+use super::completion::Completion;
+use super::{Algorithm, Found, Layout, Limit, Report, Stop, Visit, Watch};
+use crate::board::BoardError;
 use crate::card::Card;
+use crate::deck::Deck;
 
 /// Stores all partial sets.
 #[derive(Clone, Debug)]
 pub(super) struct Dynamic {
-    layout: Layout,
     /// The partial sets of the first cards of the layout; the other cards have not entered yet.
     tree: Tree,
 }
 
-impl New for Dynamic {
-    fn new(board: &Board) -> Self {
-        let tree = Tree::new(board.deck(), Options::default().memory);
-        Self { layout: Layout::new(board), tree }
-    }
-}
-
 impl Dynamic {
-    /// Limits the memory besides the board to `bytes` bytes.
-    #[must_use]
-    pub(super) fn with_memory(mut self, bytes: usize) -> Self {
-        self.tree.set_memory(bytes);
-        self
-    }
-
-    /// With v = 1 and v = 2 every v cards are a set, and nothing is stored.
-    fn is_trivial(&self) -> bool {
-        self.layout.deck().values() <= 2
+    /// `memory` limits the bytes besides the board.
+    pub(super) fn new(deck: Deck, memory: usize) -> Self {
+        Self { tree: Tree::new(deck, memory) }
     }
 
     /// A set in the dictionary with a card that is not settled.
-    fn known(&self, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
-        let cards = self.layout.cards();
-        for last in self.layout.settled()..cards.len() {
+    fn known(&self, layout: &Layout, watch: &mut Watch) -> Result<Option<Vec<usize>>, Stop> {
+        let cards = layout.cards();
+        for last in layout.settled()..cards.len() {
             watch.tick(1)?;
             let end = self.tree.completed_by(cards, last, |positions| {
                 ControlFlow::Break([positions, &[last]].concat())
@@ -89,83 +73,47 @@ impl Dynamic {
     }
 
     /// The positions of a set, or `None` if there is no set.
-    fn search(&mut self, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
+    fn search(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
         let mut watch = limit.watch();
-        if self.layout.len() < self.layout.deck().values() {
+        if layout.len() < layout.deck().values() {
             return Ok(None);
         }
         self.tree.prepare(&mut watch)?;
-        if let Some(set) = self.known(&mut watch)? {
+        if let Some(set) = self.known(layout, &mut watch)? {
             return Ok(Some(set));
         }
         // At this point no partial set lacks a card on the board. The last card must not enter: a
         // set would be known without it.
-        while self.tree.grown() + 1 < self.layout.len() {
-            let board = self.layout.board();
-            let end = self.tree.grow(board.cards(), &mut watch, |card| board.contains(card))?;
+        while self.tree.grown() + 1 < layout.len() {
+            let cards = layout.cards();
+            let end = self.tree.grow(cards, &mut watch, |card| layout.contains(card))?;
             if let ControlFlow::Break((mut positions, last)) = end {
-                let last = board.cards().iter().position(|&card| card == last);
+                let last = cards.iter().position(|&card| card == last);
                 positions.push(last.expect("it is on the board"));
                 return Ok(Some(positions));
             }
-            self.layout.settle(self.tree.grown() + 1);
+            layout.settle(self.tree.grown() + 1);
         }
-        self.layout.settle(self.layout.len());
+        layout.settle(layout.len());
         Ok(None)
     }
 }
 
-impl Update for Dynamic {
-    fn board(&self) -> &Board {
-        self.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        let before = self.layout.cards()[..self.tree.grown()].to_vec();
-        self.layout.remove(cards)?;
-        let mut next = 0;
-        let move_up = |&card| {
-            let stays = self.layout.board().contains(card);
-            next += u32::from(stays);
-            if stays { next - 1 } else { NONE }
-        };
-        let moved: Vec<u32> = before.iter().map(move_up).collect();
-        if moved.contains(&NONE) {
-            self.tree.remove(&moved);
+impl Algorithm for Dynamic {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
+        if is_trivial(layout) {
+            return Completion.find(layout, limit);
         }
-        Ok(())
+        Ok(self.search(layout, limit)?.map(Found::new))
     }
 
-    fn report(&self) -> Report {
-        self.tree.held().into()
-    }
-}
-
-impl Solver for Dynamic {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        if self.is_trivial() {
-            return find_by_trial(&mut self.layout, &mut 0, limit, |_, _| true);
-        }
-        Ok(self.search(limit)?.map(Found::new))
-    }
-}
-
-impl Enumerate for Dynamic {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        if self.is_trivial() {
-            return for_each_by_trial(&self.layout, &mut 0, limit, |_, _| true, visit);
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        if is_trivial(layout) {
+            return Completion.for_each(layout, limit, visit);
         }
         let mut watch = limit.watch();
-        let cards = self.layout.cards();
-        if cards.len() < self.layout.deck().values() {
+        let cards = layout.cards();
+        if cards.len() < layout.deck().values() {
             return Ok(());
         }
         self.tree.prepare(&mut watch)?;
@@ -191,40 +139,68 @@ impl Enumerate for Dynamic {
         }
         Ok(())
     }
+
+    fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
+        if is_trivial(layout) {
+            return Completion.count(layout, limit);
+        }
+        count_each(self, layout, limit)
+    }
+
+    fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
+        let before = layout.cards()[..self.tree.grown()].to_vec();
+        layout.remove(cards)?;
+        let mut next = 0;
+        let move_up = |&card| {
+            let stays = layout.contains(card);
+            next += u32::from(stays);
+            if stays { next - 1 } else { NONE }
+        };
+        let moved: Vec<u32> = before.iter().map(move_up).collect();
+        if moved.contains(&NONE) {
+            self.tree.remove(&moved);
+        }
+        Ok(())
+    }
+
+    fn report(&self) -> Report {
+        self.tree.held().into()
+    }
 }
 
-impl Count for Dynamic {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        let n = self.layout.len() as u128;
-        match self.layout.deck().values() {
-            1 => Ok(n),
-            2 => Ok(n * n.saturating_sub(1) / 2),
-            _ => count_each(self, limit),
-        }
-    }
+/// With v = 1 and v = 2 every v cards are a set, and nothing is stored.
+fn is_trivial(layout: &Layout) -> bool {
+    layout.deck().values() <= 2
 }
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
+    use crate::board::Board;
     use crate::deal::Dealer;
-    use crate::deck::Deck;
-    use crate::solver::PartialSets;
     use crate::solver::cover::Cover;
+    use crate::solver::{Count, OnBoard, Options, PartialSets, Solver, Update};
 
     fn dealt(v: usize, p: usize, seed: u64, cards: usize) -> Vec<Card> {
         Dealer::new(Deck::new(v, p).unwrap(), seed).take(cards).collect()
     }
 
-    fn dynamic(v: usize, p: usize, cards: &[Card]) -> Dynamic {
-        Dynamic::new(&Board::new(Deck::new(v, p).unwrap(), cards).unwrap())
+    fn limited(v: usize, p: usize, cards: &[Card], memory: usize) -> OnBoard<Dynamic> {
+        let deck = Deck::new(v, p).unwrap();
+        OnBoard::new(&Board::new(deck, cards).unwrap(), Dynamic::new(deck, memory))
     }
 
-    fn none(dynamic: &mut Dynamic) {
+    fn dynamic(v: usize, p: usize, cards: &[Card]) -> OnBoard<Dynamic> {
+        limited(v, p, cards, Options::default().memory)
+    }
+
+    fn none(dynamic: &mut OnBoard<Dynamic>) {
         assert_eq!(dynamic.find(&Limit::none()), Ok(None));
     }
 
-    fn found(dynamic: &mut Dynamic) -> Vec<Card> {
+    fn found(dynamic: &mut OnBoard<Dynamic>) -> Vec<Card> {
         let found = dynamic.find(&Limit::none()).unwrap().expect("there is a set");
         found.set(dynamic.board()).cards().to_vec()
     }
@@ -268,15 +244,15 @@ mod tests {
                     let taken: Vec<Card> =
                         if cards.len() > most { some(2).collect() } else { some(7).collect() };
                     dynamic.remove(&taken).unwrap();
-                    let grown = &dynamic.board().cards()[..dynamic.tree.grown()];
+                    let grown = &dynamic.board().cards()[..dynamic.algorithm.tree.grown()];
                     let expected = partial_sets(dynamic.board().deck(), grown);
-                    assert_eq!(dynamic.tree.held().count, expected, "({v},{p}) {seed}");
+                    assert_eq!(dynamic.algorithm.tree.held().count, expected, "({v},{p}) {seed}");
                 }
             }
         }
     }
 
-    fn none_or_found(dynamic: &mut Dynamic) {
+    fn none_or_found(dynamic: &mut OnBoard<Dynamic>) {
         assert!(dynamic.find(&Limit::none()).is_ok());
     }
 
@@ -285,14 +261,14 @@ mod tests {
     #[test]
     fn all_partial_sets_that_lack_a_card_are_known() {
         let deck = Deck::new(3, 3).unwrap();
-        let card = |values: [usize; 3]| deck.card(&values).unwrap();
+        let card = |values: [usize; 3]| deck.card_of(&values).unwrap();
         let one = [[0, 0, 0], [0, 0, 1]].map(card);
         let other = [[0, 1, 2], [0, 2, 2]].map(card);
         let (missing, last) = (card([0, 0, 2]), card([1, 0, 0]));
         let start = || {
             let mut dynamic = dynamic(3, 3, &[&one[..], &other, &[last]].concat());
             none(&mut dynamic);
-            assert_eq!(dynamic.tree.held().count, 6);
+            assert_eq!(dynamic.algorithm.tree.held().count, 6);
             dynamic
         };
         for (gone, stays) in [(one, other), (other, one)] {
@@ -314,13 +290,15 @@ mod tests {
         let mut dynamic = dynamic(6, 3, &cards[..18]);
         let (mut looked_up, mut next) = (0, 18);
         while next < cards.len() {
-            let before = (dynamic.tree.grown(), dynamic.tree.held());
+            let before = (dynamic.algorithm.tree.grown(), dynamic.algorithm.tree.held());
             let waiting = dynamic.board().len() - before.0;
             if let Some(found) = dynamic.find(&Limit::none()).unwrap() {
-                if waiting <= 7 && before == (dynamic.tree.grown(), dynamic.tree.held()) {
+                if waiting <= 7
+                    && before == (dynamic.algorithm.tree.grown(), dynamic.algorithm.tree.held())
+                {
                     looked_up += 1;
                 }
-                dynamic.remove(&dynamic.board().at(found.positions())).unwrap();
+                dynamic.remove(&dynamic.board().at(&found)).unwrap();
             }
             dynamic.add(&[cards[next]]).unwrap();
             next += 1;
@@ -333,10 +311,10 @@ mod tests {
         let cards = dealt(5, 4, 1, 400);
         let mut dynamic = dynamic(5, 4, &cards);
         let set = found(&mut dynamic);
-        assert!(dynamic.tree.grown() < 50, "{} cards", dynamic.tree.grown());
+        assert!(dynamic.algorithm.tree.grown() < 50, "{} cards", dynamic.algorithm.tree.grown());
         assert_eq!(found(&mut dynamic), set);
         // The work on the card that completed the set is undone.
-        assert!(set.iter().any(|&card| card == cards[dynamic.tree.grown()]));
+        assert!(set.iter().any(|&card| card == cards[dynamic.algorithm.tree.grown()]));
     }
 
     #[test]
@@ -344,17 +322,17 @@ mod tests {
         for (v, p, n) in [(3, 6, 120), (4, 5, 90), (5, 4, 60), (7, 3, 40)] {
             let cards = dealt(v, p, 2, n);
             let mut dynamic = dynamic(v, p, &cards);
-            assert_eq!(dynamic.tree.held(), PartialSets { count: 0, bytes: 0 });
+            assert_eq!(dynamic.algorithm.tree.held(), PartialSets { count: 0, bytes: 0 });
             dynamic.count(&Limit::none()).unwrap();
-            let full = dynamic.tree.held();
+            let full = dynamic.algorithm.tree.held();
             assert!(full.count > 1000 && full.bytes > 4000, "{full:?}");
             assert!(full.bytes as u64 <= 40 * full.count + 30_000, "{full:?}");
             dynamic.remove(&cards[n / 3..]).unwrap();
-            let less = dynamic.tree.held();
+            let less = dynamic.algorithm.tree.held();
             assert!(less.count < full.count / 3, "{less:?} of {full:?}");
             assert!(less.bytes < full.bytes, "{less:?} of {full:?}");
             dynamic.remove(&cards[..n / 3]).unwrap();
-            assert_eq!(dynamic.tree.held(), PartialSets { count: 0, bytes: 0 });
+            assert_eq!(dynamic.algorithm.tree.held(), PartialSets { count: 0, bytes: 0 });
         }
     }
 
@@ -364,14 +342,16 @@ mod tests {
     fn a_memory_limit_is_kept_and_does_no_harm() {
         for (v, p, n) in [(3, 6, 150), (4, 5, 80), (5, 4, 60), (7, 3, 40)] {
             let cards = dealt(v, p, 3, n);
-            let count = |dynamic: &Dynamic| Cover::new(dynamic.board()).count(&Limit::none());
+            let count = |dynamic: &OnBoard<Dynamic>| {
+                Cover::new(NonZeroUsize::MIN).count(&mut dynamic.layout.clone(), &Limit::none())
+            };
             let (mut stopped, mut answered) = (0, 0);
             for memory in [0, 1, 5_000, 10_000, 30_000, 60_000, 100_000, 200_000, 10_000_000] {
-                let mut dynamic = dynamic(v, p, &cards).with_memory(memory);
+                let mut dynamic = limited(v, p, &cards, memory);
                 for _ in 0..2 {
                     match dynamic.count(&Limit::none()) {
                         Err(stop) => {
-                            assert_eq!(stop, Stop::Memory);
+                            assert_eq!(stop, Stop::MEMORY);
                             stopped += 1;
                         }
                         counted => {
@@ -379,10 +359,10 @@ mod tests {
                             answered += 1;
                         }
                     }
-                    let held = dynamic.tree.held();
+                    let held = dynamic.algorithm.tree.held();
                     assert!(held.bytes <= memory, "{held:?} with a limit of {memory}");
                     // As many cards as entered fit.
-                    let fit = dynamic.tree.grown();
+                    let fit = dynamic.algorithm.tree.grown();
                     let rest = cards[fit..].to_vec();
                     dynamic.remove(&rest).unwrap();
                     assert_eq!(dynamic.count(&Limit::none()), count(&dynamic));
@@ -391,7 +371,7 @@ mod tests {
                     assert_eq!(dynamic.count(&Limit::none()), count(&dynamic));
                     dynamic.add(&taken).unwrap();
                     dynamic.add(&rest).unwrap();
-                    assert!(dynamic.tree.held().bytes <= memory);
+                    assert!(dynamic.algorithm.tree.held().bytes <= memory);
                 }
             }
             assert!(stopped >= 6 && answered >= 2, "({v},{p}): {stopped}, {answered}");

@@ -49,46 +49,27 @@ use signature::{Fields, Signature};
 use split::{cut, deal, work};
 use table::{Table, fitting};
 
-use super::{Count, Decks, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch};
-use crate::board::Board;
+use super::{Algorithm, Decks, Found, Layout, Limit, Stop, Visit, Watch};
 use crate::card::Card;
 use crate::deck::Deck;
 
 /// Meets half-sets in the middle.
 #[derive(Clone, Debug)]
-pub(super) struct Middle {
-    layout: Layout,
-}
+pub(super) struct Middle;
 
 impl Middle {
     /// The decks with v ≥ 4 whose properties each fit a word of a signature.
     pub(super) const DECKS: Decks = Decks { values: 4..=signature::MOST_VALUES, ..Decks::ANY };
 }
 
-impl New for Middle {
-    fn new(board: &Board) -> Self {
-        Self { layout: Layout::new(board) }
-    }
-}
-
-impl KeepsLayout for Middle {
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn layout_mut(&mut self) -> &mut Layout {
-        &mut self.layout
-    }
-}
-
 /// The most cards of a board that is not searched in parts.
 const FEW: usize = 64;
 
-impl Solver for Middle {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let n = self.layout.len();
+impl Algorithm for Middle {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
+        let n = layout.len();
         for part in [n / 8, n / 4, n / 2, n] {
-            if part <= self.layout.settled() || part < n.min(FEW) {
+            if part <= layout.settled() || part < n.min(FEW) {
                 continue;
             }
             let mut found = None;
@@ -96,30 +77,22 @@ impl Solver for Middle {
                 found = Some(Found::new(set));
                 ControlFlow::Break(())
             };
-            search(&self.layout, part, limit, Ask::Visit(&mut visit))?;
+            search(layout, part, limit, Ask::Visit(&mut visit))?;
             if found.is_some() {
                 return Ok(found);
             }
-            self.layout.settle(part);
+            layout.settle(part);
         }
         Ok(None)
     }
-}
 
-impl Enumerate for Middle {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        search(&self.layout, self.layout.len(), limit, Ask::Visit(visit))
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        search(layout, layout.len(), limit, Ask::Visit(visit))
     }
-}
 
-impl Count for Middle {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+    fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
         let mut count = 0;
-        search(&self.layout, self.layout.len(), limit, Ask::Count(&mut count))?;
+        search(layout, layout.len(), limit, Ask::Count(&mut count))?;
         Ok(count)
     }
 }
@@ -127,7 +100,7 @@ impl Count for Middle {
 /// The question about the sets.
 enum Ask<'a> {
     Count(&'a mut u128),
-    Visit(&'a mut dyn FnMut(&[usize]) -> ControlFlow<()>),
+    Visit(Visit<'a>),
 }
 
 /// The maximum number of entries of the tables of a half together; at least v, so that one card in
@@ -250,7 +223,7 @@ impl<const W: usize> Search<'_, '_, W> {
             match &mut self.ask {
                 Ask::Count(count) => {
                     let sets = u128::from(number) * u128::from(step.number);
-                    **count = count.checked_add(sets).ok_or(End::Stopped(Stop::TooMany))?;
+                    **count = count.checked_add(sets).ok_or(End::Stopped(Stop::TOO_MANY))?;
                     Ok(())
                 }
                 Ask::Visit(visit) => {
@@ -267,7 +240,7 @@ fn visit_met<const W: usize>(
     halves: (&Half<W>, &Half<W>),
     step: Step<W>,
     watch: &mut Watch,
-    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    visit: Visit,
 ) -> Result<(), End> {
     let position = |&card: &Signature<W>| positions.get(card) as usize;
     let first = halves.0.cards(halves.0.size(), step.complement(), watch)?;
@@ -294,7 +267,9 @@ fn visit_met<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::deal::Dealer;
+    use crate::solver::{OnBoard, Solver};
 
     fn count(deck: Deck, cards: &[Card], room: usize) -> u128 {
         let mut count = 0;
@@ -337,12 +312,12 @@ mod tests {
     #[test]
     fn a_part_of_the_board_is_settled_before_the_whole() {
         let deck = Deck::new(4, 20).unwrap();
-        let mut middle = Middle::new(&Board::empty(deck));
+        let mut middle = OnBoard::new(&Board::empty(deck), Middle);
         let cards: Vec<Card> = Dealer::new(deck, 1).take(400).collect();
         middle.layout.add(&cards).unwrap();
         assert_eq!(middle.find(&Limit::none()), Ok(None));
         assert_eq!(middle.layout.settled(), 400);
-        let row: Vec<Card> = (0..4).map(|value| deck.card(&[value; 20]).unwrap()).collect();
+        let row: Vec<Card> = (0..4).map(|value| deck.card_of(&[value; 20]).unwrap()).collect();
         middle.layout.add(&row).unwrap();
         assert_eq!(middle.find(&Limit::none()), Ok(Some(Found::new([400, 401, 402, 403]))));
         assert_eq!(middle.layout.settled(), 400);

@@ -191,7 +191,7 @@ mod tests {
         let fields = Fields::<W>::new(deck);
         let value = |card: usize, property: usize| (card * (property + 1) / 2 + property) % v;
         let cards: Vec<Card> = (0..v)
-            .map(|i| deck.card(&(0..p).map(|j| value(i, j)).collect::<Vec<_>>()).unwrap())
+            .map(|i| deck.card_of(&(0..p).map(|j| value(i, j)).collect::<Vec<_>>()).unwrap())
             .collect();
         let field = |property: usize| {
             let (word, shift) = fields.place(property);

@@ -161,6 +161,6 @@ mod tests {
             let card = fields.card(Deck::new(4, 8).unwrap().nth(rank));
             table.add(card, 1, &mut limit.watch())
         });
-        assert_eq!(end, Err(Obstacle::Stopped(Stop::Deadline)));
+        assert_eq!(end, Err(Obstacle::Stopped(Stop::DEADLINE)));
     }
 }

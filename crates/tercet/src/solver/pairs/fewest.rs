@@ -19,12 +19,12 @@ use crate::solver::{Limit, Stop};
 /// [`Stop`] if the limit ended the search.
 pub(crate) fn fewest_differing(board: &Board, limit: &Limit) -> Result<Option<[usize; 3]>, Stop> {
     let (cards, fields) = (board.cards(), Fields::new(board.deck()));
-    let (mut lookup, mut watch) = (Lookup::new(board), limit.watch());
+    let (mut lookup, mut watch) = (Lookup::new(board.deck()), limit.watch());
     let mut best: Option<(u32, [usize; 3])> = None;
     for first in 0..cards.len() {
         let later = first + 1..cards.len();
         let row = Row { card: first, others: later.clone(), thirds: later };
-        let end = lookup.visit(&mut watch, once(row), |_, second, third| {
+        let end = lookup.visit(cards, &mut watch, once(row), |_, second, third| {
             let differing = fields.difference(cards[first], cards[second]).count_ones();
             let found = (differing, [first, second.min(third), second.max(third)]);
             best = Some(best.map_or(found, |best| best.min(found)));

@@ -7,46 +7,23 @@
 //! this method.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-use crate::board::Board;
-use crate::solver::{
-    Count, Enumerate, Found, KeepsLayout, Layout, Limit, New, Solver, Stop, Watch, count_each,
-};
+use crate::solver::{Algorithm, Found, Layout, Limit, Stop, Visit, Watch};
 
 /// Looks up the third card of two by its values.
 #[derive(Clone, Debug)]
-pub(in crate::solver) struct PairsHash {
-    layout: Layout,
-}
+pub(in crate::solver) struct PairsHash;
 
 /// The values of a card, property by property.
 type Values = [u8];
 
-impl New for PairsHash {
-    fn new(board: &Board) -> Self {
-        assert_eq!(board.deck().values(), 3, "two cards fix the third only where v = 3");
-        Self { layout: Layout::new(board) }
-    }
-}
-
-impl KeepsLayout for PairsHash {
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn layout_mut(&mut self) -> &mut Layout {
-        &mut self.layout
-    }
-}
-
-impl Solver for PairsHash {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+impl Algorithm for PairsHash {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
         let (mut watch, mut values) = (limit.watch(), Vec::new());
-        let tuples = Tuples::new(&self.layout, &mut watch)?;
+        let tuples = Tuples::new(layout, &mut watch)?;
         let positions = tuples.positions(&mut watch)?;
         // A set is sought at its last card, so what is known of the cards before it is kept.
-        for k in self.layout.settled()..self.layout.len() {
+        for k in layout.settled()..layout.len() {
             for i in 0..k {
                 watch.tick(1)?;
                 third(tuples.of(i), tuples.of(k), &mut values);
@@ -56,20 +33,14 @@ impl Solver for PairsHash {
                     return Ok(Some(Found::new([i, j, k])));
                 }
             }
-            self.layout.settle(k + 1);
+            layout.settle(k + 1);
         }
         Ok(None)
     }
-}
 
-impl Enumerate for PairsHash {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         let (mut watch, mut values) = (limit.watch(), Vec::new());
-        let tuples = Tuples::new(&self.layout, &mut watch)?;
+        let tuples = Tuples::new(layout, &mut watch)?;
         let positions = tuples.positions(&mut watch)?;
         for (i, a) in tuples.iter().enumerate() {
             for (j, b) in tuples.iter().enumerate().skip(i + 1) {
@@ -84,12 +55,6 @@ impl Enumerate for PairsHash {
             }
         }
         Ok(())
-    }
-}
-
-impl Count for PairsHash {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
     }
 }
 

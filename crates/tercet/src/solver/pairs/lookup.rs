@@ -17,15 +17,14 @@
 use std::hash::BuildHasher;
 use std::ops::{ControlFlow, Range};
 
-use crate::board::{Board, BoardError, CardHash};
+use crate::board::{BoardError, CardHash};
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::solver::{Layout, Stop, Update, Watch};
+use crate::solver::{Layout, Stop, Watch};
 
-/// A layout with a lookup of third cards, for decks with v = 3.
+/// A lookup of third cards for one layout, of a deck with v = 3.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Lookup {
-    layout: Layout,
     places: Places,
     /// How many cards from the first on the look-up knows; a question makes it know the others.
     noted: usize,
@@ -62,28 +61,26 @@ impl Row {
 }
 
 impl Lookup {
-    pub(in crate::solver) fn new(board: &Board) -> Self {
-        let deck = board.deck();
+    pub(in crate::solver) fn new(deck: Deck) -> Self {
         assert_eq!(deck.values(), 3, "two cards fix the third only where v = 3");
         let places = if deck.properties() <= Sums::MOST_PROPERTIES {
             Places::Sums(Sums::new(deck))
         } else {
             Places::Slots(Slots::new())
         };
-        Self { layout: Layout::new(board), places, noted: 0 }
+        Self { places, noted: 0 }
     }
 
     /// Notes the cards that came since the last question.
     #[inline]
-    fn note(&mut self, watch: &mut Watch) -> Result<(), Stop> {
-        if self.noted == self.layout.len() { Ok(()) } else { self.note_new(watch) }
+    fn note(&mut self, cards: &[Card], watch: &mut Watch) -> Result<(), Stop> {
+        if self.noted == cards.len() { Ok(()) } else { self.note_new(cards, watch) }
     }
 
     /// Apart from the loops over pairs, which are slower with this code among them.
     #[cold]
     #[inline(never)]
-    fn note_new(&mut self, watch: &mut Watch) -> Result<(), Stop> {
-        let cards = self.layout.cards();
+    fn note_new(&mut self, cards: &[Card], watch: &mut Watch) -> Result<(), Stop> {
         if let Places::Slots(slots) = &mut self.places
             && slots.make_room(cards.len())
         {
@@ -101,30 +98,19 @@ impl Lookup {
         Ok(())
     }
 
-    pub(in crate::solver) fn len(&self) -> usize {
-        self.layout.len()
-    }
-
-    pub(in crate::solver) fn settled(&self) -> usize {
-        self.layout.settled()
-    }
-
-    pub(in crate::solver) fn settle(&mut self, cards: usize) {
-        self.layout.settle(cards);
-    }
-
     /// The number of pairs of the rows whose third card is in their part of the layout.
     #[inline]
     pub(in crate::solver) fn count(
         &mut self,
+        cards: &[Card],
         watch: &mut Watch,
         rows: impl Iterator<Item = Row>,
     ) -> Result<u128, Stop> {
-        self.note(watch)?;
+        self.note(cards, watch)?;
         let count = match &self.places {
             // At most 243 cards, whose pairs take microseconds.
             Places::Sums(sums) => sums.count(rows),
-            Places::Slots(slots) => slots.count(self.layout.cards(), watch, rows)?,
+            Places::Slots(slots) => slots.count(cards, watch, rows)?,
         };
         Ok(count as u128)
     }
@@ -134,30 +120,25 @@ impl Lookup {
     #[inline]
     pub(in crate::solver) fn visit(
         &mut self,
+        cards: &[Card],
         watch: &mut Watch,
         rows: impl Iterator<Item = Row>,
         visit: impl FnMut(usize, usize, usize) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Stop> {
-        self.note(watch)?;
+        self.note(cards, watch)?;
         match &self.places {
             Places::Sums(sums) => sums.visit(watch, rows, visit),
-            Places::Slots(slots) => slots.visit(self.layout.cards(), watch, rows, visit),
+            Places::Slots(slots) => slots.visit(cards, watch, rows, visit),
         }
     }
-}
 
-impl Update for Lookup {
-    fn board(&self) -> &Board {
-        self.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)?;
-        // The cards after the removed ones have moved, so all are entered again.
+    /// Removes cards from the layout. Those after them move, so all are noted again.
+    pub(in crate::solver) fn remove(
+        &mut self,
+        layout: &mut Layout,
+        cards: &[Card],
+    ) -> Result<(), BoardError> {
+        layout.remove(cards)?;
         self.places.clear();
         self.noted = 0;
         Ok(())
@@ -385,6 +366,7 @@ impl Slots {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::solver::Limit;
 
     /// The thirds of a row by trial.
@@ -399,9 +381,10 @@ mod tests {
     fn rows_find_their_thirds_through_the_updates() {
         for p in [1, 3, 4, 5, 6, 64] {
             let deck = Deck::new(3, p).unwrap();
-            let mut lookup = Lookup::new(&Board::empty(deck));
-            let check = |lookup: &mut Lookup| {
-                let (cards, n) = (&lookup.layout.cards().to_vec()[..], lookup.len());
+            let mut lookup = Lookup::new(deck);
+            let mut layout = Layout::new(&Board::empty(deck));
+            let check = |lookup: &mut Lookup, cards: &[Card]| {
+                let n = cards.len();
                 for card in 0..n {
                     for others in [0..card, card + 1..n] {
                         for thirds in [0..card, card + 1..n, 0..n, 0..0] {
@@ -409,6 +392,7 @@ mod tests {
                             let mut found = Vec::new();
                             let rows = || [row.clone(), row.clone()].into_iter();
                             let end = lookup.visit(
+                                cards,
                                 &mut Limit::none().watch(),
                                 rows(),
                                 |of, other, third| {
@@ -420,7 +404,7 @@ mod tests {
                             assert_eq!(end, Ok(ControlFlow::Continue(())));
                             let expected = by_trial(cards, &row).repeat(2);
                             assert_eq!(found, expected, "{deck} {row:?}");
-                            let count = lookup.count(&mut Limit::none().watch(), rows());
+                            let count = lookup.count(cards, &mut Limit::none().watch(), rows());
                             assert_eq!(count, Ok(expected.len() as u128));
                         }
                     }
@@ -430,14 +414,14 @@ mod tests {
             let some: Vec<Card> = deck.cards().take(243).collect();
             let (now, later): (Vec<Card>, Vec<Card>) =
                 some.iter().partition(|card| card.to_bits() % 7 < 3);
-            lookup.add(&now).unwrap();
-            check(&mut lookup);
+            layout.add(&now).unwrap();
+            check(&mut lookup, layout.cards());
             let taken: Vec<Card> = now.iter().copied().step_by(2).collect();
-            lookup.remove(&taken).unwrap();
-            check(&mut lookup);
-            lookup.add(&later).unwrap();
-            assert!(lookup.add(&taken[..1]).is_ok() && lookup.add(&taken[..1]).is_err());
-            check(&mut lookup);
+            lookup.remove(&mut layout, &taken).unwrap();
+            check(&mut lookup, layout.cards());
+            layout.add(&later).unwrap();
+            layout.add(&taken[..1]).unwrap();
+            check(&mut lookup, layout.cards());
         }
     }
 }

@@ -21,18 +21,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Board, BoardError};
+use crate::board::BoardError;
 use crate::card::Card;
 use crate::deck::Deck;
-use crate::solver::{
-    Count, Enumerate, Found, Layout, Limit, New, Options, PartialSets, Report, Solver, Stop,
-    Update, Watch, count_each,
-};
+use crate::solver::{Algorithm, Found, Layout, Limit, PartialSets, Report, Stop, Visit, Watch};
 
 /// Meets the pairs of four cards.
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct PairsMeet {
-    layout: Layout,
     /// The pairs of the settled cards.
     pairs: Pairs,
     /// The maximum memory for pairs in bytes.
@@ -40,10 +36,10 @@ pub(in crate::solver) struct PairsMeet {
 }
 
 impl PairsMeet {
-    /// Limits the memory for pairs to `memory` bytes.
-    #[must_use]
-    pub(in crate::solver) fn with_memory(self, memory: usize) -> Self {
-        Self { memory, ..self }
+    /// `memory` limits the bytes for pairs.
+    pub(in crate::solver) fn new(deck: Deck, memory: usize) -> Self {
+        assert_eq!(deck.values(), 4, "two pairs are a set only where v = 4");
+        Self { pairs: Pairs::new(deck), memory }
     }
 
     /// The most bytes that the pairs of `cards` cards can take.
@@ -54,39 +50,11 @@ impl PairsMeet {
     }
 }
 
-impl New for PairsMeet {
-    fn new(board: &Board) -> Self {
-        assert_eq!(board.deck().values(), 4, "two pairs are a set only where v = 4");
-        let memory = Options::default().memory;
-        Self { layout: Layout::new(board), pairs: Pairs::new(board.deck()), memory }
-    }
-}
-
-impl Update for PairsMeet {
-    fn board(&self) -> &Board {
-        self.layout.board()
-    }
-
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.layout.remove(cards)?;
-        self.pairs.remove(cards);
-        Ok(())
-    }
-
-    fn report(&self) -> Report {
-        self.pairs.held().into()
-    }
-}
-
-impl Solver for PairsMeet {
-    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+impl Algorithm for PairsMeet {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
         let mut watch = limit.watch();
-        for k in self.layout.settled()..self.layout.len() {
-            let card = self.layout.cards()[k];
+        for k in layout.settled()..layout.len() {
+            let card = layout.cards()[k];
             watch.tick(k)?;
             let mut found = None;
             let _ = self.pairs.meet_places(card, |places| {
@@ -98,21 +66,15 @@ impl Solver for PairsMeet {
                 return Ok(found);
             }
             self.pairs.add(card, self.memory, &mut watch)?;
-            self.layout.settle(k + 1);
+            layout.settle(k + 1);
         }
         Ok(None)
     }
-}
 
-impl Enumerate for PairsMeet {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        let mut pairs = Pairs::new(self.layout.deck());
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        let mut pairs = Pairs::new(layout.deck());
         let mut watch = limit.watch();
-        for (k, &card) in self.layout.cards().iter().enumerate() {
+        for (k, &card) in layout.cards().iter().enumerate() {
             watch.tick(k)?;
             let mut stop = Ok(());
             let met = pairs.meet_places(card, |[i, j, l]| {
@@ -131,11 +93,15 @@ impl Enumerate for PairsMeet {
         }
         Ok(())
     }
-}
 
-impl Count for PairsMeet {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        count_each(self, limit)
+    fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
+        layout.remove(cards)?;
+        self.pairs.remove(cards);
+        Ok(())
+    }
+
+    fn report(&self) -> Report {
+        self.pairs.held().into()
     }
 }
 
@@ -269,7 +235,7 @@ impl Pairs {
         let size = (4 * (n * (n + 1) / 2)).next_power_of_two().max(16);
         // The old table is freed after all its pairs have moved.
         if (self.table.len() + size).saturating_mul(size_of::<Entry>()) > memory {
-            return Err(Stop::Memory);
+            return Err(Stop::MEMORY);
         }
         let (mut table, mut used) = (vec![FREE; size], 0);
         for &entry in &self.table {
@@ -309,8 +275,14 @@ fn enter(table: &mut [Entry], entry: Entry) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::deal::Dealer;
     use crate::set::Set;
+    use crate::solver::{Enumerate, OnBoard, Options, Solver, Update};
+
+    fn meet(deck: Deck, memory: usize) -> OnBoard<PairsMeet> {
+        OnBoard::new(&Board::empty(deck), PairsMeet::new(deck, memory))
+    }
 
     /// The name of a pair by its meaning: what it shows in every property.
     fn shown(deck: Deck, pair: [Card; 2]) -> Vec<[usize; 2]> {
@@ -335,7 +307,7 @@ mod tests {
                 let same = shown(deck, [a, b]) == shown(deck, [c, d]);
                 assert_eq!(pairs.names(a, b).0 == pairs.names(c, d).0, same);
                 assert!(pairs.names(a, b) == pairs.names(b, a));
-                let set = Set::new(deck, &[a, b, c, d]).is_ok();
+                let set = Set::new(deck, [a, b, c, d]).is_ok();
                 assert_eq!(pairs.names(a, b).1 == pairs.names(c, d).0, set);
             }
         }
@@ -344,32 +316,32 @@ mod tests {
     #[test]
     fn pairs_of_cards_that_left_leave_the_table() {
         let deck = Deck::new(4, 6).unwrap();
-        let mut meet = PairsMeet::new(&Board::empty(deck));
+        let mut meet = meet(deck, Options::default().memory);
         let (mut dealer, mut most) = (Dealer::new(deck, 1), 0);
         while !dealer.is_empty() {
             match meet.find(&Limit::none()).unwrap() {
-                Some(found) => meet.remove(&meet.board().at(found.positions())).unwrap(),
+                Some(found) => meet.remove(&meet.board().at(&found)).unwrap(),
                 None => meet.add(&dealer.by_ref().take(4).collect::<Vec<_>>()).unwrap(),
             }
             most = most.max(meet.board().len());
         }
         // Eight times the pairs of the largest board: a table a quarter full, grown by halves.
-        assert!(meet.pairs.held().bytes <= 8 * 12 * most * most / 2, "{most}");
-        assert!(meet.pairs.used <= meet.pairs.table.len() / 2);
+        assert!(meet.algorithm.pairs.held().bytes <= 8 * 12 * most * most / 2, "{most}");
+        assert!(meet.algorithm.pairs.used <= meet.algorithm.pairs.table.len() / 2);
     }
 
     #[test]
     fn it_stops_at_its_memory_and_goes_on_when_cards_leave() {
         let deck = Deck::new(4, 20).unwrap();
-        let mut meet = PairsMeet::new(&Board::empty(deck)).with_memory(200_000);
+        let mut meet = meet(deck, 200_000);
         let cards: Vec<Card> = Dealer::new(deck, 1).take(200).collect();
         meet.add(&cards).unwrap();
-        assert_eq!(meet.find(&Limit::none()), Err(Stop::Memory));
-        assert!(meet.pairs.held().bytes <= 200_000);
+        assert_eq!(meet.find(&Limit::none()), Err(Stop::MEMORY));
+        assert!(meet.algorithm.pairs.held().bytes <= 200_000);
         assert!(meet.for_each(&Limit::none(), &mut |_| ControlFlow::Continue(())).is_err());
         meet.remove(&cards[..150]).unwrap();
         assert_eq!(meet.find(&Limit::none()), Ok(None));
-        let row: Vec<Card> = (0..4).map(|value| deck.card(&[value; 20]).unwrap()).collect();
+        let row: Vec<Card> = (0..4).map(|value| deck.card_of(&[value; 20]).unwrap()).collect();
         meet.add(&row).unwrap();
         assert_eq!(meet.find(&Limit::none()), Ok(Some(Found::new([50, 51, 52, 53]))));
     }

@@ -20,7 +20,7 @@ fn image(hand: &Board, seed: u64) -> Board {
                     *sum = (*sum + value * (to + 2 * from)) % 3;
                 }
             }
-            deck.card(&row).unwrap()
+            deck.card_of(&row).unwrap()
         };
         let mut whole: Vec<Card> = deck.cards().map(map).collect();
         whole.sort_unstable();
@@ -88,7 +88,7 @@ fn forms_are_as_many_as_classes() {
             classes.advance(&Limit::none()).unwrap();
             let mut forms = Vec::new();
             for class in classes.classes() {
-                let hand = Board::new(Deck::CLASSIC, &classes.hand(class)).unwrap();
+                let hand = Board::new(Deck::CLASSIC, classes.hand(class)).unwrap();
                 let canonical = form(&hand);
                 assert_eq!(canonical.stabiliser, class.stabiliser());
                 assert_eq!(canonical.orbit, class.hands());
@@ -250,10 +250,8 @@ fn forms_of_other_decks_are_those_that_can_be_tried() {
             let of = |mask: u32| -> Vec<usize> {
                 (0..cards.len()).filter(|i| mask >> i & 1 == 1).collect()
             };
-            let hand = |mask: u32| {
-                let hand: Vec<Card> = of(mask).into_iter().map(|i| cards[i]).collect();
-                Board::new(deck, &hand).unwrap()
-            };
+            let hand =
+                |mask: u32| Board::new(deck, of(mask).into_iter().map(|i| cards[i])).unwrap();
             let moved = |symmetry: &Vec<usize>| {
                 of(mask).iter().fold(0_u32, |image, &i| image | 1 << symmetry[i])
             };
@@ -293,7 +291,7 @@ fn classes_of_other_decks_have_distinct_forms() {
             classes.advance(&Limit::none()).unwrap();
             let mut forms = Vec::new();
             for class in classes.classes() {
-                let hand = Board::new(deck, &classes.hand(class)).unwrap();
+                let hand = Board::new(deck, classes.hand(class)).unwrap();
                 let canonical = group.canonical(&hand, &Limit::none()).unwrap();
                 assert_eq!(canonical.stabiliser, class.stabiliser());
                 assert_eq!(canonical.orbit, class.hands());
@@ -314,8 +312,8 @@ fn large_decks_have_no_forms_and_a_limit_stops() {
         assert_eq!(canonical(&Board::empty(deck), &Limit::none()), Ok(None));
     }
     let limit = Limit::timeout(std::time::Duration::ZERO);
-    assert_eq!(canonical(&cap(112).unwrap(), &limit), Err(Stop::Deadline));
+    assert_eq!(canonical(&cap(112).unwrap(), &limit), Err(Stop::DEADLINE));
     let deck = Deck::new(10, 4).unwrap();
-    let hand = Board::new(deck, &deck.cards().take(6561).collect::<Vec<_>>()).unwrap();
-    assert_eq!(canonical(&hand, &limit), Err(Stop::Deadline));
+    let hand = Board::new(deck, deck.cards().take(6561)).unwrap();
+    assert_eq!(canonical(&hand, &limit), Err(Stop::DEADLINE));
 }

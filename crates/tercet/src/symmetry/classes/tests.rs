@@ -129,7 +129,7 @@ fn a_limit_stops_and_changes_nothing() {
         classes.advance(&Limit::none()).unwrap();
     }
     let limit = Limit::timeout(std::time::Duration::ZERO);
-    assert_eq!(classes.advance(&limit), Err(Stop::Deadline));
+    assert_eq!(classes.advance(&limit), Err(Stop::DEADLINE));
     assert_eq!((classes.cards(), classes.classes().len()), (8, 105));
 }
 

@@ -34,7 +34,7 @@ impl Tree {
         (self.scratch, self.lent) = (scratch, 0);
         match end {
             Ok(ControlFlow::Continue(())) => self.grown += 1,
-            Err(Stop::Deadline | Stop::Interrupted) => self.unfinished = Some(before),
+            Err(Stop::DEADLINE | Stop::INTERRUPTED) => self.unfinished = Some(before),
             _ => self.undo(before),
         }
         end
@@ -71,7 +71,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         let Self { tree, cards, watch, .. } = self;
         let (grown, fields) = (tree.grown, tree.fields);
         if triangle(grown + 1) >= PAIR as usize {
-            return Err(Stop::Memory);
+            return Err(Stop::MEMORY);
         }
         if tree.values > 4 {
             for _ in 0..grown {
@@ -154,7 +154,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         let i = self.tree.nodes.len();
         self.tree.claim(self.tree.nodes.bytes_of_next())?;
         if i >= PAIR as usize {
-            return Err(Stop::Memory);
+            return Err(Stop::MEMORY);
         }
         let card = self.tree.grown as u32;
         let first = self.tree.first_child(parent);
@@ -180,7 +180,7 @@ impl<W: Fn(Card) -> bool> Growth<'_, '_, W> {
         let tree = &mut *self.tree;
         tree.claim(tree.dictionary.bytes_of_next())?;
         if tree.dictionary.len() >= NONE as usize {
-            return Err(Stop::Memory);
+            return Err(Stop::MEMORY);
         }
         tree.dictionary.insert(parent, grown as u32, missing);
         // Without memory for more lists, the old ones get longer.

@@ -76,10 +76,6 @@ impl Tree {
         }
     }
 
-    pub(super) fn set_memory(&mut self, memory: usize) {
-        self.memory = memory;
-    }
-
     /// The number of first cards of which the partial sets consist.
     pub(super) fn grown(&self) -> usize {
         self.grown
@@ -104,7 +100,7 @@ impl Tree {
     /// Whether `bytes` more bytes may be taken.
     #[inline]
     fn claim(&self, bytes: usize) -> Result<(), Stop> {
-        if bytes == 0 || self.has_room(bytes) { Ok(()) } else { Err(Stop::Memory) }
+        if bytes == 0 || self.has_room(bytes) { Ok(()) } else { Err(Stop::MEMORY) }
     }
 
     /// Part of the memory is reserved for the marks of a removal.

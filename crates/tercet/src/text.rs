@@ -1,14 +1,13 @@
-//! What all readers of text share: places, lines of words with comments, and the display of words
-//! in messages.
+//! Reading text: places, lines of words with comments, and the display of words in messages.
 
 use std::fmt;
 
 use thiserror::Error;
 
-use super::Problem;
-
 /// A place in a text; lines and columns (in characters) are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 pub struct Place {
     /// The line.
     pub line: usize,
@@ -25,7 +24,7 @@ impl fmt::Display for Place {
 /// Why a text cannot be read: the first problem, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{place}: {problem}")]
-pub struct ParseError<P = Problem> {
+pub struct ParseError<P> {
     /// The place of the problem.
     pub place: Place,
     /// The problem, with a remedy.

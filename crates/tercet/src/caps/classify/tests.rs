@@ -53,5 +53,5 @@ fn other_sizes_and_decks_have_none_and_a_limit_stops() {
         &Limit::timeout(std::time::Duration::ZERO),
         &mut |_| (),
     );
-    assert_eq!(stopped, Err(Stop::Deadline));
+    assert_eq!(stopped, Err(Stop::DEADLINE));
 }

@@ -97,7 +97,7 @@ fn are_images(deck: Deck, caps: &[u32]) -> bool {
         let image = |&card: &Card| {
             let values: Vec<usize> = deck.values_of(card).collect();
             let image = to([values[0], values[1], values[2]]).map(|value| value % 3);
-            let card = deck.card(&image).expect("values modulo 3");
+            let card = deck.card_of(&image).expect("values modulo 3");
             cards.binary_search(&card).expect("a card of the deck")
         };
         cards.iter().map(image).collect()
@@ -178,6 +178,6 @@ mod tests {
     #[test]
     fn a_limit_stops() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(no_cap_of(21, &limit), Err(Stop::Deadline));
+        assert_eq!(no_cap_of(21, &limit), Err(Stop::DEADLINE));
     }
 }

@@ -10,9 +10,9 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use super::parse::{NamedBoard, Parser, Problem, Shape};
-use super::text::{ParseError, Place, words};
+use super::parse::{BoardProblem, NamedBoard, Parser, PartialDeck};
 use crate::deck::Deck;
+use crate::text::{ParseError, Place, words};
 
 /// The boards of a stream, each as its text.
 ///
@@ -20,11 +20,11 @@ use crate::deck::Deck;
 /// no text. An empty stream has one board, whose text has no cards.
 ///
 /// ```
-/// use tercet::notation::{BoardTexts, Shape};
+/// use tercet::file::{BoardTexts, PartialDeck};
 ///
 /// let file = "deck 4 3\nboard a\n012 120\nboard b\n333 33\nboard c\n123\n";
 /// let mut boards = Vec::new();
-/// for text in BoardTexts::new(file.as_bytes(), Shape::default()) {
+/// for text in BoardTexts::new(file.as_bytes(), PartialDeck::default()) {
 ///     boards.push(text?.read());
 /// }
 /// assert!(boards[0].is_ok() && boards[1].is_err() && boards[2].is_ok());
@@ -33,7 +33,7 @@ use crate::deck::Deck;
 #[derive(Debug)]
 pub struct BoardTexts<R> {
     input: R,
-    shape: Shape,
+    known: PartialDeck,
     /// The deck of all boards, from a `deck` line before the first `board` line.
     file_deck: Option<Deck>,
     /// The `board` line at which the last text ended.
@@ -57,7 +57,7 @@ pub struct BoardText {
     /// The number of its first line, counted from 1.
     line: usize,
     number: u64,
-    shape: Shape,
+    known: PartialDeck,
     file_deck: Option<Deck>,
     is_binary: bool,
 }
@@ -67,10 +67,10 @@ impl<R: BufRead> BoardTexts<R> {
     pub const MOST: usize = 1 << 28;
 
     /// The boards of this input.
-    pub fn new(input: R, shape: Shape) -> Self {
+    pub fn new(input: R, known: PartialDeck) -> Self {
         Self {
             input,
-            shape,
+            known,
             file_deck: None,
             pending: Vec::new(),
             lines: 0,
@@ -143,15 +143,15 @@ impl<R: BufRead> BoardTexts<R> {
             self.lines += 1;
         }
         self.boards += 1;
-        let (number, shape) = (self.boards, self.shape);
+        let (number, known) = (self.boards, self.known);
         let file_deck = self.file_deck.filter(|_| has_begun);
         let is_binary = self.is_binary && self.pending.is_empty();
-        Ok(BoardText { text, line, number, shape, file_deck, is_binary })
+        Ok(BoardText { text, line, number, known, file_deck, is_binary })
     }
 
     /// Reads what comes before the first `board` line. Returns whether that is no board.
     fn is_preface(&mut self, text: &[u8], line: usize) -> bool {
-        let mut parser = Parser::new(self.shape, None);
+        let mut parser = Parser::new(self.known, None);
         let read = parser.read(line, text);
         self.file_deck = parser.own_deck();
         // What was meant for all boards cannot be guessed.
@@ -216,16 +216,16 @@ impl BoardText {
     /// # Errors
     ///
     /// [`ParseError`] with the place in the stream.
-    pub fn read(&self) -> Result<NamedBoard, ParseError> {
+    pub fn read(&self) -> Result<NamedBoard, ParseError<BoardProblem>> {
         if self.is_binary {
             let nul = self.text.iter().position(|&byte| byte == 0).unwrap_or(0);
             let text = String::from_utf8_lossy(&self.text[..nul]);
             let line = self.line + text.matches('\n').count();
             let last = text.rsplit('\n').next().unwrap_or_default();
             let place = Place { line, column: last.chars().count() + 1 };
-            return Err(ParseError { place, problem: Problem::NotText });
+            return Err(ParseError { place, problem: BoardProblem::NotText });
         }
-        let mut parser = Parser::new(self.shape, self.file_deck);
+        let mut parser = Parser::new(self.known, self.file_deck);
         parser.read(self.line, &self.text)?;
         parser.finish_at(|| self.begin())
     }
@@ -256,14 +256,14 @@ fn is_board_line_of_any_spaces(line: &[u8]) -> bool {
 }
 
 /// Whether the problem with the lines before the first board concerns all boards.
-const fn is_about_all(problem: &Problem) -> bool {
+const fn is_about_all(problem: &BoardProblem) -> bool {
     matches!(
         problem,
-        Problem::NotText
-            | Problem::DeckLine
-            | Problem::DeckLineLate
-            | Problem::SecondDeckLine
-            | Problem::OtherDeck { .. }
-            | Problem::Deck(_)
+        BoardProblem::NotText
+            | BoardProblem::DeckLine
+            | BoardProblem::DeckLineLate
+            | BoardProblem::SecondDeckLine
+            | BoardProblem::OtherDeck { .. }
+            | BoardProblem::Deck(_)
     )
 }

@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn a_limit_stops() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        assert_eq!(hand_of(29, &limit), Err(Stop::Deadline));
+        assert_eq!(hand_of(29, &limit), Err(Stop::DEADLINE));
     }
 
     #[test]

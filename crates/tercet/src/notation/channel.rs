@@ -1,4 +1,6 @@
-//! Channels: what a picture can vary, with the words for it.
+//! Channels: the words for the properties and values of cards that are pictures.
+
+use crate::deck::Deck;
 
 /// One thing that differs between pictures of cards, in up to six levels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,16 +25,17 @@ impl Channel {
     /// The number of levels of every channel: the most values of a deck with pictures.
     pub const LEVELS: usize = 6;
 
-    /// The channels of a deck with this many properties, in the order of the properties; none if
-    /// there are more properties than channels.
-    pub(super) const fn of(properties: usize) -> Option<&'static [Self]> {
-        Some(match properties {
-            1 => &[Shape],
-            2 => &[Colour, Shape],
-            3 => &[Count, Colour, Shape],
-            4 => &[Count, Colour, Shading, Shape],
-            5 => &[Count, Colour, Shading, Shape, Frame],
-            6 => &[Count, Colour, Shading, Shape, Frame, Tab],
+    /// The channels of a deck whose cards are pictures: channel i shows property i. `None` for decks
+    /// with more than six values or properties.
+    pub const fn of(deck: Deck) -> Option<&'static [Self]> {
+        Some(match (deck.values(), deck.properties()) {
+            (7.., _) => return None,
+            (_, 1) => &[Shape],
+            (_, 2) => &[Colour, Shape],
+            (_, 3) => &[Count, Colour, Shape],
+            (_, 4) => &[Count, Colour, Shading, Shape],
+            (_, 5) => &[Count, Colour, Shading, Shape, Frame],
+            (_, 6) => &[Count, Colour, Shading, Shape, Frame, Tab],
             _ => return None,
         })
     }

@@ -1,0 +1,227 @@
+//! The complete caps of AG(p,3) with a given number of points, for p = 3, 4 and 5, up to symmetry.
+//!
+//! The classes of all caps of AG(5,3) are too many to be listed one size after the other. But a large
+//! cap has many points in some subspaces. Let s be the greatest number of points of a cap K of k
+//! points in a subspace of codimension 2, and S such a subspace. The four hyperplanes through S
+//! divide the other k − s points, so one of them holds at least s + (k − s)/4. So K consists of an
+//! *axis*, K ∩ S, and four *wings*, one for each hyperplane.
+//!
+//! *Search.* For each s and each class of caps of s points of AG(p−2,3), all sets are listed that can
+//! be a large wing, one of at least (k − s)/4 points (`wings.rs`). The affine maps that fix S act on the
+//! wings: all permutations of the four hyperplanes; the symmetries of the axis; and, for two of the
+//! hyperplanes independently, the 3^(p−2) shears along S and the exchange of the two halves of the
+//! hyperplane. The first wing is the one whose hyperplane holds the cap of the first class of caps of
+//! AG(p−1,3), in a fixed order from the largest caps down. If K has several subspaces of s points in
+//! such a hyperplane, any one of them will do, so only one axis and first wing is tried for each class.
+//! The second wing is one of those that shears and exchange do not take to each other, and the other
+//! two are searched for among the points that the first two do not exclude (`search.rs`). K is kept if
+//! it is complete. Each class of complete caps is found at least once, and most are found several
+//! times; canonical forms tell them apart.
+//!
+//! *Correctness.* The search is the same for p = 3, 4 and 5. For p = 3 and 4 all numbers of classes
+//! and of caps agree with the classification point by point in `symmetry`, which shares only the
+//! canonical forms with this search; the tests repeat this for p = 4 from 15 points on. For p = 5 and k = 45 it finds the only cap of 45 points (Edel,
+//! Ferret, Landjev and Storme, *The classification of the largest caps in AG(5,3)*, 2002).
+
+mod block;
+mod search;
+#[cfg(test)]
+mod tests;
+mod wings;
+
+use std::collections::BTreeMap;
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::solver::{Limit, Stop};
+use crate::symmetry::{Canonical, Classes, Group, Kind};
+use block::{Block, Mask};
+use search::{Blocks, PLACES, Search};
+use wings::{Wing, Wings};
+
+/// The least number of points of complete caps of AG(5,3) that are classified.
+pub const LEAST: usize = 41;
+
+/// The sizes of the largest caps of AG(p,3), from p = 1.
+const LARGEST: [usize; 5] = [2, 4, 9, 20, 45];
+
+/// How far a classification is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The number of points of the axis: it goes down from that of the largest cap of AG(p−2,3).
+    pub axis: usize,
+    /// The number of orbits of the first wing that are done, for this axis.
+    pub done: u64,
+    /// The number of all orbits of the first wing for this axis.
+    pub of: u64,
+}
+
+/// The sizes of complete caps that are classified: from [`LEAST`] for p = 5, and all for p = 3 and
+/// 4, up to the size of the largest cap; `None` for other decks.
+pub fn classified_sizes(deck: Deck) -> Option<std::ops::RangeInclusive<usize>> {
+    let p = deck.properties();
+    let least = match p {
+        3 | 4 => 1,
+        5 => LEAST,
+        _ => return None,
+    };
+    (deck.values() == 3).then(|| least..=LARGEST[p - 1])
+}
+
+/// The classes of complete caps of `points` points of AG(p,3), for p = 3, 4 and 5, as their
+/// canonical forms in ascending order; `None` for other decks and for sizes that are not among
+/// [`classified_sizes`]. Reports to `progress` before each first wing.
+///
+/// For p = 5 this takes seconds from 43 points on, minutes for 42, and an hour or more for 41; for p = 3 it
+/// takes milliseconds, for p = 4 seconds from 15 points on. The lists of wings take up to 100 MB.
+///
+/// # Errors
+///
+/// [`Stop`] if the limit ended the work.
+///
+/// # Panics
+///
+/// If what was found is no cap, which is a bug.
+pub fn complete_caps(
+    deck: Deck,
+    points: usize,
+    limit: &Limit,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Option<Vec<Canonical>>, Stop> {
+    if !classified_sizes(deck).is_some_and(|sizes| sizes.contains(&points)) {
+        return Ok(None);
+    }
+    let p = deck.properties();
+    let Ok(inner) = Deck::new(3, p - 2) else { unreachable!("a deck with fewer properties fits") };
+    let block = Block::new(inner);
+    let group = Group::new(deck).expect("a small space");
+    let mut classes = BTreeMap::new();
+    for axis in (1..=LARGEST[p - 3].min(points)).rev() {
+        let most = LARGEST[p - 2] - axis;
+        let first = (points - axis).div_ceil(4);
+        if first > most {
+            continue;
+        }
+        // The second wing is the largest of three.
+        let second = (points - axis).saturating_sub(most).div_ceil(3);
+        let mut pencils = Vec::new();
+        for (cap, symmetries) in axes(inner, axis, limit)? {
+            let wings = Wings::new(&block, cap, &symmetries, [second, first], limit)?;
+            if !wings.orbits.is_empty() {
+                pencils.push(wings);
+            }
+        }
+        let firsts = first_wings(&mut pencils, p, limit)?;
+        for (class, &(pencil, wing)) in firsts.iter().enumerate() {
+            progress(Progress { axis, done: class as u64, of: firsts.len() as u64 });
+            let mut search = Search::new(&block, &pencils[pencil], points - axis, limit);
+            search.with_first(wing, class as u32)?;
+            for blocks in search.found {
+                let cap = board(deck, &blocks);
+                assert_eq!(super::first_set(&cap, &Limit::none()), Ok(None), "a cap is found");
+                let form = group.canonical(&cap, limit)?;
+                classes.insert(form.hand.cards().to_vec(), form);
+            }
+        }
+    }
+    Ok(Some(classes.into_values().collect()))
+}
+
+/// For each class of caps of AG(p−1,3) that an axis forms with a large wing, one such axis and wing,
+/// by descending size. Numbers the classes in the wings, too.
+fn first_wings(
+    pencils: &mut [Wings],
+    properties: usize,
+    limit: &Limit,
+) -> Result<Vec<(usize, Wing)>, Stop> {
+    let Ok(deck) = Deck::new(3, properties - 1) else {
+        unreachable!("a deck with fewer properties fits")
+    };
+    let group = Group::new(deck).expect("a small space");
+    // For each class its flags, with the number of second wings in its orbits.
+    let mut classes: BTreeMap<Vec<Card>, Class> = BTreeMap::new();
+    for (pencil, wings) in pencils.iter().enumerate() {
+        let mut seconds = vec![0; wings.orbits.len()];
+        for &(orbit, _) in &wings.sheared {
+            if let Some(seconds) = seconds.get_mut(orbit as usize) {
+                *seconds += 1;
+            }
+        }
+        for (orbit, &[one, other]) in wings.orbits.iter().enumerate() {
+            let sets = [wings.axis, one, other];
+            let cap = hyperplane(deck, sets);
+            let form = group.canonical(&cap, limit)?.hand;
+            let class = classes.entry(form.cards().to_vec()).or_default();
+            class.seconds += seconds[orbit];
+            class.flags.push((pencil, orbit));
+        }
+    }
+    let mut classes: Vec<(Vec<Card>, Class)> = classes.into_iter().collect();
+    // Classes with many wings come first, so that later ones need not try these.
+    classes.sort_by_key(|(cap, class)| std::cmp::Reverse((cap.len(), class.seconds)));
+    let mut numbers: Vec<Vec<u32>> =
+        pencils.iter().map(|wings| vec![0; wings.orbits.len()]).collect();
+    for (number, (_, class)) in classes.iter().enumerate() {
+        class.flags.iter().for_each(|&(pencil, orbit)| numbers[pencil][orbit] = number as u32);
+    }
+    for (wings, numbers) in pencils.iter_mut().zip(&numbers) {
+        wings.sort_by_class(numbers);
+    }
+    let cheapest = |(number, (_, class)): (usize, &(Vec<Card>, Class))| {
+        let seconds = |pencil: usize| pencils[pencil].sheared_since(number as u32).len();
+        let flag = class.flags.iter().min_by_key(|&&(pencil, _)| seconds(pencil));
+        let &(pencil, orbit) = flag.expect("a class has a flag");
+        (pencil, pencils[pencil].orbits[orbit])
+    };
+    Ok(classes.iter().enumerate().map(cheapest).collect())
+}
+
+/// A class of caps of a hyperplane.
+#[derive(Default)]
+struct Class {
+    /// The axes and the orbits of wings that form such a cap, by their indices.
+    flags: Vec<(usize, usize)>,
+    /// The number of second wings among these.
+    seconds: usize,
+}
+
+/// A cap of a block, and generators of its symmetries as permutations of the points.
+type Axis = (Mask, Vec<Vec<usize>>);
+
+/// A cap of each class of caps of a size, with generators of its symmetries, all by ranks.
+fn axes(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Axis>, Stop> {
+    let group = Group::new(deck).expect("a small space");
+    let mut classes = Classes::new(deck, Kind::Free).expect("a small space");
+    classes.advance_to(points, limit)?;
+    let rank = |card: Card| deck.rank(card) as usize;
+    let with_symmetries = |class| {
+        let cards = classes.hand(class);
+        let hand = Board::new(deck, &cards).expect("the cards of a hand are distinct");
+        let cap = cards.iter().fold(0, |cap, &card| cap | 1 << rank(card));
+        let stabiliser = group.stabiliser(&hand, limit)?;
+        let images = |it: &crate::symmetry::Symmetry| {
+            deck.cards().map(|card| rank(it.apply(card))).collect::<Vec<usize>>()
+        };
+        Ok((cap, stabiliser.generators.iter().map(images).collect()))
+    };
+    classes.classes().iter().map(with_symmetries).collect()
+}
+
+/// An axis with a wing, as a cap of a hyperplane: the block gives the first property of its points.
+fn hyperplane(deck: Deck, sets: [Mask; 3]) -> Board {
+    let block = 3_usize.pow(deck.properties() as u32 - 1);
+    let cards = sets.into_iter().enumerate().flat_map(|(i, set)| {
+        block::points(set).map(move |point| deck.nth((i * block + point) as u128))
+    });
+    Board::new(deck, cards).expect("the points of the blocks are distinct")
+}
+
+/// A cap in its space: the place of a block gives the first two properties of its points.
+fn board(deck: Deck, blocks: &Blocks) -> Board {
+    let block = 3_usize.pow(deck.properties() as u32 - 2);
+    let cards = blocks.iter().zip(PLACES).flat_map(|(&set, [i, j])| {
+        block::points(set).map(move |point| deck.nth(((3 * i + j) * block + point) as u128))
+    });
+    Board::new(deck, cards).expect("the points of the blocks are distinct")
+}

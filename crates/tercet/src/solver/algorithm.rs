@@ -1,0 +1,182 @@
+//! Methods as algorithms on a layout: what a method of your own implements.
+
+use std::ops::ControlFlow;
+
+use super::{Count, Enumerate, Found, Full, Layout, Limit, Report, Solver, Stop, Update, Visit};
+use crate::board::{Board, BoardError};
+use crate::card::Card;
+
+/// An algorithm that answers every question about a [`Layout`].
+///
+/// Only [`for_each`](Self::for_each) has no default. A method overrides the others where it has a
+/// better way, and [`remove`](Self::remove) where it keeps more than its layout from one question
+/// to the next. What it has proved it writes into the layout ([`Layout::settle`]).
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use tercet::Board;
+/// use tercet::solver::{Algorithm, Decks, Layout, Limit, Method, Stop, Visit};
+///
+/// /// With two values, every two cards are a set.
+/// struct Couples;
+///
+/// impl Algorithm for Couples {
+///     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+///         let mut watch = limit.watch();
+///         for (i, j) in (0..layout.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+///             watch.tick(1)?;
+///             if visit(&[i, j]).is_break() {
+///                 break;
+///             }
+///         }
+///         Ok(())
+///     }
+/// }
+///
+/// let decks = Decks { values: 2..=2, ..Decks::ANY };
+/// let couples = Method { decks, ..Method::new("couples", |board, _| Couples.on(board)) };
+/// let board: Board = "deck 2 3\n 000 011 110".parse()?;
+/// assert_eq!(board.search().by(couples).count()?, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Algorithm: Send {
+    /// See [`Enumerate::for_each`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the limit ended the work.
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop>;
+
+    /// See [`Enumerate::for_each_in_order`].
+    fn for_each_in_order(
+        &mut self,
+        layout: &mut Layout,
+        limit: &Limit,
+        visit: Visit,
+    ) -> Option<Result<(), Stop>> {
+        let _ = (layout, limit, visit);
+        None
+    }
+
+    /// See [`Solver::find`]. By default the set that is visited first. A board without a set is
+    /// settled, so that no second search looks at it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the limit ended the work.
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
+        let mut found = None;
+        if layout.settled() < layout.len() {
+            self.for_each(layout, limit, &mut |positions| {
+                found = Some(Found::new(positions));
+                ControlFlow::Break(())
+            })?;
+        }
+        if found.is_none() {
+            layout.settle(layout.len());
+        }
+        Ok(found)
+    }
+
+    /// See [`Count::count`]. By default every set is visited.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the limit ended the work.
+    fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
+        count_each(self, layout, limit)
+    }
+
+    /// See [`Update::remove`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Layout::remove`]; nothing is then changed.
+    fn remove(&mut self, layout: &mut Layout, cards: &[Card]) -> Result<(), BoardError> {
+        layout.remove(cards)
+    }
+
+    /// See [`Update::report`].
+    fn report(&self) -> Report {
+        Report::default()
+    }
+
+    /// The algorithm at work on a board.
+    fn on(self, board: &Board) -> Box<dyn Full>
+    where
+        Self: Sized + 'static,
+    {
+        Box::new(OnBoard::new(board, self))
+    }
+}
+
+/// Counts by visiting every set.
+pub(super) fn count_each(
+    algorithm: &mut (impl Algorithm + ?Sized),
+    layout: &mut Layout,
+    limit: &Limit,
+) -> Result<u128, Stop> {
+    let mut count = 0;
+    algorithm.for_each(layout, limit, &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok(count)
+}
+
+/// An algorithm at work on a board of its own.
+#[derive(Clone, Debug)]
+pub struct OnBoard<A> {
+    /// The board, and what the algorithm has proved about it.
+    pub layout: Layout,
+    /// The algorithm.
+    pub algorithm: A,
+}
+
+impl<A: Algorithm> OnBoard<A> {
+    /// The algorithm on a board of which it knows nothing yet.
+    pub fn new(board: &Board, algorithm: A) -> Self {
+        Self { layout: Layout::new(board), algorithm }
+    }
+}
+
+impl<A: Algorithm> Update for OnBoard<A> {
+    fn board(&self) -> &Board {
+        &self.layout
+    }
+
+    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.layout.add(cards)
+    }
+
+    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
+        self.algorithm.remove(&mut self.layout, cards)
+    }
+
+    fn report(&self) -> Report {
+        self.algorithm.report()
+    }
+}
+
+impl<A: Algorithm> Solver for OnBoard<A> {
+    fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
+        self.algorithm.find(&mut self.layout, limit)
+    }
+}
+
+impl<A: Algorithm> Enumerate for OnBoard<A> {
+    fn for_each(&mut self, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        self.algorithm.for_each(&mut self.layout, limit, visit)
+    }
+
+    fn for_each_in_order(&mut self, limit: &Limit, visit: Visit) -> Option<Result<(), Stop>> {
+        self.algorithm.for_each_in_order(&mut self.layout, limit, visit)
+    }
+}
+
+impl<A: Algorithm> Count for OnBoard<A> {
+    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+        self.algorithm.count(&mut self.layout, limit)
+    }
+}
