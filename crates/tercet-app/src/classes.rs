@@ -222,7 +222,7 @@ impl Work<'_> {
         let mut bytes = 0;
         levels.advance_to(size.or(answer.least_size).unwrap_or(0), &self.limit)?;
         while !levels.classes().is_empty() {
-            let wanted = |class: &&Class| self.among != Among::Complete || class.extensions() == 0;
+            let wanted = |class: &&Class| self.among != Among::Complete || class.extensions == 0;
             let classes: Vec<&Class> = levels.classes().iter().filter(wanted).collect();
             let mut level = Vec::with_capacity(classes.len());
             for (done, class) in classes.iter().enumerate() {
@@ -283,7 +283,7 @@ impl Work<'_> {
         let deck: Deck = self.group.deck();
         let hand = Board::new(deck, levels.hand(class)).expect("a class has hands of the deck");
         let form = self.group.canonical(&hand, &self.limit)?.hand;
-        self.describe(&form, class.hands(), class.extensions())
+        self.describe(&form, class.hands, class.extensions)
     }
 
     /// Describes the class of a canonical form.

@@ -3,8 +3,9 @@
 use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::deal::{BoardSampler, Dealer, Drawn, MOST_CARDS, planted_cards};
+use tercet::deal::{Dealer, MOST_CARDS, planted_cards};
 use tercet::notation::Notation;
+use tercet::sampler::{BoardSampler, Drawn};
 use tercet::solver::{Limit, Reason};
 use tercet::{Board, Card, Deck, Stop};
 

@@ -30,7 +30,6 @@
 //! number.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -40,7 +39,7 @@ use std::time::{Duration, Instant};
 use tercet::board::BoardError;
 use tercet::solver::{
     Auto, Count, Effort, Enumerate, Failure, Found, Limit, Method, Options, Reason, Report, Solver,
-    Stop, Update,
+    Stop, Update, Visit,
 };
 use tercet::{Board, Card, Deck};
 
@@ -107,7 +106,7 @@ impl Hybrid {
     fn race(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
         let over = Arc::new(AtomicBool::new(false));
         let (at_work, until) = mpsc::channel();
-        let visit = Visit {
+        let stay = Stay {
             board: self.auto.board().clone(),
             options: Options { threads: NonZeroUsize::MIN, ..self.options },
             guests: Arc::clone(&self.guests),
@@ -117,21 +116,20 @@ impl Hybrid {
             entered: Arc::default(),
             slice: self.slice,
         };
-        let board = visit.board.clone();
-        let limit = visit.limit.clone();
-        let entered = Arc::clone(&visit.entered);
+        let limit = stay.limit.clone();
+        let entered = Arc::clone(&stay.entered);
         // Without a thread there are no guests.
-        let visit = thread::Builder::new().name("guests".into()).spawn(move || visit.wait());
+        let stay = thread::Builder::new().name("guests".into()).spawn(move || stay.wait());
         let answer = self.auto.find(&limit);
         over.store(true, Ordering::Relaxed);
         drop(at_work);
         if !entered.swap(true, Ordering::Relaxed) {
             // Too late for guests. Their thread ends by itself; waiting for that could take longer
             // than the answer on a busy machine.
-            self.idle = Idle(visit.ok());
+            self.idle = Idle(stay.ok());
             return answer;
         }
-        let Some(Ok(came)) = visit.ok().map(JoinHandle::join) else { return answer };
+        let Some(Ok(came)) = stay.ok().map(JoinHandle::join) else { return answer };
         self.failures.extend(came.failures);
         let Some((guest, effort, found)) = came.answer else { return answer };
         let Ok(own) = answer else {
@@ -139,7 +137,7 @@ impl Hybrid {
             return Ok(found);
         };
         let [own, its] = [own, found].map(Verdict::Find);
-        contradiction(("auto", &own), (guest, &its), &board)?;
+        contradiction(("auto", &own), (guest, &its), self.auto.board())?;
         Ok(own.found())
     }
 }
@@ -185,20 +183,12 @@ impl Solver for Hybrid {
 }
 
 impl Enumerate for Hybrid {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    fn for_each(&mut self, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         self.winner = None;
         self.auto.for_each(limit, visit)
     }
 
-    fn for_each_in_order(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Option<Result<(), Stop>> {
+    fn for_each_in_order(&mut self, limit: &Limit, visit: Visit) -> Option<Result<(), Stop>> {
         self.winner = None;
         self.auto.for_each_in_order(limit, visit)
     }
@@ -222,7 +212,7 @@ impl Drop for Idle {
 }
 
 /// The state of the guests' thread.
-struct Visit {
+struct Stay {
     board: Board,
     options: Options,
     guests: Guests,
@@ -245,7 +235,7 @@ struct Came {
     failures: Vec<Failure>,
 }
 
-impl Visit {
+impl Stay {
     /// Waits for the slice of `auto` to end and lets the guests take turns, until the question is
     /// answered.
     fn wait(self) -> Came {

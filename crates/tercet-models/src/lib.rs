@@ -32,9 +32,7 @@ pub mod process;
 pub mod quote;
 pub mod sat;
 pub mod smt;
-mod symmetry;
 mod table;
-mod verify;
 
-pub use symmetry::Symmetry;
+pub use model::Symmetry;
 pub use table::{Models, method, methods};

@@ -1,33 +1,49 @@
 //! The common part of all models: the board with what was proved about it, and the answers, each
-//! checked by the definition of a set.
+//! checked by the definition of a set. Failures of solvers are reported by their names.
 
+use std::any::Any;
 use std::ops::ControlFlow;
 
 use tercet::board::BoardError;
 use tercet::solver::{Algorithm, Effort, Found, Layout, Limit, OnBoard, Report, Stop, Visit};
-use tercet::{Board, Card};
+use tercet::{Board, Card, Set};
 
-use crate::verify::verified;
+tercet::named! {
+    /// How a model that puts the cards of a set into v slots avoids finding each set in all v!
+    /// orders (Takeshita, section 3.2).
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Symmetry is "symmetry breaking" {
+        /// No symmetry breaking: any order is a solution.
+        None = "none",
+        /// In the first property in which the cards differ, their values ascend (constraint 13).
+        Relative = "relative",
+        /// In the first property in which the cards differ, slot i shows value i (constraint 15).
+        #[default]
+        Rigid = "rigid",
+    }
+}
 
-/// A callback that receives the name of a solver and the ascending positions of cards that it
-/// claims to be a set. If it breaks off or fails, the search must end.
-pub(crate) type Claim<'a> = &'a mut dyn FnMut(&str, &[usize]) -> Result<ControlFlow<()>, Stop>;
+/// Receives the name of a solver and the ascending positions of cards that it claims to be a set. If
+/// it breaks off or fails, the search must end.
+type Claim<'a> = &'a mut dyn FnMut(&str, &[usize]) -> Result<ControlFlow<()>, Stop>;
+
+/// The receiver of the sets that a solver claims.
+pub(crate) struct Claims<'a> {
+    /// Whether all sets are wanted; otherwise the first claim breaks off.
+    pub(crate) all: bool,
+    /// The receiver.
+    pub(crate) claim: Claim<'a>,
+}
 
 /// A formulation of the question, with a solver.
 pub(crate) trait Formulation: Send {
-    /// Claims every set with a card that is not settled, once, in any order; unless `all` are
-    /// wanted, the first claim breaks off. The layout has such cards, and at least v cards.
+    /// Claims every set with a card that is not settled, once, in any order. The layout has such
+    /// cards, and at least v cards.
     ///
     /// # Errors
     ///
     /// [`Stop`] if the limit, another limit, or the claim ended the search.
-    fn search(
-        &mut self,
-        layout: &Layout,
-        all: bool,
-        limit: &Limit,
-        claim: Claim<'_>,
-    ) -> Result<(), Stop>;
+    fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop>;
 
     /// The effort of the solver since the method was built, if it reports one.
     fn effort(&self) -> Option<Effort> {
@@ -35,9 +51,7 @@ pub(crate) trait Formulation: Send {
     }
 
     /// Handles the removal of cards; `board` is the board without them.
-    fn remove(&mut self, board: &Board) {
-        let _ = board;
-    }
+    fn remove(&mut self, _: &Board) {}
 }
 
 /// A formulation as a method.
@@ -64,11 +78,12 @@ impl<F: Formulation + 'static> Model<F> {
         }
         limit.check()?;
         let mut is_free = true;
-        self.0.search(layout, all, limit, &mut |solver, positions| {
+        let claim = &mut |solver: &str, positions: &[usize]| {
             is_free = false;
             verified(solver, layout, positions)?;
             Ok(visit(positions))
-        })?;
+        };
+        self.0.search(layout, limit, Claims { all, claim })?;
         if is_free {
             layout.settle(n);
         }
@@ -99,4 +114,30 @@ impl<F: Formulation + 'static> Algorithm for Model<F> {
     fn report(&self) -> Report {
         Report { effort: self.0.effort(), ..Report::default() }
     }
+}
+
+/// Checks that the cards at these ascending positions are a set, as a solver claims.
+///
+/// # Errors
+///
+/// [`Stop`] with the name of the solver, if they are not a set or are settled.
+pub(crate) fn verified(solver: &str, layout: &Layout, positions: &[usize]) -> Result<(), Stop> {
+    let cards = layout.at(positions);
+    Set::new(layout.deck(), &cards).map_err(|error| {
+        let cards = layout.deck().show_all(&cards);
+        Stop::failed(solver, format!("claims that {cards} is a set: {}", error.0))
+    })?;
+    if positions.last().is_some_and(|&last| last < layout.settled()) {
+        let what = "claims a set of cards after it said that they hold none";
+        return Err(Stop::failed(solver, what));
+    }
+    Ok(())
+}
+
+/// The failure of a solver that panicked, with the first line of its message.
+pub(crate) fn panicked(solver: &str, panic: &(dyn Any + Send)) -> Stop {
+    let words = panic.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
+    let line = words.and_then(|words| words.lines().next()).unwrap_or("without a message");
+    Stop::failed(solver, format!("panicked: {line}"))
 }

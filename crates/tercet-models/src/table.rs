@@ -5,10 +5,10 @@ use std::sync::{Arc, LazyLock};
 use tercet::solver::{Family, Full, METHODS, Method, Options, Question};
 use tercet::{Board, Deck, UnknownName};
 
+use crate::Symmetry;
 use crate::hybrid::Hybrid;
 use crate::portfolio::{self, NoRace, Portfolio};
 use crate::smt::{self, Style};
-use crate::symmetry::Symmetry;
 use crate::{cp, ip, sat};
 
 /// The models, with the options of their own. Each method uses those that apply to it.
@@ -35,26 +35,26 @@ pub struct Models {
 }
 
 /// A model, whose time is that of its solver.
-fn model(
+fn model<F: Full + 'static>(
     name: &'static str,
     source: &'static str,
     idea: &'static str,
-    build: impl Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync + 'static,
+    build: impl Fn(&Board, &Options) -> F + Send + Sync + 'static,
 ) -> Method {
-    let complexity = "exponential in v";
-    Method { family: Family::Model, source, idea, complexity, ..Method::new(name, build) }
+    let method = Method::new(name, move |board, options| Box::new(build(board, options)));
+    Method { family: Family::Model, source, idea, complexity: "exponential in v", ..method }
 }
 
 /// A method that lets others answer.
-fn choice(
+fn choice<F: Full + 'static>(
     name: &'static str,
     idea: &'static str,
     complexity: &'static str,
-    build: impl Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync + 'static,
+    build: impl Fn(&Board, &Options) -> F + Send + Sync + 'static,
 ) -> Method {
     let source = "new; proposed by Takeshita";
-    let family = Family::Choice;
-    Method { family, source, idea, complexity, threads: true, ..Method::new(name, build) }
+    let method = model(name, source, idea, build);
+    Method { family: Family::Choice, complexity, threads: true, ..method }
 }
 
 impl Models {
@@ -62,62 +62,37 @@ impl Models {
     pub fn methods(&self) -> Vec<Method> {
         let symmetry = self.symmetry;
         let slots = "constraint program with v slots, solved by Pumpkin";
+        let cp = move |board: &Board, options: &Options| cp::pumpkin(board, symmetry, options);
         let thesis = "SMT with v integer slots, sent anew at each deal";
+        let one_session = "one session, only sets with a new card";
         let mut methods = vec![
-            model(
-                "sat",
-                "new",
-                "one Boolean variable per card, solved by BatSat",
-                |board, options| Box::new(sat::batsat(board, options)),
-            ),
+            model("sat", "new", "one Boolean variable per card, solved by BatSat", sat::batsat),
             #[cfg(feature = "cadical")]
-            model(
-                "sat-cadical",
-                "new",
-                "the formula of sat, solved by CaDiCaL",
-                |board, options| Box::new(sat::cadical(board, options)),
-            ),
-            model("cp", "Rubin", slots, move |board, options| {
-                Box::new(cp::pumpkin(board, symmetry, options))
-            }),
-            model("ip", IP, "integer program, all sets in one tree", |board, options| {
-                Box::new(ip::in_one_tree(board, options))
-            }),
-            model("ip-resolve", IP, "ip, solved again after each set", |board, options| {
-                Box::new(ip::resolving(board, options))
-            }),
+            model("sat-cadical", "new", "the formula of sat, solved by CaDiCaL", sat::cadical),
+            model("cp", "Rubin", slots, cp),
+            model("ip", IP, "integer program, all sets in one tree", ip::in_one_tree),
+            model("ip-resolve", IP, "ip, solved again after each set", ip::resolving),
             #[cfg(feature = "highs")]
-            model("ip-highs", IP, "ip-resolve, solved by HiGHS", |board, options| {
-                Box::new(ip::highs(board, options))
-            }),
+            model("ip-highs", IP, "ip-resolve, solved by HiGHS", ip::highs),
             self.outside("smt", "Takeshita", thesis, Style::THESIS),
-            self.outside(
-                "smt-incremental",
-                "Takeshita, extended",
-                "one session, only sets with a new card",
-                Style::INCREMENTAL,
-            ),
+            self.outside("smt-incremental", "Takeshita, extended", one_session, Style::INCREMENTAL),
             self.outside("smt-bits", "new", "smt-incremental with bit-vectors", Style::BITS),
         ];
         let models = Self { members: Vec::new(), ..self.clone() };
         let (members, team) = (self.members.clone(), self.clone());
+        let race = move |board: &Board, options: &Options| {
+            team.race(board, options).expect("the members were checked before")
+        };
         methods.push(Method {
             lacks: Some(Arc::new(move || {
                 portfolio::check(&members).err().map(|no| format!("cannot race: {no}"))
             })),
-            ..choice(
-                "portfolio",
-                "a race of several methods",
-                "as the winner",
-                move |board, options| {
-                    Box::new(team.race(board, options).expect("the members were checked before"))
-                },
-            )
+            ..choice("portfolio", "a race of several methods", "as the winner", race)
         });
         let (idea, complexity) = ("auto; models join after 100 ms", "as auto or the winner");
         methods.push(choice("hybrid", idea, complexity, move |board, options| {
             let models = models.clone();
-            Box::new(Hybrid::new(board, options, move |deck| models.racers(deck).collect()))
+            Hybrid::new(board, options, move |deck| models.racers(deck).collect())
         }));
         methods
     }
@@ -135,7 +110,7 @@ impl Models {
         Method {
             lacks: Some(Arc::new(move || smt::missing(wanted.as_deref()))),
             ..model(name, source, idea, move |board, options| {
-                Box::new(smt::outside(board, style, symmetry, program.clone(), options))
+                smt::outside(board, style, symmetry, program.clone(), options)
             })
         }
     }
@@ -146,8 +121,8 @@ impl Models {
     ///
     /// [`UnknownName`], whose message lists the known names.
     pub fn method(&self, name: &str) -> Result<Method, UnknownName> {
-        let all = METHODS.iter().cloned().chain(self.methods());
-        let named = all.into_iter().find(|method| method.name == name);
+        let mut all = METHODS.iter().cloned().chain(self.methods());
+        let named = all.find(|method| method.name == name);
         named.ok_or_else(|| {
             UnknownName::new("method", name, methods().iter().map(|method| method.name))
         })
@@ -158,11 +133,9 @@ impl Models {
     fn racers(&self, deck: Deck) -> impl Iterator<Item = Method> {
         const RACERS: [&str; 4] = ["sat", "cp", "ip", "smt"];
         let methods = self.methods();
-        let named = RACERS
-            .into_iter()
-            .filter_map(move |name| methods.iter().find(|it| it.name == name).cloned());
-        let able = named.filter(move |model| model.can(Question::Find, deck));
-        able.filter(|model| model.missing().is_none())
+        let named = move |name| methods.iter().find(|method| method.name == name).cloned();
+        let racers = RACERS.into_iter().filter_map(named);
+        racers.filter(move |it| it.can(Question::Find, deck) && it.missing().is_none())
     }
 
     /// A race of the [members](Self::members). By default: `auto` and available models, up to the

@@ -44,11 +44,12 @@ use subject::Said;
 pub struct Kit {
     /// The methods.
     pub methods: Vec<Method>,
-    /// The number of boards to try, given the number that is desirable.
+    /// The number of boards to try, given the number for a quick method. By default that number; a
+    /// slow method tries a hundredth: `|good| good / 100`.
     pub boards: fn(u64) -> u64,
-    /// The most cards of a board for which some method answers quickly.
+    /// The most cards of a board that some method searches in 50 ms; 300 by default.
     pub easy: usize,
-    /// The size v·n·p of the largest board that is searched completely.
+    /// The size v·n·p of the largest board that is searched completely; 2^30 by default.
     pub largest: usize,
 }
 
@@ -66,7 +67,9 @@ impl Kit {
     }
 }
 
-/// Runs the whole suite, one part after the other.
+/// Runs the whole suite, one part after the other, on the decks that the methods support. It takes
+/// some seconds for a quick method, and minutes for all of `METHODS`: the macro [`suite!`] makes
+/// tests of its parts. A slow method sets the other fields of its [`Kit`].
 ///
 /// # Panics
 ///

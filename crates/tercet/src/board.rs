@@ -120,14 +120,6 @@ impl Board {
         !self.present.is_empty()
     }
 
-    /// Enters the cards in the table if there will be many.
-    fn make_table(&mut self, cards: usize) {
-        if cards > FEW && !self.has_table() {
-            self.present.reserve(cards);
-            self.present.extend(&self.cards);
-        }
-    }
-
     /// The cards in layout order.
     pub fn iter(&self) -> Copied<slice::Iter<'_, Card>> {
         self.cards.iter().copied()
@@ -174,9 +166,12 @@ impl Board {
     pub fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.cards.reserve(cards.len());
         let before = self.cards.len();
-        self.make_table(before + cards.len());
-        // Without cards there is no table yet.
-        let in_table = self.has_table() || before + cards.len() > FEW;
+        let after = before + cards.len();
+        let in_table = self.has_table() || after > FEW;
+        if in_table && !self.has_table() {
+            self.present.reserve(after);
+            self.present.extend(&self.cards);
+        }
         for &card in cards {
             let refusal = if !self.deck.contains(card) {
                 BoardError::Foreign(self.deck, card)
@@ -203,37 +198,29 @@ impl Board {
     ///
     /// [`BoardError::Absent`] or [`BoardError::Duplicate`] with the first card that causes it.
     pub fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        if !self.has_table() {
-            return self.remove_few(cards);
-        }
+        let has_table = self.has_table();
         for (i, &card) in cards.iter().enumerate() {
-            if !self.present.remove(&card) {
-                self.present.extend(&cards[..i]);
-                return Err(self.not_removable(cards, i));
+            let is_repeated = || cards[..i].contains(&card);
+            let is_there = if has_table {
+                self.present.remove(&card)
+            } else {
+                self.cards.contains(&card) && !is_repeated()
+            };
+            if !is_there {
+                let refusal =
+                    if is_repeated() { BoardError::Duplicate } else { BoardError::Absent };
+                if has_table {
+                    self.present.extend(&cards[..i]);
+                }
+                return Err(refusal(self.deck, card));
             }
         }
-        self.cards.retain(|card| self.present.contains(card));
-        Ok(())
-    }
-
-    /// Removes cards from a board without a table.
-    fn remove_few(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        for (i, card) in cards.iter().enumerate() {
-            if !self.cards.contains(card) || cards[..i].contains(card) {
-                return Err(self.not_removable(cards, i));
-            }
-        }
-        self.cards.retain(|card| !cards.contains(card));
-        Ok(())
-    }
-
-    /// Why one of the cards cannot be removed.
-    fn not_removable(&self, cards: &[Card], i: usize) -> BoardError {
-        if cards[..i].contains(&cards[i]) {
-            BoardError::Duplicate(self.deck, cards[i])
+        if has_table {
+            self.cards.retain(|card| self.present.contains(card));
         } else {
-            BoardError::Absent(self.deck, cards[i])
+            self.cards.retain(|card| !cards.contains(card));
         }
+        Ok(())
     }
 }
 

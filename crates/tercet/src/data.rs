@@ -8,7 +8,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::{CardError, Deck};
-use crate::notation::Notation;
 use crate::set::Set;
 use crate::solver::{Method, method};
 
@@ -26,8 +25,7 @@ struct Cards {
 
 impl Cards {
     fn of(deck: Deck, cards: &[Card]) -> Self {
-        let notation = Notation::for_deck(deck);
-        Self { cards: cards.iter().map(|&card| notation.write(deck, card)).collect(), deck }
+        Self { cards: deck.texts(cards), deck }
     }
 
     fn read(&self) -> Result<Vec<Card>, CardError> {
@@ -93,41 +91,28 @@ impl<'de> Deserialize<'de> for Method {
 
 #[cfg(feature = "schemars")]
 mod schemas {
-    use std::borrow::Cow;
+    use super::{Board, Cards, Deck, Method, Set, Written};
+    use crate::deck;
 
-    use schemars::{JsonSchema, Schema, SchemaGenerator};
+    /// Gives a type the schema of what is written.
+    macro_rules! schema {
+        ($type:ident, $written:ty) => {
+            impl schemars::JsonSchema for $type {
+                fn schema_name() -> std::borrow::Cow<'static, str> {
+                    stringify!($type).into()
+                }
 
-    use super::{Board, Cards, Method, Set, Written};
-
-    impl JsonSchema for Board {
-        fn schema_name() -> Cow<'static, str> {
-            "Board".into()
-        }
-
-        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-            Written::json_schema(generator)
-        }
+                fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                    <$written>::json_schema(generator)
+                }
+            }
+        };
     }
 
-    impl JsonSchema for Set {
-        fn schema_name() -> Cow<'static, str> {
-            "Set".into()
-        }
-
-        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-            Cards::json_schema(generator)
-        }
-    }
-
-    impl JsonSchema for Method {
-        fn schema_name() -> Cow<'static, str> {
-            "Method".into()
-        }
-
-        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-            String::json_schema(generator)
-        }
-    }
+    schema!(Deck, deck::Written);
+    schema!(Board, Written);
+    schema!(Set, Cards);
+    schema!(Method, String);
 }
 
 #[cfg(test)]

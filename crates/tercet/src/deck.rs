@@ -35,7 +35,7 @@ pub struct Deck {
 #[derive(serde::Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename = "Deck", default, deny_unknown_fields)]
-struct Written {
+pub(crate) struct Written {
     /// v: the number of values of a property, and the number of cards of a set.
     values: usize,
     /// p: the number of properties of a card.
@@ -394,17 +394,6 @@ impl Default for Deck {
     }
 }
 
-#[cfg(feature = "schemars")]
-impl schemars::JsonSchema for Deck {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        Written::schema_name()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Written::json_schema(generator)
-    }
-}
-
 /// A number is out of its range.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 #[error("{what}: the range is {least} to {most}")]
@@ -478,21 +467,16 @@ pub(crate) fn fewest(enough: impl Fn(u128) -> bool) -> u128 {
     high
 }
 
-fn factorial(n: usize) -> BigUint {
-    (1..=n).map(BigUint::from).product()
+pub(crate) fn factorial(n: usize) -> BigUint {
+    falling_factorial(&n.into(), n)
 }
 
 /// `n·(n−1)·…·(n−k+1)`, and 0 where k > n.
-fn falling_factorial(n: &BigUint, k: usize) -> BigUint {
-    let mut product = BigUint::one();
-    for i in 0..k {
-        let i = BigUint::from(i);
-        if i >= *n {
-            return BigUint::zero();
-        }
-        product *= n - i;
+pub(crate) fn falling_factorial(n: &BigUint, k: usize) -> BigUint {
+    if *n < BigUint::from(k) {
+        return BigUint::zero();
     }
-    product
+    (0..k).map(|i| n - i).product()
 }
 
 #[cfg(test)]

@@ -180,15 +180,13 @@ impl Hints<'_> {
         let sets = how_many(board, limit)?;
         let (mut cards, mut own) = (Vec::new(), 0);
         if with_set && sets != SetCount::Exactly(0) {
-            let mut set = None;
-            if !held.is_empty() {
-                set = fewest_differing(board, held, limit)?;
-                own = if set.is_some() { held.len() } else { 0 };
+            let mut set = fewest_differing(board, held, limit)?;
+            if set.is_some() {
+                own = held.len();
+            } else {
+                set = fewest_differing(board, &[], limit)?;
             }
-            let set = match set {
-                Some(set) => set,
-                None => fewest_differing(board, &[], limit)?.expect("the board holds a set"),
-            };
+            let set = set.expect("the board holds a set");
             cards.extend(&held[..own]);
             cards.extend(set.iter().filter(|position| !held[..own].contains(position)));
         }
@@ -263,11 +261,8 @@ fn how_many(board: &Board, limit: &Limit) -> Result<SetCount, Stop> {
         let mut counter = counter.expect("a method is chosen that suits the deck");
         return counter.count(limit).map(SetCount::Exactly);
     }
-    Ok(if holds_a_set(board, limit)? { SetCount::AtLeastOne } else { SetCount::Exactly(0) })
-}
-
-fn holds_a_set(board: &Board, limit: &Limit) -> Result<bool, Stop> {
-    Ok(Auto::new(board, &Options::default()).find(limit)?.is_some())
+    let found = Auto::new(board, &Options::default()).find(limit)?;
+    Ok(if found.is_some() { SetCount::AtLeastOne } else { SetCount::Exactly(0) })
 }
 
 /// The rule for stage 0, which [`Hints::stage`] documents. It bounds the number of pairs, of steps of a
@@ -287,15 +282,9 @@ fn choices(n: usize, k: usize) -> u128 {
     if k > n {
         return 0;
     }
-    let mut ways = 1_u128;
-    for i in 0..k.min(n - k) {
-        // C(n, i+1) = C(n, i)·(n−i)/(i+1), which is no smaller than C(n, i).
-        match ways.checked_mul((n - i) as u128) {
-            Some(product) => ways = product / (i as u128 + 1),
-            None => return u128::MAX,
-        }
-    }
-    ways
+    // C(n, i+1) = C(n, i)·(n−i)/(i+1), which is no smaller than C(n, i).
+    let next = |ways: u128, i| Some(ways.checked_mul((n - i) as u128)? / (i as u128 + 1));
+    (0..k.min(n - k)).try_fold(1, next).unwrap_or(u128::MAX)
 }
 
 /// What some cards of a set need in each property, as far as these cards determine it.

@@ -55,7 +55,14 @@
 //!
 //! The modules, each of which uses only those before it: the vocabulary ([`card`], [`deck`],
 //! [`classic`], [`notation`], [`set`], [`board`], [`mod@file`], [`picture`]), [`solver`], [`search`], [`hint`],
-//! [`statistics`], [`symmetry`], [`deal`], [`bulk`], [`game`], [`packing`], [`caps`], [`odds`] and [`reduction`].
+//! [`statistics`], [`symmetry`], [`deal`], [`bulk`], [`game`], [`packing`], [`caps`], [`sampler`], [`odds`] and
+//! [`reduction`]. The module `examples` of the documentation has ten whole programs.
+//!
+//! Features, none of which is on by default: `serde` reads and writes decks, boards, sets and names as
+//! data, `schemars` has their JSON Schemas, and `records` has records of games and their verifier. The
+//! crates beside this one: `tercet-models` (SAT, SMT, constraint and integer programs as methods),
+//! `tercet-proof` (proofs that a board has no set), `tercet-vision` (the board of a photograph),
+//! `tercet-testkit` (the tests of a method of your own) and `tercet-app` (every question as data).
 
 #![forbid(unsafe_code)]
 
@@ -79,6 +86,7 @@ pub mod odds;
 pub mod packing;
 pub mod picture;
 pub mod reduction;
+pub mod sampler;
 pub mod search;
 pub mod set;
 pub mod solver;

@@ -15,6 +15,20 @@ pub struct Place {
     pub column: usize,
 }
 
+impl Place {
+    /// The place after some bytes of a text.
+    pub(crate) fn after(bytes: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(bytes);
+        let last = text.rsplit('\n').next().unwrap_or_default();
+        Self { line: text.matches('\n').count() + 1, column: last.chars().count() + 1 }
+    }
+
+    /// The same place, if the text begins at this line.
+    pub(crate) fn counted_from(self, first: usize) -> Self {
+        Self { line: first + self.line - 1, ..self }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
@@ -35,12 +49,7 @@ pub struct ParseError<P> {
 /// UTF-8.
 pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Place> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    std::str::from_utf8(bytes).map_err(|error| {
-        let read = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let line = read.matches('\n').count() + 1;
-        let column = read.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-        Place { line, column }
-    })
+    std::str::from_utf8(bytes).map_err(|error| Place::after(&bytes[..error.valid_up_to()]))
 }
 
 /// The words of a line, with their places, up to a comment, which `#` starts.

@@ -9,13 +9,16 @@ pub(crate) struct ThirdPoints {
     thirds: Vec<u16>,
 }
 
+/// The third card of every two cards whose numbers fit a byte.
+pub(crate) type ThirdBytes = [[u8; 256]; 256];
+
 impl ThirdPoints {
     /// The most properties for which there is a table.
     pub(crate) const MOST_PROPERTIES: usize = 6;
 
     /// The table for decks of p properties.
     ///
-    /// For more than [`MOST_PROPERTIES`](Self::MOST_PROPERTIES) properties.
+    /// # Panics
     ///
     /// For more than [`MOST_PROPERTIES`](Self::MOST_PROPERTIES).
     pub(crate) fn new(properties: usize) -> Self {
@@ -31,6 +34,18 @@ impl ThirdPoints {
             }
         }
         Self { points, thirds }
+    }
+
+    /// The table with bytes, for p ≤ 5. Each row and column may be any byte, so that no lookup has to
+    /// be checked; what is no point has the third point 255.
+    pub(crate) fn bytes(&self) -> Box<ThirdBytes> {
+        let mut bytes: Box<ThirdBytes> = vec![[u8::MAX; 256]; 256].try_into().expect("256 rows");
+        for (bytes, thirds) in bytes.iter_mut().zip(self.thirds.chunks_exact(self.points)) {
+            for (byte, &third) in bytes.iter_mut().zip(thirds) {
+                *byte = third as u8;
+            }
+        }
+        bytes
     }
 
     /// The number of points.

@@ -13,7 +13,8 @@ use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use tercet::deal::{BoardSampler, planted_cards};
+use tercet::deal::planted_cards;
+use tercet::sampler::BoardSampler;
 use tercet::solver::{Auto, Enumerate, Limit, Options, Reason};
 use tercet::{Board, Deck, Stop};
 

@@ -7,8 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::deal::BoardSampler;
 use tercet::odds::{FreeHands, Statistic, decimal, sample};
+use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Method, Stop};
 use tercet::statistics::events_tail;
 

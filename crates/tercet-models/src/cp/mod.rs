@@ -37,7 +37,6 @@
 // Numbers of cards and values are small, and the solver's integers have 32 bits.
 #![allow(clippy::cast_possible_wrap)]
 
-mod minizinc;
 mod program;
 mod propagators;
 
@@ -46,13 +45,9 @@ use std::ops::ControlFlow;
 use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 use tercet::{Board, Card};
 
-use crate::model::{Claim, Formulation, Model};
-use crate::symmetry::Symmetry;
-use crate::verify::verified;
+use crate::Symmetry;
+use crate::model::{Claims, Formulation, Model, verified};
 use program::Program;
-
-pub(crate) use minizinc::numbering;
-pub use minizinc::{MiniZincError, minizinc, read_minizinc};
 
 /// The solver's name, for error messages.
 const PUMPKIN: &str = "Pumpkin";
@@ -76,40 +71,38 @@ impl Cp {
 }
 
 impl Formulation for Cp {
-    fn search(
-        &mut self,
-        layout: &Layout,
-        all: bool,
-        limit: &Limit,
-        claim: Claim<'_>,
-    ) -> Result<(), Stop> {
+    fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop> {
         let (n, settled) = (layout.len(), layout.settled());
         if Program::bytes(layout.deck(), n, self.symmetry) > self.memory {
             return Err(Stop::MEMORY);
         }
-        let mut watch = limit.watch();
-        let mut numbered: Vec<(Card, usize)> = layout.cards().iter().copied().zip(0..).collect();
-        watch.sort(&mut numbered)?;
-        let (sorted, order): (Vec<Card>, Vec<usize>) = numbered.into_iter().unzip();
-        watch.tick(n)?;
+        let order = numbering(layout, limit)?;
         let v = layout.deck().values();
         let new: Vec<usize> =
             (0..n).filter(|&number| settled < v || order[number] >= settled).collect();
-        let program = Program::new(layout.deck(), &sorted, &new, self.symmetry, limit)?;
+        let cards = layout.at(&order);
+        let program = Program::new(layout.deck(), &cards, &new, self.symmetry, limit)?;
         program.search(&mut self.decisions, &mut |numbers| {
             let mut positions: Vec<usize> = numbers.iter().map(|&number| order[number]).collect();
             positions.sort_unstable();
-            if all && !numbers.is_sorted() {
+            if claims.all && !numbers.is_sorted() {
                 // Without symmetry breaking the set comes in all orders; this one is skipped.
                 return verified(PUMPKIN, layout, &positions).map(|()| ControlFlow::Continue(()));
             }
-            claim(PUMPKIN, &positions)
+            (claims.claim)(PUMPKIN, &positions)
         })
     }
 
     fn effort(&self) -> Option<Effort> {
         Some(Effort { count: self.decisions, unit: "decisions" })
     }
+}
+
+/// The positions of the cards in ascending order of cards: the first is number 0.
+pub(crate) fn numbering(board: &Board, limit: &Limit) -> Result<Vec<usize>, Stop> {
+    let mut order: Vec<(Card, usize)> = board.cards().iter().copied().zip(0..).collect();
+    limit.watch().sort(&mut order)?;
+    Ok(order.into_iter().map(|(_, position)| position).collect())
 }
 
 #[cfg(test)]

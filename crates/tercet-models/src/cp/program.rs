@@ -15,7 +15,7 @@ use pumpkin_core::{Solver, predicate};
 use tercet::solver::{Limit, Stop};
 use tercet::{Card, Deck};
 
-use crate::symmetry::Symmetry;
+use crate::Symmetry;
 
 use super::propagators::{AllDifferentOrEqual, Refusal, Shared, Shows, Table};
 
@@ -89,17 +89,14 @@ impl Program {
 
     /// No card is in two slots, and the symmetry of the slots is broken.
     fn order(&mut self, symmetry: Symmetry) {
-        match symmetry {
-            Symmetry::None => {
-                let distinct = pumpkin_constraints::all_different(self.slots.clone(), self.tag);
-                self.solver.add_constraint(distinct).post();
-            }
-            Symmetry::Relative | Symmetry::Rigid => {
-                for pair in self.slots.windows(2) {
-                    let less = pumpkin_constraints::binary_less_than(pair[0], pair[1], self.tag);
-                    self.solver.add_constraint(less).post();
-                }
-            }
+        if symmetry == Symmetry::None {
+            let distinct = pumpkin_constraints::all_different(self.slots.clone(), self.tag);
+            self.solver.add_constraint(distinct).post();
+            return;
+        }
+        for pair in self.slots.windows(2) {
+            let less = pumpkin_constraints::binary_less_than(pair[0], pair[1], self.tag);
+            self.solver.add_constraint(less).post();
         }
         if symmetry == Symmetry::Rigid {
             self.order_rigidly();
@@ -112,11 +109,8 @@ impl Program {
             self.different.iter().map(|different| different.equality_predicate(1)).collect();
         for (property, shown) in self.shown.iter().enumerate() {
             for (value, slot) in (0..).zip(shown) {
-                let clause = differ[..property]
-                    .iter()
-                    .copied()
-                    .chain([!differ[property], slot.equality_predicate(value)]);
-                self.solver.add_clause(clause, self.tag);
+                let here = [!differ[property], slot.equality_predicate(value)];
+                self.solver.add_clause([&differ[..property], &here].concat(), self.tag);
             }
         }
         self.solver.add_clause(differ, self.tag);
@@ -212,7 +206,7 @@ impl TerminationCondition for Listener<'_> {
     /// Called after every decision and every failure, so after every set.
     fn should_stop(&mut self) -> bool {
         if self.end.is_none()
-            && let Some(cards) = self.shared.take_found()
+            && let Some(cards) = self.shared.found.take()
         {
             self.end = (self.visit)(&cards).map(ControlFlow::break_value).transpose();
         }

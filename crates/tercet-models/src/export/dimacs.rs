@@ -13,9 +13,8 @@ use tercet::solver::{Limit, Stop};
 use tercet::{Board, Deck};
 
 use super::competition::{Printed, Verdict, unexpected};
-use super::{Claim, Form, ImportError, Problem, heading};
-use crate::sat::clauses::{Clauses, Meaning, Part};
-use crate::sat::formula::Formula;
+use super::{Claim, Read, no_answer};
+use crate::sat::formula::{Clauses, Formula, Meaning, Part};
 
 /// A writer of the formula.
 #[derive(Default)]
@@ -46,11 +45,11 @@ impl Clauses for Text {
 }
 
 /// The formula of a board.
-pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
+pub(super) fn write(heading: &str, board: &Board, limit: &Limit) -> Result<String, Stop> {
     let formula = Formula::<Text>::of(board, limit)?;
     let Text { meanings, parts } = formula.engine();
     let mut watch = limit.watch();
-    let mut text = format!("c {}\n", heading(board, Form::Dimacs));
+    let mut text = format!("c {heading}\n");
     text += "c The chosen cards of a solution are a set, and each set is a solution.\n";
     let mut card = 0;
     for (i, &meaning) in meanings.iter().enumerate() {
@@ -106,7 +105,7 @@ fn says(part: Part) -> &'static str {
 }
 
 /// Reads the output of a SAT solver.
-pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
+pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let formula = Formula::<Text>::of(board, limit)?;
     let mut printed = Printed::new(formula.engine().meanings.len());
     let mut is_ended = false;
@@ -139,8 +138,7 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, Im
         }
     }
     if printed.has_solution() && !is_ended {
-        let why = "the literals end without a 0: give the whole output";
-        return Err(ImportError::whole(Problem::NoAnswer(why)));
+        return no_answer("the literals end without a 0: give the whole output");
     }
     printed.claim(board, formula.cards().iter().map(|(_, literal)| literal.vidx()))
 }

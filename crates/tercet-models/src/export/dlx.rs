@@ -28,9 +28,10 @@ use std::fmt::Write;
 use tercet::Board;
 use tercet::reduction::exact_cover::Item;
 use tercet::reduction::{ExactCover, ExactCovers};
-use tercet::solver::{Limit, Stop, Watch};
+use tercet::solver::{Limit, Stop};
 
-use super::{Claim, Form, ImportError, Problem, heading};
+use super::competition::unexpected;
+use super::{Claim, Read, no_answer};
 
 /// The options of an agreement group.
 struct Group {
@@ -41,15 +42,18 @@ struct Group {
     cards: Vec<(usize, Vec<String>)>,
 }
 
-impl Group {
-    /// The group with this number, from 1, which is written with this number of digits.
-    fn new(
-        number: usize,
-        digits: usize,
-        v: usize,
-        problem: &ExactCover,
-        watch: &mut Watch,
-    ) -> Result<Self, Stop> {
+/// How many digits the numbers of the groups of a board have, and the groups, made one by one:
+/// together they may take gigabytes.
+fn groups<'a>(
+    board: &'a Board,
+    limit: &'a Limit,
+) -> Result<(usize, impl Iterator<Item = Result<Group, Stop>> + 'a), Stop> {
+    let problems = ExactCovers::new(board, limit)?;
+    let count = problems.clone().try_fold(0, |count: usize, problem| problem.map(|_| count + 1))?;
+    let digits = count.to_string().len();
+    let (v, mut watch) = (board.deck().values(), limit.watch());
+    let group = move |(number, problem): (usize, Result<ExactCover, Stop>)| -> Result<_, Stop> {
+        let problem = problem?;
         let in_digits = format!("{number:0digits$}");
         let colours = (1..).zip(in_digits.chars());
         let colours: Vec<String> =
@@ -67,26 +71,11 @@ impl Group {
             Ok((position, items.chain(name).chain(colours.clone()).collect()))
         };
         let cards = problem.options().iter().zip(problem.positions()).map(option);
-        Ok(Self {
+        Ok(Group {
             comment: format!("group {number}: {agreement}"),
             cards: cards.collect::<Result<_, Stop>>()?,
             choice: ["group".into()].into_iter().chain(agreed).chain(colours).collect(),
         })
-    }
-}
-
-/// How many digits the numbers of the groups of a board have, and the groups, made one by one:
-/// together they may take gigabytes.
-fn groups<'a>(
-    board: &'a Board,
-    limit: &'a Limit,
-) -> Result<(usize, impl Iterator<Item = Result<Group, Stop>> + 'a), Stop> {
-    let problems = ExactCovers::new(board, limit)?;
-    let count = problems.clone().try_fold(0, |count: usize, problem| problem.map(|_| count + 1))?;
-    let digits = count.to_string().len();
-    let (v, mut watch) = (board.deck().values(), limit.watch());
-    let group = move |(number, problem): (usize, Result<ExactCover, Stop>)| {
-        Group::new(number, digits, v, &problem?, &mut watch)
     };
     Ok((digits, (1..).zip(problems).map(group)))
 }
@@ -101,7 +90,7 @@ fn card_name(position: usize) -> String {
 }
 
 /// The problem of a board.
-pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
+pub(super) fn write(heading: &str, board: &Board, limit: &Limit) -> Result<String, Stop> {
     let (v, p) = (board.deck().values(), board.deck().properties());
     let (digits, groups) = groups(board, limit)?;
     let values = (0..p).flat_map(|property| values(v, property));
@@ -110,15 +99,11 @@ pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
     let secondary: Vec<String> = digits.chain((0..board.len()).map(card_name)).collect();
     let mut text = String::new();
     let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
-    line(format_args!("| {}", heading(board, Form::Dlx)));
     line(format_args!(
-        "| The exact covers are the sets: one option chooses a group, the others are"
-    ));
-    line(format_args!(
-        "| its cards. p1=0: property 1, value 0; c1: card 1; g1, g2, ...: the number"
-    ));
-    line(format_args!(
-        "| of the group, one colour per digit. No other exact cover has the same cards."
+        "| {heading}\n\
+         | The exact covers are the sets: one option chooses a group, the others are\n\
+         | its cards. p1=0: property 1, value 0; c1: card 1; g1, g2, ...: the number\n\
+         | of the group, one colour per digit. No other exact cover has the same cards."
     ));
     line(format_args!("{} | {}", primary.join(" "), secondary.join(" ")));
     let mut watch = limit.watch();
@@ -135,7 +120,7 @@ pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, Stop> {
 }
 
 /// Reads the output of a program for exact covers. Of several solutions the first counts.
-pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
+pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     // For each option, its items in order, the card that it chooses; `None` if it chooses a group.
     let mut options: BTreeMap<Vec<String>, Option<usize>> = BTreeMap::new();
     let mut watch = limit.watch();
@@ -155,9 +140,7 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, Im
         if line.is_empty() || line.starts_with(['(', '|']) {
             continue;
         }
-        let unexpected = |why: &str| {
-            ImportError::at(number, Problem::Unexpected { text: line.into(), why: why.into() })
-        };
+        let unexpected = |why: &str| unexpected(number, line, why);
         if let Some(rest) = line.strip_prefix("Altogether ") {
             let count = rest.split_whitespace().next().and_then(|count| count.parse::<u64>().ok());
             total = Some(count.ok_or_else(|| unexpected("gives no number of solutions"))?);
@@ -174,7 +157,6 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, Im
             last = Some(number);
         }
     }
-    let no_answer = |what| Err(ImportError::whole(Problem::NoAnswer(what)));
     match (last, total) {
         (Some(_), Some(0)) => no_answer("there are options, but it says that there is no solution"),
         (Some(line), _) => Claim::set(board, &chosen, Some(line)),

@@ -31,6 +31,15 @@ pub(super) trait Linear {
 
     /// The rows, those of a kind one after the other.
     fn rows(&self) -> impl Iterator<Item = Row<'_>>;
+
+    /// The rows, each with a comment on what it says if it is the first that says so.
+    fn explained_rows(&self, mark: &str) -> impl Iterator<Item = (String, Row<'_>)> {
+        let mut before = None;
+        self.rows().map(move |row| {
+            let is_first = before.replace(row.says) != Some(row.says);
+            (if is_first { format!("{mark} {}\n", row.says) } else { String::new() }, row)
+        })
+    }
 }
 
 /// A linear combination of variables, and its bound.

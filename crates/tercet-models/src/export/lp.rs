@@ -5,7 +5,6 @@ use std::fmt::Write;
 use tercet::solver::{Limit, Stop};
 
 use super::linear::Linear;
-use crate::ip::program::Sense;
 
 /// No line has more characters, since readers limit it.
 const WIDTH: usize = 100;
@@ -32,11 +31,8 @@ pub(super) fn write(heading: &str, program: &impl Linear, limit: &Limit) -> Resu
         write!(text, "Minimize\n nothing: 0 {}", program.name(0)).expect("memory");
     }
     text += "\nSubject To\n";
-    let mut before = None;
-    for row in program.rows() {
-        if before.replace(row.says) != Some(row.says) {
-            writeln!(text, "\\ {}", row.says).expect("memory");
-        }
+    for (comment, row) in program.explained_rows("\\") {
+        text += &comment;
         start(&mut text, &mut width, &row.name);
         for &(column, factor) in &*row.terms {
             watch.tick(2)?;
@@ -45,12 +41,7 @@ pub(super) fn write(heading: &str, program: &impl Linear, limit: &Limit) -> Resu
         if row.terms.is_empty() {
             write!(text, " 0 {}", program.name(0)).expect("memory");
         }
-        let sense = match row.sense {
-            Sense::AtMost => "<=",
-            Sense::Equal => "=",
-            Sense::AtLeast => ">=",
-        };
-        writeln!(text, " {sense} {}", row.right).expect("memory");
+        writeln!(text, " {} {}", row.sense.sign(), row.right).expect("memory");
     }
     text += "Binary\n";
     for column in 0..program.variables() {

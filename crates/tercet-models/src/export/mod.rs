@@ -21,13 +21,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To add a form, add a variant of [`Form`] and a row in its table.
+//! To add a form, add a variant of [`Form`]; the compiler then names the places that lack it.
 
 mod competition;
 mod dimacs;
 mod dlx;
 mod linear;
 mod lp;
+mod minizinc;
 mod mps;
 mod opb;
 mod packing;
@@ -42,11 +43,10 @@ use tercet::solver::{Found, Limit, Stop};
 use tercet::{Board, Set};
 use thiserror::Error;
 
-use crate::cp::{MiniZincError, minizinc, read_minizinc};
+use crate::Symmetry;
 use crate::ip::program::Program;
 use crate::quote::quote;
 use crate::smt::{ModelError, read_model, smtlib};
-use crate::symmetry::Symmetry;
 use packing::Sets;
 use solution::Solution;
 
@@ -81,86 +81,7 @@ tercet::named! {
     }
 }
 
-/// The description of a form.
-struct Row {
-    extension: &'static str,
-    write: fn(&Board, Symmetry, &Limit) -> Result<String, ExportError>,
-    read: fn(&Board, &str, &Limit) -> Result<Claim, ImportError>,
-}
-
 impl Form {
-    const fn row(self) -> Row {
-        match self {
-            Self::Smtlib => Row {
-                extension: "smt2",
-                write: |board, symmetry, limit| Ok(smtlib(board, symmetry, limit)?),
-                read: read_smtlib,
-            },
-            Self::Lp => Row {
-                extension: "lp",
-                write: |board, _, limit| {
-                    Ok(lp::write(&heading(board, Self::Lp), &program(board, limit)?, limit)?)
-                },
-                read: read_program,
-            },
-            Self::Mps => Row {
-                extension: "mps",
-                write: |board, _, limit| {
-                    Ok(mps::write(&heading(board, Self::Mps), &program(board, limit)?, limit)?)
-                },
-                read: read_program,
-            },
-            Self::Dimacs => Row {
-                extension: "cnf",
-                write: |board, _, limit| Ok(dimacs::write(board, limit)?),
-                read: dimacs::read,
-            },
-            Self::Opb => Row {
-                extension: "opb",
-                write: |board, _, limit| {
-                    Ok(opb::write(&heading(board, Self::Opb), &program(board, limit)?, limit)?)
-                },
-                read: opb::read,
-            },
-            Self::Minizinc => Row {
-                extension: "mzn",
-                write: |board, symmetry, limit| Ok(minizinc(board, symmetry, limit)?),
-                read: read_minizinc_output,
-            },
-            Self::Xcsp3 => Row {
-                extension: "xml",
-                write: |board, symmetry, limit| Ok(xcsp3::write(board, symmetry, limit)?),
-                read: xcsp3::read,
-            },
-            Self::Dlx => Row {
-                extension: "dlx",
-                write: |board, _, limit| Ok(dlx::write(board, limit)?),
-                read: dlx::read,
-            },
-            Self::PackLp => Row {
-                extension: "lp",
-                write: |board, _, limit| {
-                    let sets = Sets::new(board, limit)?;
-                    Ok(lp::write(&heading(board, Self::PackLp), &sets, limit)?)
-                },
-                read: packing::read,
-            },
-            Self::PackMps => Row {
-                extension: "mps",
-                write: |board, _, limit| {
-                    let sets = Sets::new(board, limit)?;
-                    Ok(mps::write(&heading(board, Self::PackMps), &sets, limit)?)
-                },
-                read: packing::read,
-            },
-            Self::PackWcnf => Row {
-                extension: "wcnf",
-                write: |board, _, limit| wcnf::write(board, limit),
-                read: wcnf::read,
-            },
-        }
-    }
-
     /// Whether the question is that for the most disjoint sets, for which all sets of a board are
     /// listed.
     pub const fn is_packing(self) -> bool {
@@ -169,7 +90,17 @@ impl Form {
 
     /// The extension of its files.
     pub const fn extension(self) -> &'static str {
-        self.row().extension
+        match self {
+            Self::Smtlib => "smt2",
+            Self::Lp | Self::PackLp => "lp",
+            Self::Mps | Self::PackMps => "mps",
+            Self::Dimacs => "cnf",
+            Self::Opb => "opb",
+            Self::Minizinc => "mzn",
+            Self::Xcsp3 => "xml",
+            Self::Dlx => "dlx",
+            Self::PackWcnf => "wcnf",
+        }
     }
 }
 
@@ -185,7 +116,21 @@ pub fn export(
     symmetry: Symmetry,
     limit: &Limit,
 ) -> Result<String, ExportError> {
-    (form.row().write)(board, symmetry, limit)
+    let heading = &heading(board, form);
+    let program = || Program::new(board, 0, &mut limit.watch());
+    Ok(match form {
+        Form::Smtlib => smtlib(board, symmetry, limit)?,
+        Form::Lp => lp::write(heading, &program()?, limit)?,
+        Form::Mps => mps::write(heading, &program()?, limit)?,
+        Form::Dimacs => dimacs::write(heading, board, limit)?,
+        Form::Opb => opb::write(heading, &program()?, limit)?,
+        Form::Minizinc => minizinc::write(board, symmetry, limit)?,
+        Form::Xcsp3 => xcsp3::write(heading, board, symmetry, limit)?,
+        Form::Dlx => dlx::write(heading, board, limit)?,
+        Form::PackLp => lp::write(heading, &Sets::new(board, limit)?, limit)?,
+        Form::PackMps => mps::write(heading, &Sets::new(board, limit)?, limit)?,
+        Form::PackWcnf => wcnf::write(heading, &Sets::new(board, limit)?, limit)?,
+    })
 }
 
 /// Why there is no file for a board.
@@ -208,7 +153,17 @@ pub enum ExportError {
 /// [`ImportError`] if such a solver cannot have printed the text, if it contradicts itself, or if
 /// it claims a set that is not one, or the limit ends the work.
 pub fn import(board: &Board, form: Form, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
-    (form.row().read)(board, text, limit)
+    match form {
+        Form::Smtlib => read_smtlib(board, text),
+        Form::Lp | Form::Mps => read_program(board, text, limit),
+        Form::Dimacs => dimacs::read(board, text, limit),
+        Form::Opb => opb::read(board, text, limit),
+        Form::Minizinc => minizinc::read(board, text),
+        Form::Xcsp3 => xcsp3::read(board, text, limit),
+        Form::Dlx => dlx::read(board, text, limit),
+        Form::PackLp | Form::PackMps => packing::read(board, text, limit),
+        Form::PackWcnf => wcnf::read(board, text, limit),
+    }
 }
 
 /// The claim of a solver about a board.
@@ -232,7 +187,7 @@ pub enum Claim {
 
 impl Claim {
     /// The claim that the cards at these positions are a set, checked; it comes from this line.
-    fn set(board: &Board, positions: &[usize], line: Option<usize>) -> Result<Self, ImportError> {
+    fn set(board: &Board, positions: &[usize], line: Option<usize>) -> Read<Self> {
         let cards = board.at(positions);
         match Set::new(board.deck(), &cards) {
             Ok(_) => Ok(Self::Set(Found::new(positions).set(board))),
@@ -255,6 +210,9 @@ pub struct ImportError {
     pub problem: Problem,
 }
 
+/// What is read from the output of a solver.
+type Read<T> = Result<T, ImportError>;
+
 impl ImportError {
     fn at(line: usize, problem: Problem) -> Self {
         Self { line: Some(line), problem }
@@ -263,6 +221,11 @@ impl ImportError {
     fn whole(problem: Problem) -> Self {
         Self { line: None, problem }
     }
+}
+
+/// The error that a text has no answer, or only part of one.
+fn no_answer<T>(why: &'static str) -> Read<T> {
+    Err(ImportError::whole(Problem::NoAnswer(why)))
 }
 
 /// A problem with the solution of an export.
@@ -321,13 +284,8 @@ impl<E: Into<ExportError>> From<E> for ImportError {
     }
 }
 
-/// The integer program of a board.
-fn program(board: &Board, limit: &Limit) -> Result<Program, Stop> {
-    Program::new(board, 0, &mut limit.watch())
-}
-
 /// Reads the output of an SMT solver.
-fn read_smtlib(board: &Board, text: &str, _: &Limit) -> Result<Claim, ImportError> {
+fn read_smtlib(board: &Board, text: &str) -> Read<Claim> {
     match read_model(board, text) {
         Ok(Some(positions)) => Claim::set(board, &positions, None),
         Ok(None) => Ok(Claim::None),
@@ -337,8 +295,8 @@ fn read_smtlib(board: &Board, text: &str, _: &Limit) -> Result<Claim, ImportErro
 }
 
 /// Reads the output of a solver for the integer program of a board.
-fn read_program(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
-    let program = program(board, limit)?;
+fn read_program(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
+    let program = Program::new(board, 0, &mut limit.watch())?;
     match solution::read(&program, text, limit)? {
         Solution::Values(values) => {
             Claim::set(board, &program.chosen(|column| values.is_one[column]), Some(values.line))
@@ -348,23 +306,8 @@ fn read_program(board: &Board, text: &str, limit: &Limit) -> Result<Claim, Impor
     }
 }
 
-/// Reads the output of a constraint solver.
-fn read_minizinc_output(board: &Board, text: &str, _: &Limit) -> Result<Claim, ImportError> {
-    match read_minizinc(board, text) {
-        Ok(Some(positions)) => Claim::set(board, &positions, first_line(text, "slots")),
-        Ok(None) => Ok(Claim::None),
-        Err(MiniZincError::NoAnswer(said)) if said == "=====UNKNOWN=====" => Ok(Claim::Unknown),
-        Err(error) => Err(ImportError::whole(Problem::Unreadable(error.to_string()))),
-    }
-}
-
-/// The first line with this beginning, counted from 1: where a claim starts.
-fn first_line(text: &str, start: &str) -> Option<usize> {
-    text.lines().position(|line| line.trim_start().starts_with(start)).map(|line| line + 1)
-}
-
 /// The heading of an export: its form and its board.
-pub(crate) fn heading(board: &Board, form: Form) -> String {
+fn heading(board: &Board, form: Form) -> String {
     let plural = if board.len() == 1 { "" } else { "s" };
     format!("{form}, by tercet export: {} card{plural} of {}", board.len(), board.deck())
 }

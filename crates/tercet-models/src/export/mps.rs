@@ -32,12 +32,9 @@ pub(super) fn write(heading: &str, program: &impl Linear, limit: &Limit) -> Resu
         writeln!(text, "* {name}: {meaning}").expect("memory");
     }
     write!(text, "NAME          tercet\nROWS\n N  {objective}\n").expect("memory");
-    let mut before = None;
-    for row in program.rows() {
+    for (comment, row) in program.explained_rows("*") {
         watch.tick(4)?;
-        if before.replace(row.says) != Some(row.says) {
-            writeln!(text, "* {}", row.says).expect("memory");
-        }
+        text += &comment;
         let sense = match row.sense {
             Sense::AtMost => 'L',
             Sense::Equal => 'E',
@@ -47,8 +44,14 @@ pub(super) fn write(heading: &str, program: &impl Linear, limit: &Limit) -> Resu
     }
     text += "COLUMNS\n";
     let names: Vec<String> = program.rows().map(|row| row.name).collect();
-    let (starts, entries) = by_column(program, limit)?;
-    for column in 0..program.variables() {
+    let mut columns = vec![Vec::new(); program.variables()];
+    for (number, row) in (0_u32..).zip(program.rows()) {
+        watch.tick(2 * row.terms.len())?;
+        for &(column, factor) in &*row.terms {
+            columns[column].push((number, factor));
+        }
+    }
+    for (column, entries) in columns.into_iter().enumerate() {
         let name = program.name(column);
         let mut entry = |row: &str, factor: i32| {
             writeln!(text, "    {name:<8}  {row:<8}  {factor:>12}").expect("memory");
@@ -56,7 +59,7 @@ pub(super) fn write(heading: &str, program: &impl Linear, limit: &Limit) -> Resu
         if program.is_maximised() {
             entry(objective, -1);
         }
-        for &(row, factor) in &entries[starts[column]..starts[column + 1]] {
+        for (row, factor) in entries {
             watch.tick(2)?;
             entry(&names[row as usize], factor);
         }
@@ -74,33 +77,4 @@ pub(super) fn write(heading: &str, program: &impl Linear, limit: &Limit) -> Resu
     }
     text += "ENDATA\n";
     Ok(text)
-}
-
-/// The row and the factor of an entry of the matrix.
-type Entry = (u32, i32);
-
-/// The entries of the matrix by columns, and where those of each column start.
-fn by_column(program: &impl Linear, limit: &Limit) -> Result<(Vec<usize>, Vec<Entry>), Stop> {
-    let mut watch = limit.watch();
-    // First the numbers of entries, then, summed up, the place of the next entry of each column.
-    let mut next = vec![0; program.variables() + 1];
-    for row in program.rows() {
-        watch.tick(row.terms.len())?;
-        for &(column, _) in &*row.terms {
-            next[column + 1] += 1;
-        }
-    }
-    for column in 1..next.len() {
-        next[column] += next[column - 1];
-    }
-    let starts = next.clone();
-    let mut entries = vec![(0, 0); starts[program.variables()]];
-    for (number, row) in (0..).zip(program.rows()) {
-        watch.tick(row.terms.len())?;
-        for &(column, factor) in &*row.terms {
-            entries[next[column]] = (number, factor);
-            next[column] += 1;
-        }
-    }
-    Ok((starts, entries))
 }

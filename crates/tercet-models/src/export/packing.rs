@@ -18,7 +18,7 @@ use tercet::{Board, Card};
 
 use super::linear::{Linear, Row};
 use super::solution::{self, Solution};
-use super::{Claim, ExportError, ImportError, Problem};
+use super::{Claim, ExportError, ImportError, Problem, Read, no_answer};
 use crate::ip::program::Sense;
 
 /// A packing problem has at most this many sets, which are a hundred megabytes of text.
@@ -91,12 +91,7 @@ impl<'a> Sets<'a> {
     }
 
     /// The claim that these sets, from this line, are disjoint, and perhaps that there are no more.
-    pub(super) fn claim(
-        &self,
-        chosen: &[usize],
-        is_most: bool,
-        line: usize,
-    ) -> Result<Claim, ImportError> {
+    pub(super) fn claim(&self, chosen: &[usize], is_most: bool, line: usize) -> Read<Claim> {
         let sets = chosen.iter().map(|&set| self.positions(set).set(self.board));
         let packing = Packing::new(self.board, sets)
             .map_err(|why| ImportError::at(line, Problem::NotDisjoint(why)))?;
@@ -154,14 +149,14 @@ impl Linear for Sets<'_> {
 }
 
 /// Reads what a solver says about the integer program.
-pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
+pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let sets = Sets::new(board, limit)?;
     match solution::read(&sets, text, limit)? {
         Solution::Values(values) => {
             let chosen: Vec<usize> = (0..sets.len()).filter(|&set| values.is_one[set]).collect();
             sets.claim(&chosen, values.is_optimal, values.line)
         }
-        Solution::None => Err(ImportError::whole(Problem::NoAnswer(ALWAYS))),
+        Solution::None => no_answer(ALWAYS),
         Solution::Unknown => Ok(Claim::Unknown),
     }
 }

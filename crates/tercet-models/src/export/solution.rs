@@ -9,7 +9,7 @@
 use tercet::solver::Limit;
 
 use super::linear::Linear;
-use super::{ImportError, Problem};
+use super::{ImportError, Problem, Read, no_answer};
 use crate::quote::quote;
 
 /// What a solver says about an integer program. It is not checked.
@@ -42,44 +42,37 @@ enum Verdict {
 }
 
 impl Verdict {
-    /// The model statuses of `HiGHS`, in lower case. Statuses are left out if the program of a
-    /// board cannot have them, such as "unbounded", or if they are errors of the solver.
-    const STATUSES: &[(&str, Self)] = &[
-        ("optimal", Self::Solved),
-        ("infeasible", Self::Infeasible),
-        // Variables are 0 or 1, so the program is not unbounded.
-        ("primal infeasible or unbounded", Self::Infeasible),
-        ("not set", Self::Stopped),
-        ("unknown", Self::Stopped),
-        ("bound on objective reached", Self::Stopped),
-        ("target for objective reached", Self::Stopped),
-        ("time limit reached", Self::Stopped),
-        ("iteration limit reached", Self::Stopped),
-        ("solution limit reached", Self::Stopped),
-        ("memory limit reached", Self::Stopped),
-        ("interrupted by user", Self::Stopped),
-        ("interrupted by highs", Self::Stopped),
-    ];
-
+    /// The model statuses of `HiGHS`. Statuses are left out if the program of a board cannot have
+    /// them, such as "unbounded", or if they are errors of the solver.
     fn of_highs(status: &str) -> Option<Self> {
-        let row = Self::STATUSES.iter().find(|row| row.0.eq_ignore_ascii_case(status));
-        row.map(|&(_, verdict)| verdict)
+        match &*status.to_ascii_lowercase() {
+            "optimal" => Some(Self::Solved),
+            // Variables are 0 or 1, so the program is not unbounded.
+            "infeasible" | "primal infeasible or unbounded" => Some(Self::Infeasible),
+            "not set"
+            | "unknown"
+            | "interrupted by user"
+            | "interrupted by highs"
+            | "time limit reached"
+            | "iteration limit reached"
+            | "solution limit reached"
+            | "memory limit reached"
+            | "bound on objective reached"
+            | "target for objective reached" => Some(Self::Stopped),
+            _ => None,
+        }
     }
 
     /// The statuses of CBC, which are followed by reasons.
     fn of_cbc(status: &str) -> Option<Self> {
-        let starts = |start| status.starts_with(start);
-        if starts("Optimal (within gap tolerance)") {
-            // Another solution may be better.
+        let starts = |start: &[&str]| start.iter().any(|&start| status.starts_with(start));
+        // Within a gap, another solution may be better.
+        if starts(&["Optimal (within gap tolerance)", "Stopped", "Status unknown"]) {
             Some(Self::Stopped)
-        } else if starts("Optimal") {
+        } else if starts(&["Optimal"]) {
             Some(Self::Solved)
-        } else if starts("Infeasible") || starts("Integer infeasible") {
-            Some(Self::Infeasible)
-        } else if starts("Stopped") || starts("Status unknown") {
-            Some(Self::Stopped)
         } else {
-            None
+            starts(&["Infeasible", "Integer infeasible"]).then_some(Self::Infeasible)
         }
     }
 
@@ -107,11 +100,7 @@ const CBC: &str = " - objective value ";
 ///
 /// [`ImportError`] if the text is none of the above, names an unknown variable, gives a variable
 /// twice, contains a value that is neither 0 nor 1 (within 10⁻⁵), or contradicts itself.
-pub(super) fn read(
-    program: &impl Linear,
-    text: &str,
-    limit: &Limit,
-) -> Result<Solution, ImportError> {
+pub(super) fn read(program: &impl Linear, text: &str, limit: &Limit) -> Read<Solution> {
     let mut reader = Reader::new(program);
     let mut watch = limit.watch();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
@@ -266,24 +255,21 @@ impl<'a, P: Linear> Reader<'a, P> {
         let column =
             self.program.column(name).ok_or("names no variable of the program of this board")?;
         let value: f64 = value.parse().map_err(|_| "does not give a number")?;
-        let whole = if value.abs() <= 1e-5 {
-            false
-        } else if (value - 1.0).abs() <= 1e-5 {
-            true
-        } else {
+        let is = |whole: f64| (value - whole).abs() <= 1e-5;
+        if !is(0.0) && !is(1.0) {
             return Err("gives neither 0 nor 1".into());
-        };
+        }
         if let Some((Verdict::Infeasible, line, text)) = &self.verdict {
             return Err(format!("gives a value, which contradicts line {line}, '{text}'"));
         }
-        if self.values[column].replace(whole).is_some() {
+        if self.values[column].replace(is(1.0)).is_some() {
             return Err("gives this variable a second value".into());
         }
         self.valued.get_or_insert(number);
         Ok(())
     }
 
-    fn end(self) -> Result<Solution, ImportError> {
+    fn end(self) -> Read<Solution> {
         let values = |line, is_optimal| {
             let is_one = self.values.iter().map(|&value| value == Some(true)).collect();
             Ok(Solution::Values(Values { is_one, is_optimal, line }))
@@ -298,10 +284,10 @@ impl<'a, P: Linear> Reader<'a, P> {
                 let why = "comes without values: let the solver print them, in raw style".into();
                 Err(ImportError::at(line, Problem::Unexpected { text, why }))
             }
-            (None, None) => Err(ImportError::whole(Problem::NoAnswer(
+            (None, None) => no_answer(
                 "no solution: a file of HiGHS begins with 'Model status' and has a list '# Columns', one \
                  of CBC with 'Optimal - objective value', one of SCIP with 'solution status', or it is a list of names and values",
-            ))),
+            ),
         }
     }
 }

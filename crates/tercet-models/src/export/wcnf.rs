@@ -16,12 +16,12 @@
 use std::fmt::Write;
 
 use tercet::Board;
-use tercet::solver::Limit;
+use tercet::solver::{Limit, Stop};
 
-use super::competition::{Claimed, Printed, Verdict, unexpected};
+use super::competition::{Claimed, Printed, unexpected};
 use super::linear::Linear;
 use super::packing::{ALWAYS, Sets};
-use super::{Claim, ExportError, Form, ImportError, Problem, heading};
+use super::{Claim, Read, no_answer};
 
 /// The number of sets of a block.
 const BLOCK: usize = 4;
@@ -31,11 +31,10 @@ fn auxiliaries(sets: usize) -> usize {
     sets.div_ceil(BLOCK).saturating_sub(1)
 }
 
-/// The problem of a board.
-pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, ExportError> {
-    let sets = Sets::new(board, limit)?;
+/// The problem of the sets of a board.
+pub(super) fn write(heading: &str, sets: &Sets, limit: &Limit) -> Result<String, Stop> {
     let mut watch = limit.watch();
-    let mut text = format!("c {}\n", heading(board, Form::PackWcnf));
+    let mut text = format!("c {heading}\n");
     text +=
         "c The chosen sets of a solution are disjoint. Its cost is the number of the other sets.\n";
     for set in 0..sets.len() {
@@ -80,44 +79,40 @@ pub(super) fn write(board: &Board, limit: &Limit) -> Result<String, ExportError>
 }
 
 /// Reads the output of a `MaxSAT` solver.
-pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
+pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let sets = Sets::new(board, limit)?;
     let own: usize = sets.each_card().map(|(.., with)| auxiliaries(with.len())).sum();
     let variables = sets.len() + own;
-    let mut printed = Printed::new(variables);
-    // The last line with a cost.
-    let mut cost: Option<(usize, &str)> = None;
-    let mut watch = limit.watch();
-    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-        watch.tick(line.len())?;
-        let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match head {
-            "" | "c" => {}
-            "o" => cost = Some((number, line)),
-            "s" => {
-                let why = "is no answer, such as 's OPTIMUM FOUND', 's SATISFIABLE' or 's UNKNOWN'";
-                let verdict =
-                    Verdict::new(rest.trim()).ok_or_else(|| unexpected(number, line, why))?;
-                printed.answer(number, line, verdict)?;
-            }
-            "v" => {
-                printed.literals(number);
-                values(&mut printed, number, rest.trim(), variables)?;
-            }
-            _ => {
-                let why = "is not a line of a MaxSAT solver, such as 's OPTIMUM FOUND', 'o 12', \
-                           'v 1 -2', 'v 10', 'c ...'";
-                return Err(unexpected(number, line, why));
+    let wrong = [
+        "is no answer, such as 's OPTIMUM FOUND', 's SATISFIABLE' or 's UNKNOWN'",
+        "is not a line of a MaxSAT solver, such as 's OPTIMUM FOUND', 'o 12', 'v 1 -2', 'v 10', 'c ...'",
+    ];
+    let printed = Printed::read(variables, text, wrong, limit, |printed, line, text| {
+        // A number of this many digits is no variable, unless it is "1", which means the same in
+        // both forms, or "0", which says nothing in one of them.
+        if text.len() == variables && text.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
+            return (1..).zip(text.bytes()).try_for_each(|(variable, digit)| {
+                printed.literal(line, text, variable, digit == b'1')
+            });
+        }
+        for word in text.split_whitespace() {
+            let why =
+                "is not a literal, such as 3, or -3 for 'not 3', and not a digit for each variable";
+            let literal: i64 = word.parse().map_err(|_| unexpected(line, word, why))?;
+            if literal != 0 {
+                let variable = usize::try_from(literal.unsigned_abs()).unwrap_or(usize::MAX);
+                printed.literal(line, word, variable, literal > 0)?;
             }
         }
-    }
+        Ok(())
+    })?;
     match printed.claimed()? {
-        Claimed::None => Err(ImportError::whole(Problem::NoAnswer(ALWAYS))),
+        Claimed::None => no_answer(ALWAYS),
         Claimed::Unknown => Ok(Claim::Unknown),
-        Claimed::Solution { line, is_optimal } => {
+        Claimed::Solution(line, is_optimal) => {
             let chosen: Vec<usize> = (0..sets.len()).filter(|&set| printed.is_true(set)).collect();
             let others = sets.len() - chosen.len();
-            if let Some((line, text)) = cost
+            if let Some((line, text)) = printed.cost
                 && text[1..].trim().parse() != Ok(others)
             {
                 let why =
@@ -127,30 +122,4 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, Im
             sets.claim(&chosen, is_optimal, line)
         }
     }
-}
-
-/// Reads the values of a line.
-fn values(
-    printed: &mut Printed,
-    line: usize,
-    text: &str,
-    variables: usize,
-) -> Result<(), ImportError> {
-    // A number of this many digits is no variable, unless it is "1", which means the same in both
-    // forms, or "0", which says nothing in one of them.
-    if text.len() == variables && text.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
-        return (1..).zip(text.bytes()).try_for_each(|(variable, digit)| {
-            printed.literal(line, text, variable, digit == b'1')
-        });
-    }
-    for word in text.split_whitespace() {
-        let why =
-            "is not a literal, such as 3, or -3 for 'not 3', and not a digit for each variable";
-        let literal: i64 = word.parse().map_err(|_| unexpected(line, word, why))?;
-        if literal != 0 {
-            let variable = usize::try_from(literal.unsigned_abs()).unwrap_or(usize::MAX);
-            printed.literal(line, word, variable, literal > 0)?;
-        }
-    }
-    Ok(())
 }

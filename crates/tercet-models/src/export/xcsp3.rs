@@ -18,13 +18,18 @@ use std::fmt::Write;
 use tercet::Board;
 use tercet::solver::{Limit, Stop};
 
-use super::competition::{Verdict, unexpected};
-use super::{Claim, Form, ImportError, Problem, heading};
+use super::competition::{NOT_PRINTED, SECOND, Verdict, unexpected};
+use super::{Claim, ImportError, Problem, Read, no_answer};
+use crate::Symmetry;
 use crate::cp::numbering;
-use crate::symmetry::Symmetry;
 
 /// The program of a board.
-pub(super) fn write(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String, Stop> {
+pub(super) fn write(
+    heading: &str,
+    board: &Board,
+    symmetry: Symmetry,
+    limit: &Limit,
+) -> Result<String, Stop> {
     let (deck, n) = (board.deck(), board.len());
     let (v, p) = (deck.values(), deck.properties());
     let mut watch = limit.watch();
@@ -32,7 +37,7 @@ pub(super) fn write(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<
     let mut text = String::new();
     let mut line = |line: std::fmt::Arguments| writeln!(text, "{line}").expect("memory");
     line(format_args!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>"));
-    line(format_args!("<!-- {} -->", heading(board, Form::Xcsp3)));
+    line(format_args!("<!-- {heading} -->"));
     line(format_args!(
         "<!-- The constraint program of Rubin's post of August 12, 2023, for any deck. -->"
     ));
@@ -113,9 +118,9 @@ fn and(conditions: &[String]) -> String {
 }
 
 /// Reads the output of a constraint solver.
-pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
+pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Read<Claim> {
     let mut watch = limit.watch();
-    let mut verdict: Option<(Verdict, usize)> = None;
+    let mut verdict: Option<Verdict> = None;
     // The last instantiation and its first line; whether the line before belongs to it.
     let mut found: Option<(usize, String)> = None;
     let mut is_open = false;
@@ -123,12 +128,10 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, Im
         watch.tick(line.len())?;
         let line = without_colours(line);
         let line = line.trim();
-        if let Some(words) = line.strip_prefix("s ") {
+        if line.starts_with("s ") {
             let why = "is no answer, such as 's SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'";
-            let new = Verdict::new(words.trim()).ok_or_else(|| unexpected(number, line, why))?;
-            if verdict.replace((new, number)).is_some() {
-                let why = "is a second answer: give the output of one run";
-                return Err(unexpected(number, line, why));
+            if verdict.replace(Verdict::read(number, line, why)?).is_some() {
+                return Err(unexpected(number, line, SECOND));
             }
             continue;
         }
@@ -146,20 +149,15 @@ pub(super) fn read(board: &Board, text: &str, limit: &Limit) -> Result<Claim, Im
             is_open = !part.contains("</instantiation>");
         }
     }
-    let no_answer = |why| Err(ImportError::whole(Problem::NoAnswer(why)));
-    match (verdict.map(|(verdict, _)| verdict), found) {
+    match (verdict, found) {
         (Some(Verdict::Unknown), _) => Ok(Claim::Unknown),
         (Some(Verdict::Unsatisfiable), None) => Ok(Claim::None),
-        (Some(Verdict::Unsatisfiable), Some((line, _))) => Err(ImportError::at(
-            line,
-            Problem::NoAnswer("an instantiation, although the answer is 'unsatisfiable'"),
-        )),
-        (_, Some((line, instantiation))) => {
-            Instantiation { board, line }.read(&instantiation, limit)
+        (Some(Verdict::Unsatisfiable), Some((line, _))) => {
+            let why = "an instantiation, although the answer is 'unsatisfiable'";
+            Err(ImportError::at(line, Problem::NoAnswer(why)))
         }
-        (Some(_), None) => no_answer(
-            "it says that there is a solution, but does not print it: let the solver print it",
-        ),
+        (_, Some((line, instantiation))) => self::instantiation(board, line, &instantiation, limit),
+        (Some(_), None) => no_answer(NOT_PRINTED),
         (None, None) => no_answer(
             "there is no answer, such as a line 's SATISFIABLE' and lines 'v <instantiation> ...', or \
              's UNSATISFIABLE'",
@@ -181,110 +179,102 @@ fn without_colours(line: &str) -> String {
     plain
 }
 
-/// An instantiation, which begins at a line.
-struct Instantiation<'a> {
-    board: &'a Board,
-    line: usize,
+/// The claim of an instantiation, which begins at a line.
+fn instantiation(board: &Board, line: usize, text: &str, limit: &Limit) -> Read<Claim> {
+    let part = |name: &str| {
+        let (_, rest) = text.split_once(&format!("<{name}>"))?;
+        Some(rest.split_once(&format!("</{name}>"))?.0)
+    };
+    let (Some(list), Some(values)) = (part("list"), part("values")) else {
+        let why = "is no instantiation with a <list> of variables and its <values>";
+        return Err(unexpected(line, text, why));
+    };
+    let mut watch = limit.watch();
+    let (v, p) = (board.deck().values(), board.deck().properties());
+    let variables = v + p * v + p;
+    // The variables of the list, numbered: those of x are the first.
+    let mut listed = Vec::new();
+    let mut is_listed = vec![false; variables];
+    for word in list.split_whitespace() {
+        let numbers = self::variables(board, word)
+            .ok_or_else(|| unexpected(line, word, "is no variable of the program of this board"))?;
+        watch.tick(numbers.len())?;
+        for number in numbers {
+            if std::mem::replace(&mut is_listed[number], true) {
+                return Err(unexpected(line, word, "gives a variable a second value"));
+            }
+            listed.push(number);
+        }
+    }
+    let mut given = Vec::new();
+    for word in values.split_whitespace() {
+        let times = word.split_once('x');
+        let (value, times) =
+            times.map_or((word, Some(1)), |(value, times)| (value, times.parse().ok()));
+        let value = if value == "*" { Some(None) } else { value.parse::<i64>().ok().map(Some) };
+        let (Some(value), Some(times)) = (value, times) else {
+            return Err(unexpected(line, word, "is no value, such as 3, * or 0x5"));
+        };
+        if times > variables - given.len() {
+            return Err(unexpected(line, word, "is a value without a variable"));
+        }
+        given.extend(std::iter::repeat_n(value, times));
+    }
+    if given.len() != listed.len() {
+        let (values, variables) = (given.len(), listed.len());
+        let why = format!("has {values} values for {variables} variables");
+        return Err(unexpected(line, text, why));
+    }
+    let mut slots = vec![None; v];
+    for (&variable, &value) in listed.iter().zip(&given) {
+        if let Some(slot) = slots.get_mut(variable) {
+            *slot = value;
+        }
+    }
+    let order = numbering(board, limit)?;
+    let mut positions = Vec::with_capacity(v);
+    for (slot, number) in slots.into_iter().enumerate() {
+        let position = number.and_then(|number| order.get(usize::try_from(number).ok()?));
+        let Some(&position) = position else {
+            let number = number.map_or("no value".into(), |number: i64| number.to_string());
+            let why = format!("is no card of this board, but x[{slot}] has it");
+            return Err(unexpected(line, &number, why));
+        };
+        positions.push(position);
+    }
+    positions.sort_unstable();
+    Claim::set(board, &positions, Some(line))
 }
 
-impl Instantiation<'_> {
-    fn read(&self, text: &str, limit: &Limit) -> Result<Claim, ImportError> {
-        let part = |name: &str| {
-            let (_, rest) = text.split_once(&format!("<{name}>"))?;
-            Some(rest.split_once(&format!("</{name}>"))?.0)
-        };
-        let (Some(list), Some(values)) = (part("list"), part("values")) else {
-            let why = "is no instantiation with a <list> of variables and its <values>";
-            return Err(unexpected(self.line, text, why));
-        };
-        let mut watch = limit.watch();
-        let (v, p) = (self.board.deck().values(), self.board.deck().properties());
-        let variables = v + p * v + p;
-        // The variables of the list, numbered: those of x are the first.
-        let mut listed = Vec::new();
-        let mut is_listed = vec![false; variables];
-        for word in list.split_whitespace() {
-            let numbers = self.variables(word).ok_or_else(|| {
-                unexpected(self.line, word, "is no variable of the program of this board")
-            })?;
-            watch.tick(numbers.len())?;
-            for number in numbers {
-                if std::mem::replace(&mut is_listed[number], true) {
-                    return Err(unexpected(self.line, word, "gives a variable a second value"));
-                }
-                listed.push(number);
-            }
-        }
-        let mut given = Vec::new();
-        for word in values.split_whitespace() {
-            let times = word.split_once('x');
-            let (value, times) =
-                times.map_or((word, Some(1)), |(value, times)| (value, times.parse().ok()));
-            let value = if value == "*" { Some(None) } else { value.parse::<i64>().ok().map(Some) };
-            let (Some(value), Some(times)) = (value, times) else {
-                return Err(unexpected(self.line, word, "is no value, such as 3, * or 0x5"));
-            };
-            if times > variables - given.len() {
-                return Err(unexpected(self.line, word, "is a value without a variable"));
-            }
-            given.extend(std::iter::repeat_n(value, times));
-        }
-        if given.len() != listed.len() {
-            let (values, variables) = (given.len(), listed.len());
-            let why = format!("has {values} values for {variables} variables");
-            return Err(unexpected(self.line, text, why));
-        }
-        let mut slots = vec![None; v];
-        for (&variable, &value) in listed.iter().zip(&given) {
-            if let Some(slot) = slots.get_mut(variable) {
-                *slot = value;
-            }
-        }
-        let order = numbering(self.board, limit)?;
-        let mut positions = Vec::with_capacity(v);
-        for (slot, number) in slots.into_iter().enumerate() {
-            let position = number.and_then(|number| order.get(usize::try_from(number).ok()?));
-            let Some(&position) = position else {
-                let number = number.map_or("no value".into(), |number: i64| number.to_string());
-                let why = format!("is no card of this board, but x[{slot}] has it");
-                return Err(unexpected(self.line, &number, why));
-            };
-            positions.push(position);
-        }
-        positions.sort_unstable();
-        Claim::set(self.board, &positions, Some(self.line))
+/// The numbers of the variables that a word names: `x[2]`, `x[]`, `y[0][]`, `y[0..1][2]`.
+fn variables(board: &Board, word: &str) -> Option<Vec<usize>> {
+    let (v, p) = (board.deck().values(), board.deck().properties());
+    let (array, indices) = word.split_at(word.find('[')?);
+    let (start, sizes) = match array {
+        "x" => (0, vec![v]),
+        "y" => (v, vec![p, v]),
+        "d" => (v + p * v, vec![p]),
+        _ => return None,
+    };
+    let indices = indices.strip_prefix('[')?.strip_suffix(']')?;
+    let indices: Vec<&str> = indices.split("][").collect();
+    if indices.len() != sizes.len() {
+        return None;
     }
-
-    /// The numbers of the variables that a word names: `x[2]`, `x[]`, `y[0][]`, `y[0..1][2]`.
-    fn variables(&self, word: &str) -> Option<Vec<usize>> {
-        let (v, p) = (self.board.deck().values(), self.board.deck().properties());
-        let (array, indices) = word.split_at(word.find('[')?);
-        let (start, sizes) = match array {
-            "x" => (0, vec![v]),
-            "y" => (v, vec![p, v]),
-            "d" => (v + p * v, vec![p]),
-            _ => return None,
+    let mut numbers = vec![0];
+    for (&size, index) in sizes.iter().zip(indices) {
+        let (first, last) = match index.split_once("..") {
+            Some((first, last)) => (first.parse().ok()?, last.parse().ok()?),
+            None if index.is_empty() => (0, size - 1),
+            None => (index.parse().ok()?, index.parse::<usize>().ok()?),
         };
-        let indices = indices.strip_prefix('[')?.strip_suffix(']')?;
-        let indices: Vec<&str> = indices.split("][").collect();
-        if indices.len() != sizes.len() {
+        if last >= size {
             return None;
         }
-        let mut numbers = vec![0];
-        for (&size, index) in sizes.iter().zip(indices) {
-            let (first, last) = match index.split_once("..") {
-                Some((first, last)) => (first.parse().ok()?, last.parse().ok()?),
-                None if index.is_empty() => (0, size - 1),
-                None => (index.parse().ok()?, index.parse::<usize>().ok()?),
-            };
-            if last >= size {
-                return None;
-            }
-            let next = |number: usize| (first..=last).map(move |index| number * size + index);
-            numbers = numbers.into_iter().flat_map(next).collect();
-        }
-        Some(numbers.into_iter().map(|number| start + number).collect())
+        let next = |number: usize| (first..=last).map(move |index| number * size + index);
+        numbers = numbers.into_iter().flat_map(next).collect();
     }
+    Some(numbers.into_iter().map(|number| start + number).collect())
 }
 
 #[cfg(test)]

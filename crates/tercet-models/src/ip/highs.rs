@@ -90,9 +90,7 @@ fn solve(
                 return Ok(Some(program.chosen(|column| values[column] > 0.5)));
             }
             HighsModelStatus::ReachedTimeLimit => *slice = slice.saturating_mul(GROWTH),
-            other => {
-                return Err(Stop::failed(HIGHS.name, format!("gives up: {other:?}")));
-            }
+            other => return Err(Stop::failed(HIGHS.name, format!("gives up: {other:?}"))),
         }
     }
 }

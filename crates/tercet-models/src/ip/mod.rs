@@ -54,7 +54,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tercet::Board;
 use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
-use crate::model::{Claim, Formulation, Model};
+use crate::model::{Claims, Formulation, Model};
 use program::Program;
 use worker::Engine;
 
@@ -89,21 +89,15 @@ impl Ip {
 }
 
 impl Formulation for Ip {
-    fn search(
-        &mut self,
-        layout: &Layout,
-        all: bool,
-        limit: &Limit,
-        claim: Claim<'_>,
-    ) -> Result<(), Stop> {
+    fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop> {
         if Program::least_bytes(layout) > self.memory {
             return Err(Stop::MEMORY);
         }
         let program = Program::new(layout, layout.settled(), &mut limit.watch())?;
         let Engine { name, search } = self.engine;
         let search = move |client: &_| search(program, client);
-        let visit = &mut |positions: &[usize]| claim(name, positions);
-        worker::run(name, search, all, self.memory, &self.nodes, limit, visit)
+        let visit = &mut |positions: &[usize]| (claims.claim)(name, positions);
+        worker::run(name, search, claims.all, self.memory, &self.nodes, limit, visit)
     }
 
     fn effort(&self) -> Option<Effort> {

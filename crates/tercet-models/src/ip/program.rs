@@ -10,8 +10,6 @@ use tercet::{Board, Deck};
 /// each property and value.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    deck: Deck,
-    cards: usize,
     board: Board,
     /// The number of cards that show each value of each property.
     shown: Vec<usize>,
@@ -46,6 +44,17 @@ pub(crate) enum Sense {
     AtLeast,
 }
 
+impl Sense {
+    /// The relation as in a formula.
+    pub(crate) const fn sign(self) -> &'static str {
+        match self {
+            Self::AtMost => "<=",
+            Self::Equal => "=",
+            Self::AtLeast => ">=",
+        }
+    }
+}
+
 /// The equation of the formulation that a row represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Meaning {
@@ -73,7 +82,7 @@ impl Program {
         let deck = board.deck();
         let (v, p, n) = (deck.values(), deck.properties(), board.len());
         let (board, shown) = (board.clone(), vec![0; v * p]);
-        let mut program = Self { deck, cards: n, board, shown, rows: Vec::new() };
+        let mut program = Self { board, shown, rows: Vec::new() };
         let one = |column| (column, 1);
         program.row((0..n).map(one).collect(), Sense::Equal, whole(v), Meaning::Cards);
         for property in 0..p {
@@ -116,21 +125,25 @@ impl Program {
         &self.board
     }
 
+    fn deck(&self) -> Deck {
+        self.board.deck()
+    }
+
     /// The number of cards, which are the first variables.
     pub(crate) fn cards(&self) -> usize {
-        self.cards
+        self.board.len()
     }
 
     /// The number of variables.
     pub(crate) fn variables(&self) -> usize {
-        self.cards + self.deck.properties() * (1 + self.deck.values())
+        self.cards() + self.deck().properties() * (1 + self.deck().values())
     }
 
     /// Whether the variable exists.
     pub(crate) fn has(&self, variable: Variable) -> bool {
-        let (v, p) = (self.deck.values(), self.deck.properties());
+        let (v, p) = (self.deck().values(), self.deck().properties());
         match variable {
-            Variable::Chosen(i) => i < self.cards,
+            Variable::Chosen(i) => i < self.cards(),
             Variable::Different(property) => property < p,
             Variable::Same(property, value) => property < p && value < v,
         }
@@ -138,18 +151,18 @@ impl Program {
 
     /// The number of a variable.
     pub(crate) fn column(&self, variable: Variable) -> usize {
-        let (v, p) = (self.deck.values(), self.deck.properties());
+        let (v, p) = (self.deck().values(), self.deck().properties());
         match variable {
             Variable::Chosen(i) => i,
-            Variable::Different(property) => self.cards + property,
-            Variable::Same(property, value) => self.cards + p + property * v + value,
+            Variable::Different(property) => self.cards() + property,
+            Variable::Same(property, value) => self.cards() + p + property * v + value,
         }
     }
 
     /// The variable with this number.
     pub(crate) fn variable(&self, column: usize) -> Variable {
-        let (v, p) = (self.deck.values(), self.deck.properties());
-        match column.checked_sub(self.cards) {
+        let (v, p) = (self.deck().values(), self.deck().properties());
+        match column.checked_sub(self.cards()) {
             None => Variable::Chosen(column),
             Some(property) if property < p => Variable::Different(property),
             Some(other) => Variable::Same((other - p) / v, (other - p) % v),
@@ -164,7 +177,7 @@ impl Program {
     /// Whether a variable is 0 for a simple reason: if no card shows some value, the cards are not
     /// all different, and if fewer than v cards show a value, they do not all show it.
     pub(crate) fn is_zero(&self, column: usize) -> bool {
-        let v = self.deck.values();
+        let v = self.deck().values();
         match self.variable(column) {
             Variable::Chosen(_) => false,
             Variable::Different(property) => {
@@ -176,15 +189,15 @@ impl Program {
 
     /// The cards that a solution chooses, given whether each variable is 1.
     pub(crate) fn chosen(&self, is_one: impl Fn(usize) -> bool) -> Vec<usize> {
-        (0..self.cards).filter(|&i| is_one(i)).collect()
+        (0..self.cards()).filter(|&i| is_one(i)).collect()
     }
 
     /// Whether the cards at these positions are a set that agrees with the fixed variables. (For v
     /// = 1, where each property of a card has two solutions, "all different" counts.)
     pub(crate) fn solves(&self, positions: &[usize], fixed: &[(usize, bool)]) -> bool {
         let cards = self.board.at(positions);
-        let shows = |card: usize, property| self.deck.value(cards[card], property);
-        is_set(self.deck, &cards)
+        let shows = |card: usize, property| self.deck().value(cards[card], property);
+        is_set(self.deck(), &cards)
             && fixed.iter().all(|&(column, is_one)| {
                 is_one
                     == match self.variable(column) {
@@ -203,7 +216,7 @@ impl Program {
     /// these cards. (The plain no-good says v−1, and for v ≤ 2 nothing stronger is true.)
     pub(crate) fn no_good(&self, positions: &[usize]) -> Row {
         let terms = positions.iter().map(|&i| (i, 1)).collect();
-        let v = whole(self.deck.values());
+        let v = whole(self.deck().values());
         let right = if v > 2 { v - 2 } else { v - 1 };
         Row { terms, sense: Sense::AtMost, right, meaning: Meaning::NoGood }
     }

@@ -27,7 +27,7 @@ const TOLERANCE: f64 = 1e-6;
 fn lazily(program: Program, client: &Client) -> Result<(), Stop> {
     let mut tree = Tree::new(program, client)?;
     let Some(root) = tree.root()? else { return Ok(()) };
-    let mut open = vec![Node::root(root)];
+    let mut open = vec![Node { solution: root, fixed: Vec::new(), zero: None }];
     while let Some((positions, node)) = tree.next(&mut open)? {
         let no_good = tree.no_good(&positions);
         if client.report(positions).is_break() {
@@ -45,7 +45,7 @@ fn again(program: Program, client: &Client) -> Result<(), Stop> {
     let mut tree = Tree::new(program, client)?;
     let mut root = tree.root()?;
     while let Some(start) = root {
-        let mut open = vec![Node::root(start.clone())];
+        let mut open = vec![Node { solution: start.clone(), fixed: Vec::new(), zero: None }];
         let Some((positions, _)) = tree.next(&mut open)? else { break };
         let no_good = tree.no_good(&positions);
         if client.report(positions).is_break() {
@@ -65,12 +65,6 @@ struct Node {
     fixed: Vec<(usize, bool)>,
     /// Another variable that is 0 here, but not yet in the linear program.
     zero: Option<usize>,
-}
-
-impl Node {
-    fn root(solution: Solution) -> Self {
-        Self { solution, fixed: Vec::new(), zero: None }
-    }
 }
 
 struct Tree<'a> {
@@ -178,14 +172,11 @@ impl<'a> Tree<'a> {
     fn obey(&self, node: Solution) -> Result<Option<Solution>, Stop> {
         let mut node = Some(node);
         while let Some(here) = node.take() {
+            let value = |column: usize| here.var_value(self.variables[column]);
             let excess = |row: &Row| {
                 let terms = row.terms.iter();
-                let left: f64 = terms
-                    .map(|&(column, factor)| {
-                        f64::from(factor) * here.var_value(self.variables[column])
-                    })
-                    .sum();
-                left - f64::from(row.right)
+                let terms = terms.map(|&(column, factor)| f64::from(factor) * value(column));
+                terms.sum::<f64>() - f64::from(row.right)
             };
             let excesses = self.no_goods.iter().map(|row| (excess(row), row));
             let most = excesses.max_by(|a, b| a.0.total_cmp(&b.0));
@@ -221,9 +212,7 @@ fn solved(outcome: Result<SolveOutcome, Error>, limit: &Limit) -> Result<Option<
                 outcome = interrupted.resume();
             }
             Err(Error::Infeasible) => return Ok(None),
-            Err(error) => {
-                return Err(Stop::failed(LAZILY.name, format!("fails: {error}")));
-            }
+            Err(error) => return Err(Stop::failed(LAZILY.name, format!("fails: {error}"))),
         }
     }
 }

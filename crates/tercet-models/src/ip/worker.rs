@@ -16,7 +16,7 @@ use std::time::Duration;
 use tercet::solver::{Limit, Stop};
 
 use super::program::Program;
-use crate::verify::panicked;
+use crate::model::panicked;
 
 /// A solver: reports the sets of a program, each once, until there are no more or it is told to
 /// stop.

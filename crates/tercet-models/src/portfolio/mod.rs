@@ -29,23 +29,21 @@
 //! of sets and the list of sets do not: a list comes from the first member that can list, without a
 //! race; if that member fails before its first set, from the next.
 
-mod members;
 mod race;
 mod verdict;
 mod worker;
 
-use std::ops::ControlFlow;
-
 use tercet::board::BoardError;
 use tercet::solver::{
     Count, Effort, Enumerate, Failure, Found, Limit, Method, Options, Question, Reason, Report,
-    Solver, Stop, Update,
+    Solver, Stop, Update, Visit,
 };
 use tercet::{Board, Card};
+use thiserror::Error;
 
-pub use members::{NoRace, RACES, check};
 use race::Team;
 pub use verdict::{Verdict, contradiction};
+use worker::Order;
 pub(crate) use worker::heard;
 
 /// Several methods that race for each answer.
@@ -59,9 +57,8 @@ pub struct Portfolio {
     lister: Option<(&'static str, Box<dyn Enumerate>)>,
     /// The members that failed to list.
     unlisted: Vec<(&'static str, Failure)>,
-    winner: Option<&'static str>,
-    /// The effort of the winner, if it measures it.
-    effort: Option<Effort>,
+    /// The winner, and its effort if it measures it.
+    winner: (Option<&'static str>, Option<Effort>),
 }
 
 impl Portfolio {
@@ -85,8 +82,7 @@ impl Portfolio {
             team: None,
             lister: None,
             unlisted: Vec::new(),
-            winner: None,
-            effort: None,
+            winner: (None, None),
         })
     }
 
@@ -110,12 +106,12 @@ impl Portfolio {
     }
 
     fn race(&mut self, question: Question, limit: &Limit) -> Result<Verdict, Stop> {
-        (self.winner, self.effort) = (None, None);
+        self.winner = (None, None);
         limit.check()?;
         let Self { board, options, members, .. } = self;
         let team = self.team.get_or_insert_with(|| Team::start(board, options, members));
         let (winner, verdict) = team.race(question, board, limit)?;
-        (self.winner, self.effort) = (Some(winner), team.effort());
+        self.winner = (Some(winner), team.effort);
         Ok(verdict)
     }
 }
@@ -128,7 +124,7 @@ impl Update for Portfolio {
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.add(cards)?;
         if let Some(team) = &mut self.team {
-            team.add(cards);
+            team.order(&Order::Add(cards.into()));
         }
         self.lister.as_mut().map_or(Ok(()), |(_, lister)| lister.add(cards))
     }
@@ -136,7 +132,7 @@ impl Update for Portfolio {
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.remove(cards)?;
         if let Some(team) = &mut self.team {
-            team.remove(cards);
+            team.order(&Order::Remove(cards.into()));
         }
         self.lister.as_mut().map_or(Ok(()), |(_, lister)| lister.remove(cards))
     }
@@ -144,7 +140,8 @@ impl Update for Portfolio {
     fn report(&self) -> Report {
         let unlisted = self.unlisted.iter().map(|(_, failure)| failure);
         let failures = self.team.iter().flat_map(Team::failures).chain(unlisted).cloned().collect();
-        Report { memory: None, effort: self.effort, winner: self.winner, failures }
+        let (winner, effort) = self.winner;
+        Report { memory: None, effort, winner, failures }
     }
 }
 
@@ -161,12 +158,8 @@ impl Count for Portfolio {
 }
 
 impl Enumerate for Portfolio {
-    fn for_each(
-        &mut self,
-        limit: &Limit,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        (self.winner, self.effort) = (None, None);
+    fn for_each(&mut self, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        self.winner = (None, None);
         loop {
             let (name, mut lister) = match self.lister.take() {
                 Some(lister) => lister,
@@ -186,11 +179,45 @@ impl Enumerate for Portfolio {
                 }
                 end => {
                     let report = lister.report();
-                    (self.winner, self.effort) = (report.winner.or(Some(name)), report.effort);
+                    self.winner = (report.winner.or(Some(name)), report.effort);
                     self.lister = Some((name, lister));
                     return end;
                 }
             }
         }
     }
+}
+
+/// Why some methods cannot race with each other.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoRace {
+    /// No methods are given.
+    #[error("no methods are given")]
+    Empty,
+    /// The method is itself a race.
+    #[error("{0} is a race itself: leave it out")]
+    Nested(&'static str),
+    /// The method is named twice.
+    #[error("{0} is given twice: give it once")]
+    Twice(&'static str),
+}
+
+/// The methods that are races themselves.
+pub const RACES: [&str; 2] = ["portfolio", "hybrid"];
+
+/// Checks that these methods can race with each other; an empty list passes.
+///
+/// # Errors
+///
+/// [`NoRace`] if one is a race itself or named twice.
+pub fn check(members: &[Method]) -> Result<(), NoRace> {
+    for (i, member) in members.iter().enumerate() {
+        if RACES.contains(&member.name) {
+            return Err(NoRace::Nested(member.name));
+        }
+        if members[..i].contains(member) {
+            return Err(NoRace::Twice(member.name));
+        }
+    }
+    Ok(())
 }

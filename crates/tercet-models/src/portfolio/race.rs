@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tercet::solver::{Effort, Failure, Limit, Method, Options, Question, Reason, Stop};
-use tercet::{Board, Card, Deck};
+use tercet::{Board, Deck};
 
 use super::verdict::{Verdict, contradiction};
 use super::worker::{Contender, Message, Order, work};
@@ -34,7 +34,7 @@ pub(super) struct Team {
     /// Its result, while other members may still contradict it.
     last: Option<Settled>,
     /// The effort of its winner, if it measures it.
-    effort: Option<Effort>,
+    pub(super) effort: Option<Effort>,
 }
 
 /// A member, as seen by the portfolio.
@@ -88,11 +88,6 @@ impl Team {
         Self { members, reports, race: 0, over: Arc::default(), last: None, effort: None }
     }
 
-    /// The effort of the winner of the last race, if it measures it.
-    pub(super) const fn effort(&self) -> Option<Effort> {
-        self.effort
-    }
-
     /// The failures of the members that have failed.
     pub(super) fn failures(&self) -> impl Iterator<Item = &Failure> {
         self.members.iter().filter_map(|member| match &member.stop {
@@ -101,15 +96,8 @@ impl Team {
         })
     }
 
-    pub(super) fn add(&mut self, cards: &[Card]) {
-        self.order(&Order::Add(cards.into()));
-    }
-
-    pub(super) fn remove(&mut self, cards: &[Card]) {
-        self.order(&Order::Remove(cards.into()));
-    }
-
-    fn order(&mut self, order: &Order) {
+    /// Gives an order to all members.
+    pub(super) fn order(&mut self, order: &Order) {
         for member in &mut self.members {
             member.order(order);
         }
@@ -203,7 +191,12 @@ impl Team {
             Err(stop) => Err(stop),
         };
         match said {
-            Err(failure) if matches!(failure.reason, Reason::Failed(_)) => member.fail(failure),
+            Err(failure) if matches!(failure.reason, Reason::Failed(_)) => {
+                // It gets no more orders, so its thread ends.
+                member.orders = None;
+                member.running = false;
+                member.stop = Some(failure);
+            }
             said if now => {
                 member.running = false;
                 match said {
@@ -237,13 +230,6 @@ impl Member {
         let _ = orders.send(order.clone());
         true
     }
-
-    /// Records a failure. The member gets no more orders, so its thread ends.
-    fn fail(&mut self, failure: Stop) {
-        self.orders = None;
-        self.running = false;
-        self.stop = Some(failure);
-    }
 }
 
 impl Drop for Team {
@@ -262,8 +248,6 @@ impl Drop for Team {
 
 /// No member can answer a question.
 pub(super) fn nobody(question: Question, deck: Deck) -> Stop {
-    Stop::failed(
-        "portfolio",
-        format!("has no member left that can {} of {deck}", question.in_words()),
-    )
+    let what = format!("has no member left that can {} of {deck}", question.in_words());
+    Stop::failed("portfolio", what)
 }

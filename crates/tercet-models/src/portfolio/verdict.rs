@@ -1,11 +1,9 @@
 //! The answer of a member, its verification, and contradictions between members.
 
-use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, Write};
 
 use tercet::Board;
-use tercet::notation::Notation;
 use tercet::set::is_set;
 use tercet::solver::{Found, Stop};
 
@@ -94,47 +92,27 @@ pub fn contradiction(
     if !one.1.contradicts(other.1) {
         return Ok(());
     }
-    let [one_says, other_says] = [one, other].map(|(name, verdict)| {
-        let words = verdict.words(board);
-        format!("{name} {words}")
-    });
-    let cards = cards(board);
-    let text = format!("# {one_says}\n# {other_says}\n{}\n", cards.join("\n"));
+    let [one_says, other_says] =
+        [one, other].map(|(name, verdict)| format!("{name} {}", verdict.words(board)));
+    let (deck, cards) = (board.deck(), board.deck().show_all(board.cards()));
+    let cards = format!("deck {} {}\n{cards}", deck.values(), deck.properties());
+    let text = format!("# {one_says}\n# {other_says}\n{cards}\n");
     let place = match save(&text) {
         Ok(file) => format!("the board is saved in {file}"),
-        Err(error) => format!("the board cannot be saved ({error}): {}", cards.join(" ")),
+        Err(error) => format!("the board cannot be saved ({error}): {cards}").replace('\n', " "),
     };
     let who = format!("{} and {}", one.0, other.0);
     Err(Stop::failed(who, format!("contradict each other: {one_says}, {other_says}; {place}")))
 }
 
-/// The board as the lines of a board file.
-fn cards(board: &Board) -> Vec<String> {
-    const ROW: usize = 10;
-    let deck = board.deck();
-    let notation = Notation::for_deck(deck);
-    let mut lines = vec![format!("deck {} {}", deck.values(), deck.properties())];
-    lines.extend(board.cards().chunks(ROW).map(|row| {
-        let cards = row.iter().map(|&card| notation.write(deck, card));
-        cards.collect::<Vec<_>>().join(" ")
-    }));
-    lines
-}
-
 /// Writes a text to a new file in the current directory, and returns its name.
 fn save(text: &str) -> io::Result<String> {
-    let mut name = String::new();
     for number in 1_u32.. {
-        name.clear();
-        let _ = write!(name, "tercet-contradiction-{number}.txt");
+        let name = format!("tercet-contradiction-{number}.txt");
         match File::create_new(&name) {
-            Ok(mut file) => {
-                file.write_all(text.as_bytes())?;
-                break;
-            }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
+            file => return file?.write_all(text.as_bytes()).map(|()| name),
         }
     }
-    Ok(name)
+    unreachable!("some number is free")
 }

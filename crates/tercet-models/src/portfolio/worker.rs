@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, Sender};
 use tercet::board::BoardError;
 use tercet::deck::Unsupported;
 use tercet::solver::{
-    Count, Effort, Limit, Method, Options, Question, Reason, Report, Solver, Stop, Update,
+    Count, Effort, Limit, Method, Options, Question, Reason, Solver, Stop, Update,
 };
 use tercet::{Board, Card};
 
 use super::verdict::Verdict;
-use crate::verify::panicked;
+use crate::model::panicked;
 
 /// An order to a member. Orders are processed one after another.
 #[derive(Clone)]
@@ -93,10 +93,7 @@ impl Contender {
                 self.board.remove(&cards).and_then(|()| self.each(|method| method.remove(&cards)))
             }
             Order::Answer(_, question, limit) => {
-                let said = match question {
-                    Question::Count => self.count(&limit),
-                    _ => self.find(&limit),
-                };
+                let said = self.answer(question, &limit);
                 return Some(said.unwrap_or_else(|stop| (Err(stop), self.method.name, None)));
             }
         };
@@ -113,29 +110,27 @@ impl Contender {
         self.counter.as_mut().map_or(Ok(()), |counter| update(&mut **counter))
     }
 
-    fn find(&mut self, limit: &Limit) -> Result<Said, Stop> {
-        let finder = match &mut self.finder {
-            Some(finder) => finder,
-            none => none
-                .insert(self.method.solver(&self.board, &self.options).map_err(|no| unable(&no))?),
+    fn answer(&mut self, question: Question, limit: &Limit) -> Result<Said, Stop> {
+        let Self { method, board, options, finder, counter } = self;
+        let (said, report) = if question == Question::Count {
+            let counter = built(counter, || method.counter(board, options))?;
+            (counter.count(limit).map(Verdict::Count), counter.report())
+        } else {
+            let finder = built(finder, || method.solver(board, options))?;
+            (finder.find(limit).map(Verdict::Find), finder.report())
         };
-        let said = finder.find(limit).map(Verdict::Find);
-        let Report { winner, effort, .. } = finder.report();
-        Ok((said, winner.unwrap_or(self.method.name), effort))
-    }
-
-    fn count(&mut self, limit: &Limit) -> Result<Said, Stop> {
-        let counter = match &mut self.counter {
-            Some(counter) => counter,
-            none => none
-                .insert(self.method.counter(&self.board, &self.options).map_err(|no| unable(&no))?),
-        };
-        let said = counter.count(limit).map(Verdict::Count);
-        let Report { winner, effort, .. } = counter.report();
-        Ok((said, winner.unwrap_or(self.method.name), effort))
+        Ok((said, report.winner.unwrap_or(method.name), report.effort))
     }
 }
 
-fn unable(unable: &Unsupported) -> Stop {
-    Stop::failed("portfolio", format!("cannot let it race: {unable}"))
+/// A capability, which is built unless it was built before.
+fn built<S>(
+    capability: &mut Option<S>,
+    build: impl FnOnce() -> Result<S, Unsupported>,
+) -> Result<&mut S, Stop> {
+    if capability.is_none() {
+        let unable = |no| Stop::failed("portfolio", format!("cannot let it race: {no}"));
+        *capability = Some(build().map_err(unable)?);
+    }
+    Ok(capability.as_mut().expect("it was built"))
 }

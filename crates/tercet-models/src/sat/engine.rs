@@ -7,7 +7,7 @@ use rustsat::solvers::{Solve, SolveIncremental, SolverResult};
 use rustsat::types::{Lit, TernaryVal};
 use tercet::solver::{Limit, Stop};
 
-use super::clauses::{Clauses, Meaning, Part};
+use super::formula::{Clauses, Meaning, Part};
 
 /// An incremental solver that obeys a limit.
 pub(crate) trait Engine: Clauses {
@@ -79,22 +79,17 @@ pub(crate) struct Alarm {
     reason: OnceCell<Stop>,
 }
 
-impl Alarm {
-    /// Whether to stop. The answer stays true, because a solver asks twice.
-    fn rings(&self) -> bool {
-        if let (None, Err(stop)) = (self.reason.get(), self.limit.check()) {
-            self.reason.set(stop).expect("it was empty");
-        }
-        self.reason.get().is_some()
-    }
-}
-
 impl Callbacks for Alarm {
     /// Called at every decision, which takes a microsecond on small boards and a hundredth of a
     /// second on huge ones: often enough that the clock must be read rarely on the former, and each
     /// time on the latter.
+    ///
+    /// The answer stays true, because a solver asks twice.
     fn stop(&self) -> bool {
-        self.rings()
+        if let (None, Err(stop)) = (self.reason.get(), self.limit.check()) {
+            self.reason.set(stop).expect("it was empty");
+        }
+        self.reason.get().is_some()
     }
 }
 
@@ -103,7 +98,7 @@ pub(super) use cadical_engine::CaDiCaL;
 
 #[cfg(feature = "cadical")]
 mod cadical_engine {
-    use super::{Alarm, Clauses, Engine, Limit, Lit, Meaning, OnceCell, Part, Stop};
+    use super::{Alarm, Callbacks, Clauses, Engine, Limit, Lit, Meaning, OnceCell, Part, Stop};
 
     /// `CaDiCaL`, in C++. It first tries that a variable is true, which suits the formula.
     #[derive(Default)]
@@ -142,7 +137,7 @@ mod cadical_engine {
 
     impl cadical::Callbacks for Alarm {
         fn terminate(&mut self) -> bool {
-            self.rings()
+            self.stop()
         }
     }
 }

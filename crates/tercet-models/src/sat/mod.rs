@@ -38,14 +38,13 @@
 //! With the feature `cadical` there is a second method, `sat-cadical`, with the same formula in
 //! `CaDiCaL`, which needs a C++ compiler to build.
 
-pub(crate) mod clauses;
 pub(crate) mod engine;
 pub(crate) mod formula;
 
 use tercet::Board;
 use tercet::solver::{Effort, Full, Layout, Limit, Options, Stop};
 
-use crate::model::{Claim, Formulation, Model};
+use crate::model::{Claims, Formulation, Model};
 use engine::{BatSat, Engine};
 use formula::Formula;
 
@@ -76,16 +75,10 @@ impl<E> Sat<E> {
 }
 
 impl<E: Engine + Send> Formulation for Sat<E> {
-    fn search(
-        &mut self,
-        layout: &Layout,
-        _all: bool,
-        limit: &Limit,
-        claim: Claim<'_>,
-    ) -> Result<(), Stop> {
+    fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop> {
         let memory = self.memory;
         if let Some(stale) = self.formula.take_if(|formula| formula.is_stale(memory)) {
-            self.conflicts += stale.conflicts().unwrap_or(0);
+            self.conflicts += stale.engine().conflicts().unwrap_or(0);
         }
         let formula = self.formula.get_or_insert_with(|| Formula::new(layout.deck()));
         formula.write(layout.cards(), layout.settled(), memory, limit)?;
@@ -93,7 +86,7 @@ impl<E: Engine + Send> Formulation for Sat<E> {
         let mut forbidden = None;
         let mut visit_all = || {
             while let Some(positions) = formula.solve(forbidden.as_slice(), limit)? {
-                if claim(E::NAME, &positions)?.is_break() {
+                if (claims.claim)(E::NAME, &positions)?.is_break() {
                     break;
                 }
                 let under = *forbidden.get_or_insert_with(|| formula.literal());
@@ -112,7 +105,7 @@ impl<E: Engine + Send> Formulation for Sat<E> {
     }
 
     fn effort(&self) -> Option<Effort> {
-        let now = self.formula.as_ref().map_or(Some(0), Formula::conflicts)?;
+        let now = self.formula.as_ref().map_or(Some(0), |formula| formula.engine().conflicts())?;
         Some(Effort { count: self.conflicts + now, unit: "conflicts" })
     }
 

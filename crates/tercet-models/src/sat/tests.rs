@@ -4,7 +4,7 @@ use rustsat::types::Lit;
 use tercet::solver::{Enumerate, Method, Reason, Solver, Update};
 use tercet::{Card, Deck};
 
-use super::clauses::{Clauses, Meaning, Part};
+use super::formula::{Clauses, Meaning, Part};
 use super::*;
 
 /// A solver that chooses all cards regardless of the clauses, or gives up.

@@ -3,7 +3,7 @@
 use tercet::Board;
 use tercet::solver::{Limit, Stop};
 
-use crate::symmetry::Symmetry;
+use crate::Symmetry;
 
 use super::formula::{Encoding, Slots, line};
 

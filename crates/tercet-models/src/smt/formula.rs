@@ -8,7 +8,7 @@ use std::fmt::{Display, Write};
 use tercet::solver::{Stop, Watch};
 use tercet::{Card, Deck};
 
-use crate::symmetry::Symmetry;
+use crate::Symmetry;
 
 /// The representation of the values of cards in the solver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -141,11 +141,6 @@ impl Slots {
     pub(super) fn holds(self, slot: usize, card: Card) -> String {
         all((0..self.deck.properties())
             .map(|property| self.shows(slot, property, self.deck.value(card, property))))
-    }
-
-    /// Slot i does not hold a card of a set that was taken (17).
-    pub(super) fn assert_not(self, slot: usize, card: Card, out: &mut String) {
-        line(out, format_args!("(assert (not {}))", self.holds(slot, card)));
     }
 
     /// The slots do not hold the set of these cards, in the order of the slots.

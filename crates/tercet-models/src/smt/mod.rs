@@ -50,8 +50,8 @@ use std::sync::Arc;
 use tercet::solver::{Full, Layout, Limit, Options, Stop};
 use tercet::{Board, Deck};
 
-use crate::model::{Claim, Formulation, Model};
-use crate::symmetry::Symmetry;
+use crate::Symmetry;
+use crate::model::{Claims, Formulation, Model};
 use formula::Slots;
 use program::Program;
 use session::Session;
@@ -121,13 +121,7 @@ impl Smt {
 }
 
 impl Formulation for Smt {
-    fn search(
-        &mut self,
-        layout: &Layout,
-        _all: bool,
-        limit: &Limit,
-        claim: Claim<'_>,
-    ) -> Result<(), Stop> {
+    fn search(&mut self, layout: &Layout, limit: &Limit, claims: Claims) -> Result<(), Stop> {
         let mut session = match self.session.take() {
             Some(session) => session,
             None => self.start(layout.deck())?,
@@ -139,9 +133,9 @@ impl Formulation for Smt {
             let mut positions = slots.clone();
             positions.sort_unstable();
             if !seen.insert(positions.clone()) {
-                return Err(session.failed("claims a forbidden set again"));
+                return Err(session.talk.failed("claims a forbidden set again"));
             }
-            if claim(&session.name(), &positions)?.is_break() {
+            if (claims.claim)(&session.talk.name(), &positions)?.is_break() {
                 break;
             }
             limit.check()?;

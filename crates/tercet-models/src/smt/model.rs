@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::formula::name;
 use super::tokens::Tokens;
-use crate::quote::{one_line, quote};
+use crate::quote::quote;
 
 /// Why an answer cannot be read; as a phrase that follows the name of the solver.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -215,11 +215,6 @@ fn number(value: &str) -> Option<usize> {
     } else {
         vector.unwrap_or(value).parse().ok()
     }
-}
-
-/// A whole message about a solver, on one line and shortened if it is long.
-pub(super) fn quoted(text: &str) -> String {
-    one_line(text, 160)
 }
 
 #[cfg(test)]

@@ -39,13 +39,16 @@ impl Program {
 
     fn look(program: Option<&str>) -> Result<Self, String> {
         if let Some(command) = program {
-            return Self::parse(command).map_err(|what| what.of("its command"));
+            return Self::parse(command, "its command");
         }
         match env::var(VARIABLE) {
-            Ok(command) if !command.trim().is_empty() => {
-                return Self::parse(&command).map_err(|what| what.of(VARIABLE));
+            Ok(command) if !command.trim().is_empty() => return Self::parse(&command, VARIABLE),
+            Err(VarError::NotUnicode(_)) => {
+                return Err(format!(
+                    "cannot read {VARIABLE}: it is not text (not UTF-8): name the command of a \
+                     solver"
+                ));
             }
-            Err(VarError::NotUnicode(_)) => return Err(Unreadable::Text.of(VARIABLE)),
             // Some shells unset a variable by making it empty.
             Ok(_) | Err(VarError::NotPresent) => {}
         }
@@ -55,17 +58,28 @@ impl Program {
     }
 
     /// The words of a command; words with spaces are quoted. A known solver without arguments gets
-    /// the arguments that it needs.
-    fn parse(command: &str) -> Result<Self, Unreadable> {
-        let mut words = words(command)?.into_iter();
-        let path = words.next().filter(|path| !path.is_empty()).ok_or(Unreadable::Nameless)?;
-        let mut arguments: Vec<String> = words.collect();
+    /// the arguments that it needs. An error about the place of the command is a phrase that
+    /// follows the name of a method.
+    fn parse(command: &str, place: &str) -> Result<Self, String> {
+        let words = words(command).map_err(|mark| {
+            format!(
+                "cannot read {place}: a quote ({mark}) is not closed: close it, or put it \
+                 between quotes of the other kind"
+            )
+        })?;
+        let Some((path, arguments)) = words.split_first().filter(|(path, _)| !path.is_empty())
+        else {
+            return Err(format!(
+                "finds no program in {place}: name the command of a solver, or leave it out"
+            ));
+        };
+        let mut arguments = arguments.to_vec();
         if arguments.is_empty() {
-            let name = Path::new(&path).file_stem().and_then(|name| name.to_str());
+            let name = Path::new(path).file_stem().and_then(|name| name.to_str());
             let known = KNOWN.iter().find(|(known, _)| Some(*known) == name);
             arguments.extend(known.iter().flat_map(|(_, needed)| *needed).map(|&a| a.to_owned()));
         }
-        Ok(Self { path, arguments })
+        Ok(Self { path: path.clone(), arguments })
     }
 
     /// Whether the program exists: as a file if the path has a folder, otherwise in a folder of the
@@ -92,10 +106,8 @@ impl Program {
         KNOWN.iter().find_map(|(name, arguments)| {
             let file = format!("{name}{}", env::consts::EXE_SUFFIX);
             let there = folders.iter().any(|folder| is_executable(&folder.join(&file)));
-            there.then(|| Self {
-                path: (*name).into(),
-                arguments: arguments.iter().map(|&argument| argument.into()).collect(),
-            })
+            let arguments = arguments.iter().map(|&argument| argument.into()).collect();
+            there.then(|| Self { path: (*name).into(), arguments })
         })
     }
 }
@@ -107,36 +119,8 @@ impl fmt::Display for Program {
     }
 }
 
-/// Why the command of a solver cannot be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Unreadable {
-    /// It is not text.
-    Text,
-    /// It does not start with the name of a program.
-    Nameless,
-    /// A quote of this kind is not closed.
-    Open(char),
-}
-
-impl Unreadable {
-    /// The error about the place of the command, as a phrase that follows the name of a method.
-    fn of(self, place: &str) -> String {
-        match self {
-            Self::Text => format!(
-                "cannot read {place}: it is not text (not UTF-8): name the command of a solver"
-            ),
-            Self::Nameless => format!(
-                "finds no program in {place}: name the command of a solver, or leave it out"
-            ),
-            Self::Open(mark) => format!(
-                "cannot read {place}: a quote ({mark}) is not closed: close it, or put it \
-                 between quotes of the other kind"
-            ),
-        }
-    }
-}
-
-fn words(command: &str) -> Result<Vec<String>, Unreadable> {
+/// The words of a command, or the quotation mark that is not closed.
+fn words(command: &str) -> Result<Vec<String>, char> {
     let mut words = Vec::new();
     let (mut word, mut quote) = (None::<String>, None);
     for letter in command.chars() {
@@ -151,7 +135,7 @@ fn words(command: &str) -> Result<Vec<String>, Unreadable> {
         }
     }
     words.extend(word);
-    quote.map_or(Ok(words), |mark| Err(Unreadable::Open(mark)))
+    quote.map_or(Ok(words), Err)
 }
 
 fn is_executable(file: &Path) -> bool {
@@ -169,7 +153,7 @@ mod tests {
     use super::*;
 
     fn parsed(command: &str) -> Vec<String> {
-        let program = Program::parse(command).unwrap();
+        let program = Program::parse(command, "x").unwrap();
         [vec![program.path], program.arguments].concat()
     }
 
@@ -182,10 +166,11 @@ mod tests {
     #[test]
     fn what_is_no_command_is_refused() {
         for nameless in ["", "  ", "''", "\"\" -in"] {
-            assert_eq!(Program::parse(nameless), Err(Unreadable::Nameless), "{nameless}");
+            let refusal = Program::parse(nameless, "x").unwrap_err();
+            assert!(refusal.starts_with("finds no program in x: "), "{nameless}: {refusal}");
         }
-        assert_eq!(Program::parse("'z3"), Err(Unreadable::Open('\'')));
-        assert_eq!(Program::parse("z3 \"it's"), Err(Unreadable::Open('"')));
+        assert_eq!(words("'z3"), Err('\''));
+        assert_eq!(words("z3 \"it's"), Err('"'));
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub enum Updates {
 
 /// A solver with the formula of a board, as far as it was sent.
 pub(super) struct Session {
-    talk: Talk,
+    pub(super) talk: Talk,
     slots: Slots,
     updates: Updates,
     /// The first cards of the layout, as far as they were sent.
@@ -92,8 +92,10 @@ impl Session {
     pub(super) fn remove(&mut self, is_gone: impl Fn(Card) -> bool) {
         let gone: Vec<Card> = self.cards.extract_if(.., |&mut card| is_gone(card)).collect();
         for card in gone {
+            // No slot holds a card of a set that was taken (17).
             for slot in 0..self.slots.deck.values() {
-                self.slots.assert_not(slot, card, self.talk.text());
+                let term = self.slots.holds(slot, card);
+                line(self.talk.text(), format_args!("(assert (not {term}))"));
             }
             self.gone.insert(card);
         }
@@ -138,14 +140,19 @@ impl Session {
         }
     }
 
+    /// The term that a slot holds a card.
+    fn write_holds(&mut self, slot: usize, card: Card, work: &mut Work) -> Result<(), Stop> {
+        let term = self.slots.holds(slot, card);
+        line(self.talk.text(), term);
+        work.done(self.slots.deck.properties(), self.bytes())
+    }
+
     /// The constraints of the thesis that name the cards, as printed.
     fn tell_board(&mut self, cards: &[Card], work: &mut Work, limit: &Limit) -> Result<(), Stop> {
         for slot in 0..self.slots.deck.values() {
             line(self.talk.text(), "(assert (or false");
             for &card in cards {
-                let term = self.slots.holds(slot, card);
-                line(self.talk.text(), term);
-                work.done(self.slots.deck.properties(), self.bytes())?;
+                self.write_holds(slot, card, work)?;
             }
             line(self.talk.text(), "))");
         }
@@ -172,9 +179,7 @@ impl Session {
                 line(out, format_args!("m_{slot}_{before}"));
             }
             for &card in new {
-                let term = self.slots.holds(slot - 1, card);
-                line(self.talk.text(), term);
-                work.done(self.slots.deck.properties(), self.bytes())?;
+                self.write_holds(slot - 1, card, work)?;
             }
             line(self.talk.text(), ")))");
         }
@@ -198,9 +203,7 @@ impl Session {
             line(self.talk.text(), format_args!("(assert (=> {question} (or false"));
             for &card in &layout.cards()[layout.settled()..] {
                 for slot in 0..self.slots.deck.values() {
-                    let term = self.slots.holds(slot, card);
-                    line(self.talk.text(), term);
-                    work.done(self.slots.deck.properties(), self.bytes())?;
+                    self.write_holds(slot, card, work)?;
                 }
             }
             line(self.talk.text(), ")))");
@@ -244,16 +247,6 @@ impl Session {
     /// The size of the commands since the start, in bytes.
     fn bytes(&self) -> usize {
         self.talk.bytes() - self.bytes_before
-    }
-
-    /// The failure of this solver.
-    pub(super) fn failed(&self, what: &str) -> Stop {
-        self.talk.failed(what)
-    }
-
-    /// The name of the solver, for error messages.
-    pub(super) fn name(&self) -> String {
-        self.talk.name()
     }
 }
 

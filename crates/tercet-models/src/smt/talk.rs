@@ -1,13 +1,16 @@
 //! The exchange of SMT-LIB 2 commands and answers with a solver.
 
+use std::fmt::Display;
+
 use tercet::Board;
 use tercet::solver::{Limit, Stop};
 
 use super::formula::{Slots, line};
-use super::model::{ModelError, quoted, read_answer, read_slots};
+use super::model::{ModelError, read_answer, read_slots};
 use super::program::{Program, VARIABLE};
 use super::tokens::depth;
 use crate::process::{Process, Silence};
+use crate::quote::one_line;
 
 /// A running solver with the commands that were not sent yet.
 pub(super) struct Talk {
@@ -22,6 +25,8 @@ impl Talk {
     const PIECE: usize = 1 << 16;
     /// The maximum size of an answer in bytes, including blank lines.
     const LONGEST: usize = 1 << 20;
+    /// The most letters of a name or a message.
+    const WIDTH: usize = 160;
 
     /// Starts the solver.
     pub(super) fn start(program: &Program) -> Result<Self, Stop> {
@@ -60,7 +65,7 @@ impl Talk {
         };
         line(&mut self.text, question);
         let answer = self.answer(limit)?;
-        read_answer(&answer).map_err(|error| self.fails(&error))
+        read_answer(&answer).map_err(|error| self.failed(error))
     }
 
     /// The position of the card that each slot holds, after a check that succeeded.
@@ -75,9 +80,9 @@ impl Talk {
         let answer = self.answer(limit)?;
         if answer.trim_start().starts_with("(error") {
             let refusal = read_answer(&answer);
-            return Err(self.fails(&refusal.err().unwrap_or(ModelError::NoAnswer)));
+            return Err(self.failed(refusal.err().unwrap_or(ModelError::NoAnswer)));
         }
-        read_slots(board, &answer).map_err(|error| self.fails(&error))
+        read_slots(board, &answer).map_err(|error| self.failed(error))
     }
 
     /// Sends the buffered commands and reads one expression.
@@ -88,7 +93,7 @@ impl Talk {
         loop {
             let next = self.process.line(limit).map_err(|silence| match silence {
                 Silence::Stop(stop) => stop,
-                Silence::Ended(what) => self.failed(&what),
+                Silence::Ended(what) => self.failed(what),
             })?;
             bytes += next.len();
             if !next.trim().is_empty() {
@@ -104,17 +109,13 @@ impl Talk {
         }
     }
 
-    fn fails(&self, error: &ModelError) -> Stop {
-        self.failed(&error.to_string())
-    }
-
-    /// The failure of this solver.
-    pub(super) fn failed(&self, what: &str) -> Stop {
-        Stop::failed(self.name(), quoted(what))
+    /// The failure of this solver; a long message is shortened to one line.
+    pub(super) fn failed(&self, what: impl Display) -> Stop {
+        Stop::failed(self.name(), one_line(&what.to_string(), Self::WIDTH))
     }
 
     /// The name of the solver, for error messages.
     pub(super) fn name(&self) -> String {
-        quoted(&self.program.to_string())
+        one_line(&self.program.to_string(), Self::WIDTH)
     }
 }

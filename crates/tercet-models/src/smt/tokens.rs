@@ -2,15 +2,16 @@
 
 /// The number of opening brackets in a line, minus the closing ones.
 pub(super) fn depth(line: &str) -> isize {
-    let mut depth = 0;
-    for token in Tokens(line) {
-        depth += match token {
-            "(" => 1,
-            ")" => -1,
-            _ => 0,
-        };
+    Tokens(line).map(opened).sum()
+}
+
+/// How much deeper in brackets the text is after a token.
+fn opened(token: &str) -> isize {
+    match token {
+        "(" => 1,
+        ")" => -1,
+        _ => 0,
     }
-    depth
 }
 
 /// The brackets, words, strings and quoted names of SMT-LIB 2. Comments are skipped.
@@ -45,11 +46,7 @@ impl<'a> Tokens<'a> {
         let start = self.0;
         let mut depth = 0;
         for token in self.by_ref() {
-            match token {
-                "(" => depth += 1,
-                ")" => depth -= 1,
-                _ => {}
-            }
+            depth += opened(token);
             if depth <= 0 {
                 break;
             }

@@ -101,8 +101,9 @@ macro_rules! actor {
             complexity: "none",
             decks: Decks::ANY,
             threads: false,
+            only_counts: false,
             lacks: None,
-            build: Build::Full(|board, _| {
+            build: Build::Plain(|board, _| {
                 Box::new(Actor { board: board.clone(), habit: Habit::$habit })
             }),
         };

@@ -141,6 +141,21 @@ fn classic(criterion: &mut Criterion) {
             let mut solver = Method::HALVES.enumerator(board, &Options::default()).expect("v = 3");
             assert_eq!(sets_of(&mut *solver), *sets);
         });
+        // What people write.
+        each(&mut group, "board.sets()", &mut known.clone(), |(board, sets)| {
+            let mut found = 0;
+            for set in board.sets() {
+                black_box(set);
+                found += 1;
+            }
+            assert_eq!(found, *sets);
+        });
+        each(&mut group, "board.count()", &mut known.clone(), |(board, sets)| {
+            assert_eq!(board.count(), *sets);
+        });
+        each(&mut group, "board.find()", &mut known.clone(), |(board, sets)| {
+            assert_eq!(board.find().is_some(), *sets > 0);
+        });
     }
 }
 

@@ -19,9 +19,9 @@
 //! use tercet::solver::Limit;
 //!
 //! let twelve = SmallBoards::new(Deck::CLASSIC, 12)?;
-//! let mut cards = vec![0; 12 * 1000];
+//! let mut cards = vec![0_u8; 12 * 1000];
 //! twelve.deal(1, 0..1000, &mut cards, &Limit::none())?;
-//! let mut counts = vec![0; 1000];
+//! let mut counts = vec![0_u32; 1000];
 //! twelve.count(&cards, &mut counts, &Limit::none())?;
 //! assert_eq!(counts.iter().sum::<u32>(), 2794);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -26,7 +26,7 @@ use super::{BulkError, NONE, boards_of_positions, check_cards, check_lengths, fa
 use crate::deal::random::between;
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
-use crate::third_points::ThirdPoints;
+use crate::third_points::{ThirdBytes, ThirdPoints};
 
 /// Boards of k cards each, of a deck with v = 3 and p ≤ 5, as arrays of card numbers in bytes.
 ///
@@ -39,11 +39,8 @@ pub struct SmallBoards {
     /// k: the number of cards of a board.
     cards: usize,
     /// The third card of every two cards.
-    thirds: Box<Thirds>,
+    thirds: Box<ThirdBytes>,
 }
-
-/// Each row and column may be any byte, so that no lookup has to be checked.
-type Thirds = [[u8; 256]; 256];
 
 /// A mark for every byte: of the numbers on a board, and 0 for all others.
 type Marks = [u8; 256];
@@ -63,13 +60,7 @@ impl SmallBoards {
         }
         check_cards(deck, cards)?;
         let points = ThirdPoints::new(deck.properties());
-        let mut thirds: Box<Thirds> = vec![[0; 256]; 256].try_into().expect("256 rows");
-        for (card, row) in thirds[..points.points()].iter_mut().enumerate() {
-            for (third, &point) in row.iter_mut().zip(points.row(card as u16)) {
-                *third = point as u8;
-            }
-        }
-        Ok(Self { deck, size: points.points() as u8, cards, thirds })
+        Ok(Self { deck, size: points.points() as u8, cards, thirds: points.bytes() })
     }
 
     /// Whether boards of this deck can be asked about here.
@@ -106,55 +97,35 @@ impl SmallBoards {
                 counts.fill(0);
                 Ok(())
             }
-            12 => self.count_rows(cards.as_chunks::<12>().0, counts, limit),
-            15 => self.count_rows(cards.as_chunks::<15>().0, counts, limit),
-            18 => self.count_rows(cards.as_chunks::<18>().0, counts, limit),
-            21 => self.count_rows(cards.as_chunks::<21>().0, counts, limit),
-            each => {
-                let mut first = 0;
-                for counts in counts.chunks_mut(self.boards_a_piece()) {
-                    let piece = &cards[first * each..][..counts.len() * each];
-                    limit.check()?;
-                    self.count_piece(piece.chunks_exact(each), counts, first)?;
-                    first += counts.len();
-                }
-                Ok(())
-            }
+            // Sizes that the compiler is to know.
+            12 => self.count_rows(cards.as_chunks::<12>().0.iter(), counts, limit),
+            15 => self.count_rows(cards.as_chunks::<15>().0.iter(), counts, limit),
+            18 => self.count_rows(cards.as_chunks::<18>().0.iter(), counts, limit),
+            21 => self.count_rows(cards.as_chunks::<21>().0.iter(), counts, limit),
+            each => self.count_rows(cards.chunks_exact(each), counts, limit),
         }
     }
 
-    /// Counts the sets of boards of a size that the compiler knows.
-    fn count_rows<const K: usize>(
+    /// Counts the sets of boards, as many as there are counts.
+    #[inline]
+    fn count_rows<R: AsRef<[u8]>>(
         &self,
-        rows: &[[u8; K]],
+        mut rows: impl Iterator<Item = R>,
         counts: &mut [u32],
         limit: &Limit,
     ) -> Result<(), BulkError> {
         let piece = self.boards_a_piece();
-        let pieces = rows.chunks(piece).zip(counts.chunks_mut(piece));
-        for (i, (rows, counts)) in pieces.enumerate() {
-            limit.check()?;
-            self.count_piece(rows.iter(), counts, i * piece)?;
-        }
-        Ok(())
-    }
-
-    /// Counts the sets of some boards, of which the first is in row `first`.
-    #[inline]
-    fn count_piece<R: AsRef<[u8]>>(
-        &self,
-        rows: impl Iterator<Item = R>,
-        counts: &mut [u32],
-        first: usize,
-    ) -> Result<(), BulkError> {
         let mut marks = [0; 256];
-        for (i, (row, count)) in rows.zip(counts).enumerate() {
-            let row = row.as_ref();
-            if !self.mark(row, &mut marks, |_| 1) {
-                return Err(self.fault(first + i, row));
+        for (i, counts) in counts.chunks_mut(piece).enumerate() {
+            limit.check()?;
+            for (j, (count, row)) in counts.iter_mut().zip(rows.by_ref()).enumerate() {
+                let row = row.as_ref();
+                if !self.mark(row, &mut marks, |_| 1) {
+                    return Err(self.fault(i * piece + j, row));
+                }
+                *count = self.sets(row, &marks);
+                unmark(row, &mut marks);
             }
-            *count = self.sets(row, &marks);
-            unmark(row, &mut marks);
         }
         Ok(())
     }

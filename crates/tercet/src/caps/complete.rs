@@ -9,9 +9,9 @@ use num_traits::One;
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::solver::{Limit, Stop};
+use crate::solver::Limit;
 
-use super::growing_hand::growing_hand;
+use super::growing_hand::GrowingHand;
 use super::{CapError, first_set};
 
 /// The cards that can be added to a set-free hand.
@@ -42,25 +42,23 @@ pub fn addable(hand: &Board, limit: &Limit) -> Result<Addable, CapError> {
     if let Some(found) = first_set(hand, limit)? {
         return Err(CapError::HoldsSet { set: Box::new(found.set(hand)) });
     }
-    let mut growing = match growing_hand(hand) {
+    let mut growing = match GrowingHand::new(hand) {
         Ok(growing) => growing,
         Err(refusal) => {
             let forbidden = most_forbidden(hand) + hand.len();
             let size = hand.deck().size();
-            let open = size > forbidden;
-            return if open {
-                Ok(Addable::AtLeast(size - forbidden))
-            } else {
-                Err(Stop::from(refusal).into())
-            };
+            if size <= forbidden {
+                return Err(refusal.into());
+            }
+            return Ok(Addable::AtLeast(size - forbidden));
         }
     };
     let mut watch = limit.watch();
     let mut free = Vec::new();
-    for card in 0..growing.deck().len() {
+    for card in 0..growing.deck.len() {
         watch.tick(4)?;
         if !growing.holds(card) && growing.fits(card, limit)? {
-            free.push(growing.deck()[card]);
+            free.push(growing.deck[card]);
         }
     }
     Ok(Addable::Cards(free))

@@ -29,7 +29,7 @@ use crate::card::Card;
 use crate::deal::MOST_CARDS;
 use crate::deck::Deck;
 
-use super::large;
+use super::large::{self, Row, product_modulo_3, space};
 
 /// The sizes of the caps that [`cap`] constructs, for p = 1 to 12: up to p = 6 the maximum, which is
 /// not known beyond.
@@ -53,77 +53,42 @@ pub const MOST_PROVED: usize = 6;
 /// ```
 pub fn cap(points: usize) -> Option<Board> {
     let p = 1 + CAPS.iter().position(|&known| known == points)?;
-    Some(match p {
-        7.. => return large::large(p),
+    let mut rows = match p {
         1 | 2 => of(p, |x| x.iter().all(|&x| x < 2)),
         3 => of(p, |x| x[2] == (x[0] * x[0] + x[1] * x[1]) % 3),
         4 => of(p, |x| {
             (x[0] * x[0] + x[1] * x[1] + x[2] * x[3]) % 3 == 0 && x.iter().any(|&x| x > 0)
         }),
-        5 => layer(&hill()),
-        _ => hill(),
-    })
+        5 => layer(&large::hill()),
+        6 => large::hill(),
+        _ => large::large(p),
+    };
+    rows.sort_unstable();
+    let deck = Deck::new(3, p).expect("a small deck");
+    let cards = rows.iter().map(|row| deck.card_of(row).expect("values below 3"));
+    Some(Board::new(deck, cards).expect("the points are distinct"))
 }
 
 /// The points of AG(p,3) that satisfy a condition.
-fn of(p: usize, holds: impl Fn(&[usize]) -> bool) -> Board {
-    let deck = Deck::new(3, p).expect("a small deck");
-    let holds = |&card: &Card| holds(&deck.values_of(card).collect::<Vec<_>>());
-    Board::new(deck, deck.cards().filter(holds)).expect("the cards of a deck are distinct")
-}
-
-/// The blocks of the design, as sets of coordinates.
-pub(super) const BLOCKS: [[usize; 3]; 10] = [
-    [0, 1, 2],
-    [0, 1, 3],
-    [0, 2, 4],
-    [0, 3, 5],
-    [0, 4, 5],
-    [1, 2, 5],
-    [1, 3, 4],
-    [1, 4, 5],
-    [2, 3, 4],
-    [2, 3, 5],
-];
-
-/// The 112 points of AG(6,3).
-fn hill() -> Board {
-    of(6, |x| {
-        let support: Vec<usize> = (0..6).filter(|&i| x[i] > 0).collect();
-        let negative = x.iter().filter(|&&x| x == 2).count();
-        match support.len() {
-            3 => BLOCKS.iter().any(|block| *block == support[..]),
-            6 => negative % 2 == 0,
-            _ => false,
-        }
-    })
+fn of(p: usize, holds: impl Fn(&[usize]) -> bool) -> Vec<Row> {
+    space(p).into_iter().filter(|row| holds(row)).collect()
 }
 
 /// The 45 points of the 112 on the first hyperplane that holds 45.
-fn layer(hill: &Board) -> Board {
-    let deck = hill.deck();
-    let product = |h: &[usize], card| -> usize {
-        h.iter().zip(deck.values_of(card)).map(|(h, x)| h * x).sum::<usize>() % 3
+fn layer(hill: &[Row]) -> Vec<Row> {
+    let on = |h: &Row| -> Vec<Row> {
+        hill.iter().filter(|x| product_modulo_3(h, x) == 1).cloned().collect()
     };
-    let on = |h: &[usize]| -> Vec<Card> {
-        hill.cards().iter().copied().filter(|&card| product(h, card) == 1).collect()
-    };
-    let normals = deck.cards().map(|h| deck.values_of(h).collect::<Vec<_>>());
-    let (h, points) = normals
-        .map(|h| (on(&h), h))
+    let mut planes = space(6).into_iter().map(|h| (on(&h), h));
+    let (mut points, h) = planes
         .find(|(points, _)| points.len() == 45)
-        .map(|(points, h)| (h, points))
         .expect("Hill's cap has hyperplanes of 11 points");
+    // The plane's equation tells the value that is dropped.
     let dropped = h.iter().rposition(|&h| h > 0).expect("zero has no plane with h·x = 1");
-    let affine = Deck::new(3, 5).expect("a small deck");
-    let card = |&card: &Card| {
-        let mut values: Vec<usize> = deck.values_of(card).collect();
-        values.remove(dropped);
-        affine.card_of(&values).expect("five values")
-    };
-    let mut cards: Vec<Card> = points.iter().map(card).collect();
-    cards.sort_unstable();
-    Board::new(affine, &cards).expect("the plane's equation tells the value that was dropped")
+    for point in &mut points {
+        point.remove(dropped);
+    }
+    points
 }
 
 /// The product of two hands: all cards whose first properties show a card of the first hand and

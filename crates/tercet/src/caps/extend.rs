@@ -14,10 +14,10 @@ use rand_core::SeedableRng;
 
 use crate::board::Board;
 use crate::deal::Dealer;
-use crate::deal::random::between;
+use crate::deal::random::{between, shuffle};
 use crate::solver::{Limit, Stop};
 
-use super::growing_hand::{GrowingHand, growing_hand, is_small_enough};
+use super::growing_hand::{GrowingHand, is_small_enough};
 use super::{CapError, first_set};
 
 /// The order in which the cards of the deck are tried.
@@ -39,45 +39,45 @@ pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapErr
     let mut growing = checked(hand, limit)?;
     let deck = hand.deck();
     match order {
-        Order::Ascending => fill(&mut *growing, 0..usize::MAX, limit)?,
+        Order::Ascending => fill(&mut growing, 0..usize::MAX, limit)?,
         Order::Random(seed) => {
             let order = Dealer::new(deck, seed).map(|card| deck.rank(card) as usize);
-            fill(&mut *growing, order, limit)?;
+            fill(&mut growing, order, limit)?;
         }
     }
-    Ok(board(hand, &*growing))
+    Ok(board(hand, &growing))
 }
 
-fn checked(hand: &Board, limit: &Limit) -> Result<Box<dyn GrowingHand>, CapError> {
+fn checked(hand: &Board, limit: &Limit) -> Result<GrowingHand, CapError> {
     // A large hand probably holds a set; finding it is quicker than counting what the hand
     // excludes.
-    is_small_enough(hand.deck()).map_err(Stop::from)?;
+    is_small_enough(hand.deck())?;
     match first_set(hand, limit)? {
         Some(found) => Err(CapError::HoldsSet { set: Box::new(found.set(hand)) }),
-        None => Ok(growing_hand(hand).map_err(Stop::from)?),
+        None => Ok(GrowingHand::new(hand)?),
     }
 }
 
 /// Adds each card that can be added at its turn.
 fn fill(
-    growing: &mut dyn GrowingHand,
+    growing: &mut GrowingHand,
     order: impl IntoIterator<Item = usize>,
     limit: &Limit,
 ) -> Result<(), Stop> {
     let mut watch = limit.watch();
-    let cards = growing.deck().len();
+    let cards = growing.deck.len();
     for card in order.into_iter().take(cards) {
         watch.tick(4)?;
         if !growing.holds(card) && growing.fits(card, limit)? {
-            watch.tick(growing.hand().len())?;
+            watch.tick(growing.hand.len())?;
             growing.add(card);
         }
     }
     Ok(())
 }
 
-fn board(hand: &Board, growing: &dyn GrowingHand) -> Board {
-    Board::new(hand.deck(), growing.hand().iter().map(|&card| growing.deck()[card]))
+fn board(hand: &Board, growing: &GrowingHand) -> Board {
+    Board::new(hand.deck(), growing.hand.iter().map(|&card| growing.deck[card]))
         .expect("a hand holds no card twice")
 }
 
@@ -125,20 +125,20 @@ fn search(
         let mut kept = Vec::new();
         search.fill(limit)?;
         loop {
-            let found = search.growing.hand().len();
+            let found = search.growing.hand.len();
             if best.rounds == 0 || found > best.hand.len() {
-                best.hand = board(hand, &*search.growing);
+                best.hand = board(hand, &search.growing);
             }
             best.rounds += 1;
             // If no card can be added to the fixed cards, none ever can.
-            if found >= enough || found == search.growing.deck().len() || found == fixed {
+            if found >= enough || found == search.growing.deck.len() || found == fixed {
                 return Ok(());
             }
             if found < kept.len() && search.below(DARING) > 0 {
                 search.restore(&kept);
             }
             kept.clear();
-            kept.extend_from_slice(search.growing.hand());
+            kept.extend_from_slice(&search.growing.hand);
             limit.check()?;
             search.change(limit)?;
         }
@@ -147,7 +147,7 @@ fn search(
     let _ = grow();
     if best.rounds == 0 {
         // Stopped while the first hand was being completed.
-        best.hand = board(hand, &*search.growing);
+        best.hand = board(hand, &search.growing);
     }
     Ok(best)
 }
@@ -159,7 +159,7 @@ const DARING: usize = 64;
 const LOOKS: usize = 12;
 
 struct Search {
-    growing: Box<dyn GrowingHand>,
+    growing: GrowingHand,
     random: ChaCha8Rng,
     /// The number of first cards of the hand that are never removed.
     fixed: usize,
@@ -172,29 +172,26 @@ impl Search {
 
     /// Completes the hand in random order.
     fn fill(&mut self, limit: &Limit) -> Result<(), Stop> {
-        let growing = &*self.growing;
-        let open = (0..growing.deck().len())
+        let growing = &self.growing;
+        let open = (0..growing.deck.len())
             .filter(|&card| !growing.holds(card) && growing.sets_made_by(card) == 0);
         let mut order: Vec<usize> = open.collect();
-        for i in (1..order.len()).rev() {
-            let other = self.below(i + 1);
-            order.swap(i, other);
-        }
-        fill(&mut *self.growing, order, limit)
+        shuffle(&mut order, &mut self.random);
+        fill(&mut self.growing, order, limit)
     }
 
     /// Forces a card in, and completes the hand.
     fn change(&mut self, limit: &Limit) -> Result<(), Stop> {
         let mut forced: Option<usize> = None;
         for _ in 0..LOOKS {
-            let card = self.below(self.growing.deck().len());
+            let card = self.below(self.growing.deck.len());
             let made = |card| self.growing.sets_made_by(card);
             if !self.growing.holds(card) && forced.is_none_or(|other| made(card) < made(other)) {
                 forced = Some(card);
             }
         }
         let Some(card) = forced else { return Ok(()) };
-        let fixed: Vec<usize> = self.growing.hand()[..self.fixed].to_vec();
+        let fixed: Vec<usize> = self.growing.hand[..self.fixed].to_vec();
         self.growing.add(card);
         while let Some(mut others) = self.growing.clash(card, limit)? {
             others.retain(|other| !fixed.contains(other));
@@ -209,7 +206,7 @@ impl Search {
     }
 
     fn restore(&mut self, hand: &[usize]) {
-        let now: Vec<usize> = self.growing.hand().to_vec();
+        let now = self.growing.hand.clone();
         for &card in &now[self.fixed..] {
             self.growing.remove(card);
         }

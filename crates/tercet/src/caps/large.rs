@@ -38,21 +38,20 @@
 //! That they are caps, and which points can be added, is verified in the tests and wherever they
 //! are printed.
 
-use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 
-use super::constructions::{BLOCKS, cap};
+use super::constructions::cap;
 
 /// The sizes of the caps that are constructed for p = 7 to 12.
 pub(super) const SIZES: [usize; 6] = [236, 512, 1082, 2432, 5280, 12_928];
 
 /// A point as its values.
-type Row = Vec<usize>;
+pub(super) type Row = Vec<usize>;
 
-/// The cap of AG(p,3) for p = 7 to 12, in ascending order.
-pub(super) fn large(p: usize) -> Option<Board> {
-    let rows = match p {
+/// The points of the cap of AG(p,3) for p = 7 to 12.
+pub(super) fn large(p: usize) -> Vec<Row> {
+    match p {
         7 => product(&[vec![0]], &[vec![1]], &[vec![2]]),
         8 => reflected(),
         9 => by_priority(),
@@ -62,25 +61,34 @@ pub(super) fn large(p: usize) -> Option<Board> {
             let Parts { design, even, odd, .. } = Parts::new();
             product(&even, &design, &odd)
         }
-        _ => return None,
-    };
-    let deck = Deck::new(3, p).expect("a small deck");
-    let card = |row: &Row| deck.card_of(row).expect("values below 3");
-    let mut cards: Vec<Card> = rows.iter().map(card).collect();
-    cards.sort_unstable();
-    Some(Board::new(deck, &cards).expect("the points are distinct"))
+        _ => unreachable!("no cap of p = {p} is constructed here"),
+    }
+}
+
+/// The 112 points of AG(6,3).
+pub(super) fn hill() -> Vec<Row> {
+    let Parts { design, even, .. } = Parts::new();
+    [design, even].concat()
 }
 
 /// All points of AG(p,3), in ascending order.
-fn space(p: usize) -> Vec<Row> {
+pub(super) fn space(p: usize) -> Vec<Row> {
     let deck = Deck::new(3, p).expect("a small deck");
     deck.cards().map(|card| deck.values_of(card).collect()).collect()
 }
 
-/// The positions of the values that are not zero.
-fn support(row: &[usize]) -> Vec<usize> {
-    (0..row.len()).filter(|&i| row[i] > 0).collect()
+/// The sum of the products of values, modulo 3.
+pub(super) fn product_modulo_3(a: &[usize], b: &[usize]) -> usize {
+    a.iter().zip(b).map(|(a, b)| a * b).sum::<usize>() % 3
 }
+
+/// The positions of the values that are not zero, as digits.
+fn support(row: &[usize]) -> String {
+    (0..row.len()).filter(|&i| row[i] > 0).map(|i| i.to_string()).collect()
+}
+
+/// The blocks of the design, as sets of coordinates.
+const BLOCKS: [&str; 10] = ["012", "013", "024", "035", "045", "125", "134", "145", "234", "235"];
 
 /// The points of AG(6,3) by their supports and signs.
 struct Parts {
@@ -99,14 +107,13 @@ struct Parts {
 impl Parts {
     fn new() -> Self {
         let all = space(6);
-        let of = |holds: &dyn Fn(&[usize], &[usize]) -> bool| {
+        let of = |holds: &dyn Fn(&[usize], &str) -> bool| {
             all.iter().filter(|row| holds(row, &support(row))).cloned().collect()
         };
-        let is_block = |support: &[usize]| BLOCKS.iter().any(|block| *block == *support);
         let negative = |row: &[usize]| row.iter().filter(|&&x| x == 2).count();
         Self {
-            design: of(&|_, support| support.len() == 3 && is_block(support)),
-            others: of(&|_, support| support.len() == 3 && !is_block(support)),
+            design: of(&|_, support| BLOCKS.contains(&support)),
+            others: of(&|_, support| support.len() == 3 && !BLOCKS.contains(&support)),
             even: of(&|row, support| support.len() == 6 && negative(row) % 2 == 0),
             odd: of(&|row, support| support.len() == 6 && negative(row) % 2 == 1),
             single: of(&|_, support| support.len() == 1),
@@ -120,56 +127,30 @@ fn product(first: &[Row], second: &[Row], third: &[Row]) -> Vec<Row> {
     let times = |left: &[Row], right: &[Row]| -> Vec<Row> {
         left.iter().flat_map(|a| right.iter().map(|b| [&a[..], b].concat())).collect()
     };
-    let hill = [&design[..], &even].concat();
-    let other = [&others[..], &even].concat();
+    let [hill, other] = [design, others].map(|triples| [triples, even.clone()].concat());
     [times(&hill, first), times(&other, second), times(&single, third)].concat()
 }
 
 /// The cap of 512 points.
 fn reflected() -> Vec<Row> {
-    const FOUR: [[usize; 4]; 8] = [
-        [0, 1, 2, 3],
-        [0, 1, 2, 5],
-        [0, 3, 6, 7],
-        [0, 5, 6, 7],
-        [1, 3, 4, 6],
-        [1, 4, 5, 6],
-        [2, 3, 4, 7],
-        [2, 4, 5, 7],
+    const FOUR: [&str; 8] = ["0123", "0125", "0367", "0567", "1346", "1456", "2347", "2457"];
+    const FOUR_WITH_ONE: [&str; 16] = [
+        "0127", "0126", "0137", "0167", "0157", "0236", "0267", "0256", "1247", "1246", "1347",
+        "1467", "1457", "2346", "2467", "2456",
     ];
-    const FOUR_WITH_ONE: [[usize; 4]; 16] = [
-        [0, 1, 2, 7],
-        [0, 1, 2, 6],
-        [0, 1, 3, 7],
-        [0, 1, 6, 7],
-        [0, 1, 5, 7],
-        [0, 2, 3, 6],
-        [0, 2, 6, 7],
-        [0, 2, 5, 6],
-        [1, 2, 4, 7],
-        [1, 2, 4, 6],
-        [1, 3, 4, 7],
-        [1, 4, 6, 7],
-        [1, 4, 5, 7],
-        [2, 3, 4, 6],
-        [2, 4, 6, 7],
-        [2, 4, 5, 6],
-    ];
-    const ZEROS: [[usize; 3]; 8] =
-        [[0, 4, 7], [0, 2, 4], [0, 1, 4], [0, 4, 6], [1, 2, 6], [2, 6, 7], [1, 2, 7], [1, 6, 7]];
+    const FIVE: [&str; 8] =
+        ["12356", "13567", "23567", "12357", "03457", "01345", "03456", "02345"];
     let belongs = |row: &Row| {
-        let (support, reflections) =
-            (support(row), (1..4).filter(|&i| row[i] == row[8 - i]).count());
-        let zeros: Vec<usize> = (0..8).filter(|&i| row[i] == 0).collect();
+        let support = support(row);
+        let reflections = (1..4).filter(|&i| row[i] == row[8 - i]).count();
         match support.len() {
             8 => reflections >= 2,
             4 => {
-                FOUR.iter().any(|four| *four == support[..])
-                    || reflections == 1 && FOUR_WITH_ONE.iter().any(|four| *four == support[..])
+                FOUR.contains(&&*support) || reflections == 1 && FOUR_WITH_ONE.contains(&&*support)
             }
             5 => {
                 reflections <= 1
-                    && ZEROS.iter().any(|three| *three == zeros[..])
+                    && FIVE.contains(&&*support)
                     && row[1] * row[7] % 3 != 1
                     && row[2] * row[6] % 3 != 1
             }
@@ -185,12 +166,10 @@ fn by_priority() -> Vec<Row> {
     // and (twice) of the first three, the product of the first three with the next three, and the
     // number of the first three that equal the last value.
     let priority = |row: &Row| {
-        let product =
-            |a: &[usize], b: &[usize]| -> usize { a.iter().zip(b).map(|(a, b)| a * b).sum() };
-        let weight = product(row, row) % 3;
-        let two_thirds = product(&row[..6], &row[..6]) % 3;
-        let twice = 2 * product(&row[..3], &row[..3]) % 3;
-        let cross = product(&row[..3], &row[3..6]) % 3;
+        let weight = product_modulo_3(row, row);
+        let two_thirds = product_modulo_3(&row[..6], &row[..6]);
+        let twice = 2 * product_modulo_3(&row[..3], &row[..3]) % 3;
+        let cross = product_modulo_3(&row[..3], &row[3..6]);
         let equal = row[..3].iter().filter(|&&x| x == row[8]).count() % 3;
         // No priority is negative with 54 added.
         54 - 27 * two_thirds + 9 * weight + 27 * twice + 9 * cross + equal
@@ -200,7 +179,7 @@ fn by_priority() -> Vec<Row> {
     // The first of several points with the same priority comes first.
     rows.sort_by_cached_key(|row| std::cmp::Reverse(priority(row)));
     let mut forbidden = vec![false; rows.len()];
-    let mut taken: Vec<Card> = Vec::new();
+    let (mut points, mut taken) = (Vec::new(), Vec::<Card>::new());
     for row in rows {
         let card = deck.card_of(&row).expect("values below 3");
         if forbidden[deck.rank(card) as usize] {
@@ -210,8 +189,9 @@ fn by_priority() -> Vec<Row> {
             forbidden[deck.rank(card.third(other)) as usize] = true;
         }
         taken.push(card);
+        points.push(row);
     }
-    taken.into_iter().map(|card| deck.values_of(card).collect()).collect()
+    points
 }
 
 /// The cap of 2432 points.
@@ -245,19 +225,18 @@ fn by_division() -> Vec<Row> {
     ];
     let cap = cap(45).expect("a construction is known");
     let row = |card: Card| -> Row { cap.deck().values_of(card).collect() };
-    let (mut first, mut second) = (Vec::new(), Vec::new());
-    for (i, &card) in cap.cards().iter().enumerate() {
-        let half = if DIVISION >> i & 1 == 1 { &mut first } else { &mut second };
-        half.push(row(card));
-    }
+    let half = |bit: u64| -> Vec<Row> {
+        let cards = (0..).zip(cap.cards()).filter(|&(i, _)| DIVISION >> i & 1 == bit);
+        cards.map(|(_, &card)| row(card)).collect()
+    };
     let third: Vec<Row> = EXTENSION.iter().map(|&rank| row(cap.deck().nth(rank))).collect();
-    product(&first, &second, &third)
+    product(&half(1), &half(0), &third)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caps::{Addable, addable, first_set};
+    use crate::caps::{Addable, CAPS, addable, first_set};
     use crate::solver::Limit;
 
     /// The sizes are those of the sources, and no three points are on a line: every third point is
@@ -265,19 +244,18 @@ mod tests {
     #[test]
     fn the_caps_are_caps_of_their_size() {
         for (p, points) in (7..).zip(SIZES) {
-            let cap = large(p).unwrap();
+            let cap = cap(points).unwrap();
             assert_eq!((cap.len(), cap.deck().properties()), (points, p));
             assert!(cap.cards().is_sorted());
             assert_eq!(first_set(&cap, &Limit::none()), Ok(None), "{points}");
         }
-        assert!(large(6).is_none() && large(13).is_none());
     }
 
     /// No point can be added to any of them.
     #[test]
     fn the_caps_are_complete() {
         for p in 7..=10 {
-            let cap = large(p).unwrap();
+            let cap = cap(CAPS[p - 1]).unwrap();
             assert_eq!(addable(&cap, &Limit::none()), Ok(Addable::Cards(vec![])), "p = {p}");
         }
     }

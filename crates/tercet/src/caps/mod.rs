@@ -12,6 +12,7 @@ mod extend;
 mod growing_hand;
 mod large;
 mod largest;
+mod masks;
 mod sizes;
 mod verify;
 

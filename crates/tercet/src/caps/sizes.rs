@@ -45,8 +45,8 @@ pub fn sizes(deck: Deck, limit: &Limit) -> Result<Option<Vec<Size>>, Stop> {
             complete: 0,
             complete_classes: 0,
         };
-        for class in classes.classes().iter().filter(|class| class.extensions() == 0) {
-            size.complete += class.hands();
+        for class in classes.classes().iter().filter(|class| class.extensions == 0) {
+            size.complete += class.hands;
             size.complete_classes += 1;
         }
         sizes.push(size);

@@ -33,9 +33,7 @@ const MOST_PROPERTIES: usize = 10;
 pub fn first_set(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     let three = board.deck().values() == 3;
     if three && board.deck().properties() <= MOST_PROPERTIES {
-        let table = Table::new(board);
-        let holds_set = table.holds_set(limit)?;
-        return if holds_set { first_by_pairs(board, limit) } else { Ok(None) };
+        return if holds_set(board, limit)? { first_by_pairs(board, limit) } else { Ok(None) };
     }
     match Auto::new(board, &Options::default()).find(limit)? {
         Some(_) if three => first_by_pairs(board, limit),
@@ -59,40 +57,28 @@ fn first_by_pairs(board: &Board, limit: &Limit) -> Result<Option<Found>, Stop> {
     Ok(None)
 }
 
-/// The cards of a board as bits, with a table that tells for any bits whether the board has that
-/// card.
-struct Table {
-    cards: Vec<u32>,
-    present: Vec<u8>,
-}
-
-impl Table {
-    fn new(board: &Board) -> Self {
-        let mut present = vec![0; 1 << (2 * board.deck().properties())];
-        let cards: Vec<u32> = board.cards().iter().map(|card| card.to_bits() as u32).collect();
-        for &card in &cards {
-            present[card as usize] = 1;
-        }
-        Self { cards, present }
+/// Whether a board holds a set, by a table that tells for the bits of any card whether the board has
+/// it.
+fn holds_set(board: &Board, limit: &Limit) -> Result<bool, Stop> {
+    let mut present = vec![0_u8; 1 << (2 * board.deck().properties())];
+    let cards: Vec<u32> = board.cards().iter().map(|card| card.to_bits() as u32).collect();
+    for &card in &cards {
+        present[card as usize] = 1;
     }
-
-    fn holds_set(&self, limit: &Limit) -> Result<bool, Stop> {
-        let mut watch = limit.watch();
-        let present = &self.present[..];
-        // Changes no card, but lets the compiler prove that every index is in the table.
-        let mask = present.len() - 1;
-        let (front, back) = self.cards.split_at(self.cards.len() / 2);
-        for half in [front, back] {
-            for (i, &a) in half.iter().enumerate() {
-                watch.tick(i)?;
-                let thirds = half[..i].iter().map(|&b| present[third(a, b) as usize & mask]);
-                if thirds.fold(0, |any, present| any | present) > 0 {
-                    return Ok(true);
-                }
+    let mut watch = limit.watch();
+    // Changes no card, but lets the compiler prove that every index is in the table.
+    let (present, mask) = (&present[..], present.len() - 1);
+    let (front, back) = cards.split_at(cards.len() / 2);
+    for half in [front, back] {
+        for (i, &a) in half.iter().enumerate() {
+            watch.tick(i)?;
+            let thirds = half[..i].iter().map(|&b| present[third(a, b) as usize & mask]);
+            if thirds.fold(0, |any, present| any | present) > 0 {
+                return Ok(true);
             }
         }
-        Ok(false)
     }
+    Ok(false)
 }
 
 /// [`Card::third`] on 32 bits.

@@ -1,15 +1,13 @@
-//! Dealing: fair random boards, boards with a planted set, boards with a given number of sets.
+//! Dealing: fair random boards, and boards with a planted set.
 //!
 //! A [`Dealer`] deals a deck card by card in a random order, and [`board()`] takes the first cards
-//! that it deals. [`planted`] hides a set among random cards. A [`BoardSampler`] draws boards with
-//! a given number of sets, each equally likely. [`Fairness`] counts how often each card is dealt.
-//! All results are determined by a seed, on every machine.
+//! that it deals. [`planted`] hides a set among random cards. [`Fairness`] counts how often each
+//! card is dealt. All results are determined by a seed, on every machine.
 
 mod dealer;
 mod fairness;
 mod planted;
 pub(crate) mod random;
-mod sampler;
 
 use crate::board::Board;
 use crate::card::Card;
@@ -18,14 +16,13 @@ use crate::deck::{Deck, OutOfRange};
 pub use dealer::Dealer;
 pub use fairness::Fairness;
 pub use planted::{planted, planted_cards};
-pub use sampler::{BoardSampler, Drawn};
 
 /// The maximum number of cards that the functions of this module deal at once. A board of that size
 /// takes about 1 GB; a [`Dealer`] itself has no such bound.
 pub const MOST_CARDS: usize = 10_000_000;
 
 /// Checks that a number of cards of the deck, at least `least`, can be dealt at once.
-fn in_range(deck: Deck, asked: u128, least: usize) -> Result<usize, OutOfRange> {
+pub(crate) fn in_range(deck: Deck, asked: u128, least: usize) -> Result<usize, OutOfRange> {
     let most = deck.size_up_to_max().min(MOST_CARDS as u128);
     let cannot = || format!("cannot deal {asked} cards of {deck}");
     OutOfRange::check(asked, least as u128..=most, cannot)?;

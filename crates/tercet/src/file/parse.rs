@@ -250,10 +250,11 @@ impl Parser {
         first: usize,
         bytes: &[u8],
     ) -> Result<(), ParseError<BoardProblem>> {
-        let text = utf8(bytes).map_err(|place| {
-            let place = Place { line: first + place.line - 1, ..place };
-            ParseError { place, problem: BoardProblem::NotText }
-        })?;
+        let not_text = |place: Place| ParseError {
+            place: place.counted_from(first),
+            problem: BoardProblem::NotText,
+        };
+        let text = utf8(bytes).map_err(not_text)?;
         text.lines().zip(first..).try_for_each(|(content, line)| self.read_line(line, content))
     }
 

@@ -219,10 +219,7 @@ impl BoardText {
     pub fn read(&self) -> Result<NamedBoard, ParseError<BoardProblem>> {
         if self.is_binary {
             let nul = self.text.iter().position(|&byte| byte == 0).unwrap_or(0);
-            let text = String::from_utf8_lossy(&self.text[..nul]);
-            let line = self.line + text.matches('\n').count();
-            let last = text.rsplit('\n').next().unwrap_or_default();
-            let place = Place { line, column: last.chars().count() + 1 };
+            let place = Place::after(&self.text[..nul]).counted_from(self.line);
             return Err(ParseError { place, problem: BoardProblem::NotText });
         }
         let mut parser = Parser::new(self.known, self.file_deck);
@@ -236,23 +233,13 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Whether a line begins a board.
 fn is_board_line(line: &[u8]) -> bool {
-    const BOARD: &[u8] = b"board";
     let line = line.trim_ascii_start();
-    match line.first() {
-        Some(b'b') => line.strip_prefix(BOARD).is_some_and(|rest| match rest.first() {
-            None | Some(b'#' | 0x0b) => true,
-            Some(byte) if byte.is_ascii() => byte.is_ascii_whitespace(),
-            Some(_) => is_board_line_of_any_spaces(line),
-        }),
+    let may_be = match line.first() {
         // Spaces beyond those of ASCII.
-        Some(0x0b | 0x80..) => is_board_line_of_any_spaces(line),
-        _ => false,
-    }
-}
-
-fn is_board_line_of_any_spaces(line: &[u8]) -> bool {
-    let line = String::from_utf8_lossy(line);
-    words(1, &line).next().is_some_and(|(_, word)| word == "board")
+        Some(0x0b | 0x80..) => true,
+        _ => line.starts_with(b"board"),
+    };
+    may_be && words(1, &String::from_utf8_lossy(line)).next().is_some_and(|it| it.1 == "board")
 }
 
 /// Whether the problem with the lines before the first board concerns all boards.

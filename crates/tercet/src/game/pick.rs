@@ -24,28 +24,21 @@ impl Pick {
     /// A solver that takes sets by this policy. The seed determines every choice. The sets of a
     /// board may take `memory` bytes, of which [`Pick::Uniform`] stores all.
     pub fn solver(self, method: Box<dyn Full>, memory: usize, seed: u64) -> Box<dyn Solver> {
-        let choose = match self {
-            Self::Found => return method,
-            Self::First => Choose::First,
-            Self::Uniform => Choose::Uniform { random: picks(seed), memory },
-        };
-        Box::new(Picked { method, choose })
+        match self {
+            Self::Found => method,
+            Self::First => Box::new(Picked { method, random: None, memory }),
+            Self::Uniform => Box::new(Picked { method, random: Some(picks(seed)), memory }),
+        }
     }
 }
 
 /// A method of whose sets one is chosen.
 struct Picked {
     method: Box<dyn Enumerate>,
-    choose: Choose,
-}
-
-/// The choice among the sets of a board.
-#[expect(clippy::large_enum_variant, reason = "there is one for each game")]
-enum Choose {
-    /// The first in layout order: by its first card, then by its second, and so on.
-    First,
-    /// Each with the same probability.
-    Uniform { random: ChaCha8Rng, memory: usize },
+    /// The random numbers by which each set is chosen with the same probability. Without them, the
+    /// first in layout order is: by its first card, then by its second, and so on.
+    random: Option<ChaCha8Rng>,
+    memory: usize,
 }
 
 impl Update for Picked {
@@ -68,25 +61,20 @@ impl Update for Picked {
 
 impl Solver for Picked {
     fn find(&mut self, limit: &Limit) -> Result<Option<Found>, Stop> {
-        match &mut self.choose {
-            Choose::First => {
-                let listing = list(&mut *self.method, Some(1), limit);
-                Ok(listing.map_err(|stop| stop.with(()))?.sets.into_iter().next())
-            }
-            Choose::Uniform { random, memory } => {
-                let positions = positions(&mut *self.method, *memory, limit)?;
-                let values = self.method.board().deck().values();
-                let mut sets: Vec<&[u32]> = positions.chunks(values).collect();
-                if sets.is_empty() {
-                    return Ok(None);
-                }
-                // Sorted by layout order, so that all methods choose the same set.
-                let choice = pick(random, sets.len());
-                let (_, &mut chosen, _) = sets.select_nth_unstable(choice);
-                let chosen = chosen.iter().map(|&position| position as usize);
-                Ok(Some(Found::new(chosen.collect::<Vec<_>>())))
-            }
+        let Some(random) = &mut self.random else {
+            let listing = list(&mut *self.method, Some(1), limit);
+            return Ok(listing.map_err(|stop| stop.with(()))?.sets.into_iter().next());
+        };
+        let positions = positions(&mut *self.method, self.memory, limit)?;
+        let mut sets: Vec<&[u32]> = positions.chunks(self.method.board().deck().values()).collect();
+        if sets.is_empty() {
+            return Ok(None);
         }
+        // Sorted by layout order, so that all methods choose the same set.
+        let choice = pick(random, sets.len());
+        let (_, &mut chosen, _) = sets.select_nth_unstable(choice);
+        let chosen = chosen.iter().map(|&position| position as usize);
+        Ok(Some(Found::new(chosen.collect::<Vec<_>>())))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deck::{Deck, OutOfRange};
+use crate::named;
 use crate::set::Set;
 use crate::solver::{Limit, Method, Options, PartialSets, Solver, Stop};
 
@@ -28,13 +29,15 @@ pub enum Event {
     End(End),
 }
 
-/// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum End {
-    /// The requested number of sets was taken.
-    Sets,
-    /// The deck is empty and the board holds no set.
-    Deck,
+named! {
+    /// Why a game is over.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum End is "end" {
+        /// The requested number of sets was taken.
+        Sets = "sets",
+        /// The deck is empty and the board holds no set.
+        Deck = "deck",
+    }
 }
 
 /// `dealt 1RsO 2GhD 3PoS`, `took 1RsO 2RsO 3RsO`, `no set`, and the end of the game.

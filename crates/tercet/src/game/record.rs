@@ -17,14 +17,12 @@
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
-use crate::card::Card;
 use crate::deck::Deck;
-use crate::notation::Notation;
 use crate::solver::{Reason, Solver, Stop};
 
 #[cfg(target_family = "wasm")]
 use super::crc32::Hasher;
-use super::play::{End, Event, Game};
+use super::play::{Event, Game};
 use super::rules::Rules;
 
 /// The name of this format, in the first line.
@@ -65,16 +63,6 @@ pub(super) struct Heading {
     pub(super) seed: u64,
     pub(super) rules: Rules,
     pub(super) method: String,
-}
-
-impl End {
-    /// The name in a record.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sets => "sets",
-            Self::Deck => "deck",
-        }
-    }
 }
 
 /// The prefix of the reason in the last line of a game that a limit or a failing solver ended.
@@ -131,10 +119,10 @@ impl Recorder {
     /// The line for the event that the game has just produced, with its line feed.
     pub fn event(&mut self, event: &Event, game: &Game<impl Solver + ?Sized>) -> String {
         let line = match event {
-            Event::Deal(_, cards) => Line::Deal { cards: self.texts(cards) },
-            Event::Take(set) => Line::Set { cards: self.texts(set.cards()) },
+            Event::Deal(_, cards) => Line::Deal { cards: self.deck.texts(cards) },
+            Event::Take(set) => Line::Set { cards: self.deck.texts(set.cards()) },
             Event::NoSet => Line::None { cards: game.board().len() },
-            Event::End(end) => self.end(end.name().into(), game),
+            Event::End(end) => return self.end(end.name().into(), game),
         };
         self.line(&line)
     }
@@ -145,23 +133,17 @@ impl Recorder {
             Reason::Failed(_) => format!("{STOPPED}{FAILED}"),
             _ => format!("{STOPPED}{stop}"),
         };
-        let line = self.end(why, game);
-        self.line(&line)
+        self.end(why, game)
     }
 
     /// The last line of a game that its player ended before it was over, with its line feed.
     pub fn ended(&mut self, game: &Game<impl Solver + ?Sized>) -> String {
-        let line = self.end(format!("{STOPPED}{ENDED}"), game);
-        self.line(&line)
+        self.end(format!("{STOPPED}{ENDED}"), game)
     }
 
-    fn end(&self, why: String, game: &Game<impl Solver + ?Sized>) -> Line {
-        Line::End { why, sets: game.sets(), board: self.texts(game.board().cards()) }
-    }
-
-    fn texts(&self, cards: &[Card]) -> Vec<String> {
-        let notation = Notation::for_deck(self.deck);
-        cards.iter().map(|&card| notation.write(self.deck, card)).collect()
+    fn end(&mut self, why: String, game: &Game<impl Solver + ?Sized>) -> String {
+        let board = self.deck.texts(game.board().cards());
+        self.line(&Line::End { why, sets: game.sets(), board })
     }
 
     fn line(&mut self, line: &Line) -> String {

@@ -28,10 +28,11 @@ impl Rules {
     /// The maximum number of cards at the start, which take a gigabyte.
     pub const MOST_START: usize = 1 << 22;
 
-    /// The game of the thesis (Takeshita 2): v·p cards at the start, v more immediately after each
-    /// set.
+    /// The game of the thesis (Takeshita 2): v·p cards, or the whole of a smaller deck, at the
+    /// start, v more immediately after each set.
     pub fn thesis(deck: Deck) -> Self {
-        let start = start(deck);
+        let cards = (deck.values() * deck.properties()) as u128;
+        let start = deck.size_up_to_max().min(cards) as usize;
         Self { start, refill: Refill::AtOnce, pick: Pick::Found, sets: None }
     }
 
@@ -56,12 +57,6 @@ impl Rules {
         let cannot = || format!("a game of {deck} cannot end after {sets} sets");
         OutOfRange::check(sets, 1..=most, cannot)
     }
-}
-
-/// v·p cards, or the whole of a smaller deck.
-fn start(deck: Deck) -> usize {
-    let cards = deck.values() * deck.properties();
-    usize::try_from(deck.size()).map_or(cards, |size| size.min(cards))
 }
 
 named! {

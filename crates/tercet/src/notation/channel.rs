@@ -1,22 +1,25 @@
 //! Channels: the words for the properties and values of cards that are pictures.
 
 use crate::deck::Deck;
+use crate::named;
 
-/// One thing that differs between pictures of cards, in up to six levels.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Channel {
-    /// The number of symbols.
-    Count,
-    /// The colour of the symbols, with its letter in the corner.
-    Colour,
-    /// The filling of the symbols.
-    Shading,
-    /// The outline of the symbols.
-    Shape,
-    /// The frame inside the rim of the card.
-    Frame,
-    /// The place of the tab on the rim of the card.
-    Tab,
+named! {
+    /// One thing that differs between pictures of cards, in up to six levels.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Channel is "channel" {
+        /// The number of symbols.
+        Count = "count",
+        /// The colour of the symbols, with its letter in the corner.
+        Colour = "colour",
+        /// The filling of the symbols.
+        Shading = "shading",
+        /// The outline of the symbols.
+        Shape = "shape",
+        /// The frame inside the rim of the card.
+        Frame = "frame",
+        /// The place of the tab on the rim of the card.
+        Tab = "tab",
+    }
 }
 
 use Channel::{Colour, Count, Frame, Shading, Shape, Tab};
@@ -38,18 +41,6 @@ impl Channel {
             (_, 6) => &[Count, Colour, Shading, Shape, Frame, Tab],
             _ => return None,
         })
-    }
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Count => "count",
-            Colour => "colour",
-            Shading => "shading",
-            Shape => "shape",
-            Frame => "frame",
-            Tab => "tab",
-        }
     }
 
     /// The words for the levels, in the order of the values.

@@ -36,14 +36,6 @@ impl Notation {
     /// The number of values with a one-character notation.
     const MOST_DIGITS: usize = 36;
 
-    const fn decks(self) -> &'static str {
-        match self {
-            Self::Digits => "decks of at most 36 values",
-            Self::Numbers => "every deck",
-            Self::Classic => "the deck (3,4)",
-        }
-    }
-
     /// The shortest notation for all cards of the deck: digits if v ≤ 36, otherwise numbers.
     pub const fn for_deck(deck: Deck) -> Self {
         if deck.values() <= Self::MOST_DIGITS { Self::Digits } else { Self::Numbers }
@@ -64,15 +56,15 @@ impl Notation {
     ///
     /// [`Unsupported`] with the decks that the notation can express.
     pub fn suited_to(self, deck: Deck) -> Result<Self, Unsupported> {
-        let suits = match self {
-            Self::Digits => deck.values() <= Self::MOST_DIGITS,
-            Self::Numbers => true,
-            Self::Classic => deck == Deck::CLASSIC,
+        let (suits, decks) = match self {
+            Self::Digits => (deck.values() <= Self::MOST_DIGITS, "decks of at most 36 values"),
+            Self::Numbers => (true, "every deck"),
+            Self::Classic => (deck == Deck::CLASSIC, "the deck (3,4)"),
         };
         if suits {
             return Ok(self);
         }
-        let why = format!("is for {}, not for {deck}", self.decks());
+        let why = format!("is for {decks}, not for {deck}");
         Err(Unsupported { what: format!("the notation {self}"), why, deck, able: Vec::new() })
     }
 
@@ -117,6 +109,11 @@ impl Deck {
     /// ```
     pub fn show(self, card: Card) -> String {
         Notation::usual(self).write(self, card)
+    }
+
+    /// Cards as data: each in the shortest [notation for the deck](Notation::for_deck).
+    pub fn texts(self, cards: &[Card]) -> Vec<String> {
+        cards.iter().map(|&card| Notation::for_deck(self).write(self, card)).collect()
     }
 
     /// Cards in the notation of [`show`](Self::show), separated by spaces.

@@ -43,10 +43,10 @@ pub fn disjoint(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Resul
                 let mut choices = vec![0_u64; cards + 1];
                 each_pair(space, class.points(), limit, |packed| choices[packed] += 1)?;
                 for (hands, choices) in hands.iter_mut().zip(choices) {
-                    *hands += class.hands() * u128::from(choices);
+                    *hands += class.hands * u128::from(choices);
                 }
             }
-            _ => hands[packed(deck, &classes.hand(class), limit)?] += class.hands(),
+            _ => hands[packed(deck, &classes.hand(class), limit)?] += class.hands,
         }
     }
     // Each hand arises once from each of its parts.
@@ -138,7 +138,7 @@ mod tests {
                 for class in classes.classes() {
                     let packed = packed(deck, &classes.hand(class), &Limit::none()).unwrap();
                     hands.resize(hands.len().max(packed + 1), 0);
-                    hands[packed] += class.hands();
+                    hands[packed] += class.hands;
                 }
                 let fast = disjoint(deck, cards, usize::MAX, &Limit::none()).unwrap();
                 assert_eq!(fast, hands, "{cards} cards of {deck}");

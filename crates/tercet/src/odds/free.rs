@@ -6,7 +6,7 @@ use super::formula::hands;
 use super::out_of_reach;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
-use crate::symmetry::{Class, Classes, Kind};
+use crate::symmetry::{Classes, Kind};
 
 /// The set-free hands with a given number of cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,12 +89,8 @@ impl<'a> FreeHands<'a> {
         while classes.cards() < cards {
             classes.advance(self.limit)?;
         }
-        let complete = || classes.classes().iter().filter(|class| class.extensions() == 0);
-        let spread = FreeClasses {
-            classes: classes.classes().len(),
-            complete: complete().map(Class::hands).sum(),
-            complete_classes: complete().count(),
-        };
+        let (complete, complete_classes) = classes.complete();
+        let spread = FreeClasses { classes: classes.classes().len(), complete, complete_classes };
         Ok(Row { cards, hands, free: classes.hands().into(), classes: Some(spread) })
     }
 }

@@ -61,7 +61,7 @@ pub fn second_round(
                 let taken = [a, b, c];
                 let sets = growth.sets_with(&taken);
                 without.resize(without.len().max(sets + 1), 0);
-                without[sets] += class.hands() * triples.without(taken);
+                without[sets] += class.hands * triples.without(taken);
             }
         }
     }

@@ -4,6 +4,18 @@
 //! except [`sample`](sample()), which deals random hands; its results come with confidence
 //! intervals.
 //!
+//! ```
+//! use tercet::Deck;
+//! use tercet::odds::{FreeHands, decimal};
+//! use tercet::solver::Limit;
+//!
+//! // The odds that twelve cards hold no set.
+//! let limit = Limit::none();
+//! let twelve = FreeHands::new(Deck::CLASSIC, &limit).nth(12).expect("there are such hands")?;
+//! assert_eq!(decimal(&twelve.free, &twelve.hands, 4), "0.0323");
+//! # Ok::<(), tercet::Stop>(())
+//! ```
+//!
 //! - [`FreeHands`]: the set-free hands by their number of cards;
 //! - [`sets`](sets()): the number of sets in a hand;
 //! - [`disjoint`](disjoint()): the largest number of disjoint sets in a hand;
@@ -12,7 +24,7 @@
 //! - [`variance`]: the variance of the number of sets, by a formula; the mean is
 //!   [`Deck::expected_sets`](crate::Deck::expected_sets).
 //!
-//! [`deal::BoardSampler`](crate::deal::BoardSampler) uses the same classes to draw random boards
+//! [`BoardSampler`](crate::sampler::BoardSampler) uses the same classes to draw random boards
 //! with a given number of sets.
 
 mod disjoint;

@@ -62,7 +62,7 @@ pub fn sets(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Ve
         };
         hands.resize(hands.len().max(choices.len()), 0);
         for (hands, choices) in hands.iter_mut().zip(choices) {
-            *hands += class.hands() * u128::from(choices);
+            *hands += class.hands * u128::from(choices);
         }
     }
     // Each hand arises once from each of its parts.

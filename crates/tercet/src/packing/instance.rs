@@ -137,20 +137,6 @@ impl Instance {
     }
 }
 
-/// The board that a seed deals, and its instance.
-#[cfg(test)]
-pub(super) fn dealt(v: usize, p: usize, cards: usize, seed: u64) -> (crate::Board, Instance) {
-    use crate::solver::{Limit, list};
-
-    let deck = crate::Deck::new(v, p).unwrap();
-    let dealt = crate::deal::Dealer::new(deck, seed).take(cards);
-    let board = crate::Board::new(deck, dealt).unwrap();
-    let mut lister = board.search().solver().unwrap();
-    let sets = list(&mut *lister, None, &Limit::none()).unwrap().sets;
-    let sets = sets.iter().flat_map(|set| set.iter().map(|&i| i as u32)).collect();
-    (board, Instance::new(cards, v, sets, &mut Limit::none().watch()).unwrap())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,13 @@
 //! Packing: the maximum number of pairwise disjoint sets of a board.
 //!
+//! ```
+//! use tercet::{Board, Deck};
+//!
+//! let packing = Board::new(Deck::CLASSIC, Deck::CLASSIC.cards())?.search().pack()?;
+//! assert_eq!((packing.len(), packing.is_proved()), (27, true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! This is set packing, which is NP-hard even for sets of three (Karp's list, 1972). [`most`] lists
 //! the sets with a given method and then searches by branch and bound, the cheapest steps first:
 //!
@@ -24,6 +32,8 @@ mod most;
 mod partitions;
 mod search;
 mod sums;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod weights;
 

@@ -116,16 +116,14 @@ pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Resul
         watch.tick(2)?;
         by_first[set[0] as usize].push(set);
     }
-    let mut by_first = by_first.into_iter();
     let mut free = vec![true; n];
     let mut taken = Vec::new();
-    by_first.try_for_each(|sets| {
+    for sets in by_first {
         watch.tick(v * sets.len())?;
         if let Some(set) = sets.into_iter().filter(|set| are_free(&free, set)).min() {
             take(&mut free, &mut taken, set);
         }
-        Ok::<_, Stop>(())
-    })?;
+    }
     Ok(Packing::found(lister.board(), &taken))
 }
 

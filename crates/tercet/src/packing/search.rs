@@ -227,7 +227,7 @@ impl<'a> Search<'a> {
 #[cfg(test)]
 mod tests {
     use super::super::few::most_disjoint;
-    use super::super::instance::dealt;
+    use super::super::tests::dealt;
     use super::*;
     use crate::solver::Limit;
 

@@ -89,7 +89,7 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use super::super::instance::dealt;
+    use super::super::tests::dealt;
     use super::*;
     use crate::solver::Limit;
 

@@ -187,7 +187,7 @@ impl<'a> Walk<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::instance::dealt;
+    use super::super::tests::dealt;
     use super::*;
     use crate::solver::Limit;
 

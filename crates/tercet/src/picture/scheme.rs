@@ -46,11 +46,6 @@ impl Scheme {
         self.channels.is_some()
     }
 
-    /// The channels of a pictured deck: channel i shows property i.
-    pub const fn channels(self) -> Option<&'static [Channel]> {
-        self.channels
-    }
-
     /// The name of a property: that of its channel, or `property 2` on tiles, counted from 1.
     ///
     /// # Panics

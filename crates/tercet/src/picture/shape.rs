@@ -66,14 +66,9 @@ fn squiggle() -> Outline {
 fn cross(arm: f64, reach: f64) -> Outline {
     let (a, r) = (arm, reach);
     let quarter = [(-a, -r), (a, -r), (a, -a)];
-    let turn = |(x, y): Point| (-y, x);
-    let mut corners = quarter.to_vec();
-    for _ in 0..3 {
-        let last: Vec<Point> = corners[corners.len() - 3..].iter().map(|&p| turn(p)).collect();
-        corners.extend(last);
-    }
-    // The last corner of each quarter is the first but one of the next, so each adds three.
-    Outline::polygon(&corners)
+    let turned = |corners: &[Point; 3]| Some(corners.map(|(x, y)| (-y, x)));
+    let quarters = std::iter::successors(Some(quarter), turned).take(4);
+    Outline::polygon(&quarters.flatten().collect::<Vec<_>>())
 }
 
 /// A crescent between two circles, tilted.

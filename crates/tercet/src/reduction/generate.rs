@@ -26,7 +26,7 @@ use super::{MatchingInstance, deck_of};
 use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deal::random::{shuffle, shuffle_within};
-use crate::deck::{Deck, OutOfRange, fewest};
+use crate::deck::{Deck, OutOfRange, factorial, falling_factorial, fewest};
 use crate::named;
 use crate::solver::{Limit, Stop};
 
@@ -58,15 +58,11 @@ pub const MOST_EDGES: usize = 10_000_000;
 pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, OutOfRange> {
     let deck = edges_of(dimensions, elements)?;
     let all = deck.size();
-    let factorial: BigUint = (1..=elements).map(BigUint::from).product();
-    let matchings = factorial.pow(dimensions as u32 - 1);
-    let falling = |n: &BigUint| -> BigUint {
-        (0..elements).map(|i| if BigUint::from(i) < *n { n - i } else { BigUint::ZERO }).product()
-    };
-    let of_all = falling(&all);
+    let matchings = factorial(elements).pow(dimensions as u32 - 1);
+    let of_all = falling_factorial(&all, elements);
     let enough = |edges: u128| {
         let drawn = BigUint::from(edges);
-        drawn >= all || &matchings * falling(&drawn) >= of_all
+        drawn >= all || &matchings * falling_factorial(&drawn, elements) >= of_all
     };
     Ok(fewest(enough))
 }

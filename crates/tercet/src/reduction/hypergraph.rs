@@ -18,7 +18,7 @@
 //!
 //! [`exact_covers`]: super::exact_covers
 
-use super::MatchingInstance;
+use super::{MatchingInstance, is_exact_cover};
 use crate::board::Board;
 use crate::deck::Deck;
 
@@ -69,14 +69,7 @@ impl Hypergraph {
     /// Whether the hyperedges with these indices are a perfect matching, by the definition: every
     /// vertex lies on exactly one of them.
     pub fn is_perfect_matching(&self, chosen: &[usize]) -> bool {
-        let mut met = vec![0_usize; self.vertices()];
-        for &index in chosen {
-            let Some(hyperedge) = self.hyperedges.get(index) else { return false };
-            for &vertex in hyperedge {
-                met[vertex] += 1;
-            }
-        }
-        met.iter().all(|&times| times == 1)
+        is_exact_cover(&self.hyperedges, chosen, self.vertices())
     }
 
     /// The hypergraph as an instance of matching with p dimensions and v elements: edge i is

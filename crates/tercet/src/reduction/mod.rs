@@ -142,6 +142,19 @@ fn deck_of(of: &str, values: usize, properties: usize) -> Result<Deck, OutOfRang
     })
 }
 
+/// Whether each of the numbers below `end` is in exactly one of the chosen families, which must
+/// exist.
+fn is_exact_cover(families: &[Vec<usize>], chosen: &[usize], end: usize) -> bool {
+    let mut times = vec![0_usize; end];
+    for &index in chosen {
+        let Some(family) = families.get(index) else { return false };
+        for &number in family {
+            times[number] += 1;
+        }
+    }
+    times.iter().all(|&times| times == 1)
+}
+
 /// Numbers separated by spaces, as in a file.
 fn spaced(numbers: &[usize]) -> String {
     let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();

@@ -143,13 +143,15 @@ impl<'b> Search<'b> {
         self
     }
 
-    /// Stops each question after this time.
+    /// Stops each question after this time, with [`Reason::Deadline`](crate::solver::Reason). What was
+    /// found of a list by then is sorted afterwards, which takes up to about as long again.
     #[must_use]
     pub fn timeout(self, time: Duration) -> Self {
         Self { timeout: Some(time), ..self }
     }
 
-    /// Stops when the flag is set, from any thread.
+    /// Stops when the flag is set, from any thread, with
+    /// [`Reason::Interrupted`](crate::solver::Reason).
     #[must_use]
     pub fn cancelled_by(self, flag: &Arc<AtomicBool>) -> Self {
         Self { limit: self.limit.or_flag(Arc::clone(flag)), ..self }
@@ -180,17 +182,29 @@ impl<'b> Search<'b> {
         self.method.counter(self.board, &self.options)?.count(&self.limit())
     }
 
-    /// All sets in layout order: by their first position, then by their second, and so on.
+    /// All sets in layout order: by their first position, then by their second, and so on. Each knows
+    /// its positions.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use tercet::{Deck, deal};
+    ///
+    /// let board = deal::board(Deck::new(3, 8)?, 3000, 1)?;
+    /// match board.search().timeout(Duration::from_millis(10)).list() {
+    ///     Ok(sets) => println!("all {} sets", sets.len()),
+    ///     Err(stop) => println!("{}: {} sets by then", stop.reason, stop.found.len()),
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// [`Stop`] with those that were found, if the search ended before all sets were.
     pub fn list(&self) -> Result<Vec<Set>, Stop<Vec<Set>>> {
         let sets = |Listing { sets, .. }| sets.iter().map(|set| set.set(self.board)).collect();
-        let mut lister = match self.method.enumerator(self.board, &self.options) {
-            Ok(lister) => lister,
-            Err(unsupported) => return Err(Stop::from(unsupported).with(Vec::new())),
-        };
+        let lister = self.method.enumerator(self.board, &self.options);
+        let mut lister = lister.map_err(|error| Stop::from(error).with(Vec::new()))?;
         match list(&mut *lister, None, &self.limit()) {
             Ok(listing) => Ok(sets(listing)),
             Err(Stop { reason, found }) => Err(Stop { reason, found: sets(found) }),

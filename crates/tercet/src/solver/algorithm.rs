@@ -10,7 +10,8 @@ use crate::card::Card;
 ///
 /// Only [`for_each`](Self::for_each) has no default. A method overrides the others where it has a
 /// better way, and [`remove`](Self::remove) where it keeps more than its layout from one question
-/// to the next. What it has proved it writes into the layout ([`Layout::settle`]).
+/// to the next. What it has proved it may write into the layout ([`Layout::settle`]); an algorithm
+/// that searches every card again may ignore what is settled. A [`Layout`] is read as its board.
 ///
 /// ```
 /// use std::ops::ControlFlow;

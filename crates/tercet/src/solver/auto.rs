@@ -5,12 +5,12 @@
 
 use super::pairs::PairsMeet;
 use super::{
-    Count, Enumerate, Found, Limit, Method, Options, Question, Report, Solver, Stop, Update, Visit,
-    method,
+    Count, Enumerate, Found, Full, Limit, Method, Options, Question, Report, Solver, Stop, Update,
+    Visit, method,
 };
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::deck::{Deck, Unsupported};
+use crate::deck::Deck;
 
 /// The method that `auto` takes for a question about a board of `cards` cards.
 ///
@@ -118,54 +118,43 @@ pub struct Auto {
     in_game: bool,
     /// The last question and the method that answered it.
     asked: Option<(Question, &'static Method)>,
-    /// The methods of the last questions; they keep their state through the updates.
-    finder: Kept<dyn Solver>,
-    lister: Kept<dyn Enumerate>,
-    counter: Kept<dyn Count>,
+    /// The method of the last question of each kind; it keeps its state through the updates.
+    kept: [Option<(&'static Method, Box<dyn Full>)>; Question::ALL.len()],
 }
-
-/// A method with its state, if a question needed one.
-type Kept<M> = Option<(&'static Method, Box<M>)>;
 
 impl Auto {
     /// An automatic choice for a board that may change.
     pub fn new(board: &Board, options: &Options) -> Self {
-        Self {
-            board: board.clone(),
-            options: *options,
-            in_game: false,
-            asked: None,
-            finder: None,
-            lister: None,
-            counter: None,
-        }
+        let (board, kept) = (board.clone(), [const { None }; Question::ALL.len()]);
+        Self { board, options: *options, in_game: false, asked: None, kept }
     }
 
-    /// The methods that are kept.
-    fn kept(&mut self) -> impl Iterator<Item = &mut dyn Update> {
-        let finder = self.finder.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
-        let lister = self.lister.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
-        let counter = self.counter.iter_mut().map(|(_, method)| &mut **method as &mut dyn Update);
-        finder.chain(lister).chain(counter)
+    /// The method that is at work on this question, if it is the chosen one, else that one, built
+    /// for the board unless the limit was reached.
+    fn keep(
+        &mut self,
+        question: Question,
+        chosen: &'static Method,
+        limit: &Limit,
+    ) -> Result<&mut dyn Full, Stop> {
+        self.asked = Some((question, chosen));
+        let kept = &mut self.kept[question as usize];
+        let built = match kept.take() {
+            Some((method, built)) if method == chosen => built,
+            _ => {
+                limit.check()?;
+                let built = chosen.built(question, &self.board, &self.options);
+                built.expect("the rules name methods that suit the deck")
+            }
+        };
+        Ok(&mut *kept.insert((chosen, built)).1)
     }
-}
 
-/// The method that is at work, if it is the chosen one, else that one, built for the board unless
-/// the limit was reached.
-fn keep<'a, M: ?Sized>(
-    kept: &'a mut Kept<M>,
-    chosen: &'static Method,
-    limit: &Limit,
-    build: impl FnOnce() -> Result<Box<M>, Unsupported>,
-) -> Result<&'a mut M, Stop> {
-    let method = match kept.take() {
-        Some((method, built)) if method.name == chosen.name => built,
-        _ => {
-            limit.check()?;
-            build().expect("the rules name methods that suit the deck")
-        }
-    };
-    Ok(&mut kept.insert((chosen, method)).1)
+    /// The method that suits the board, for this question.
+    fn chosen(&mut self, question: Question, limit: &Limit) -> Result<&mut dyn Full, Stop> {
+        let chosen = choose(self.board.deck(), self.board.len(), question);
+        self.keep(question, chosen, limit)
+    }
 }
 
 impl Update for Auto {
@@ -176,27 +165,26 @@ impl Update for Auto {
     fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.add(cards)?;
         self.in_game = true;
-        self.kept().try_for_each(|method| method.add(cards))
+        self.kept.iter_mut().flatten().try_for_each(|(_, method)| method.add(cards))
     }
 
     fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
         self.board.remove(cards)?;
         self.in_game = true;
-        self.kept().try_for_each(|method| method.remove(cards))
+        self.kept.iter_mut().flatten().try_for_each(|(_, method)| method.remove(cards))
     }
 
     fn report(&self) -> Report {
-        let memory = self.finder.as_ref().and_then(|(_, finder)| finder.report().memory);
-        let Some((question, method)) = self.asked else {
-            return Report { memory, ..Report::default() };
+        let report = |question: Question| {
+            self.kept[question as usize].as_ref().map(|(_, built)| built.report())
         };
-        let asked = match question {
-            Question::Find => self.finder.as_ref().map(|(_, finder)| finder.report()),
-            Question::Enumerate => self.lister.as_ref().map(|(_, lister)| lister.report()),
-            Question::Count => self.counter.as_ref().map(|(_, counter)| counter.report()),
-        };
-        let effort = asked.and_then(|report| report.effort);
-        Report { memory, effort, winner: Some(method.name), failures: Vec::new() }
+        let asked = self.asked.and_then(|(question, _)| report(question));
+        Report {
+            memory: report(Question::Find).and_then(|report| report.memory),
+            effort: asked.and_then(|report| report.effort),
+            winner: self.asked.map(|(_, method)| method.name),
+            failures: Vec::new(),
+        }
     }
 }
 
@@ -209,7 +197,7 @@ impl Solver for Auto {
             choose(board.deck(), board.len(), Question::Find)
         };
         self.asked = Some((Question::Find, chosen));
-        if self.finder.is_none()
+        if self.kept[Question::Find as usize].is_none()
             && let Some(few) = first_cards(board)
         {
             // These are the first cards of the layout, so positions agree.
@@ -218,27 +206,21 @@ impl Solver for Auto {
                 return Ok(Some(found));
             }
         }
-        keep(&mut self.finder, chosen, limit, || chosen.solver(board, options))?.find(limit)
+        self.keep(Question::Find, chosen, limit)?.find(limit)
     }
 }
 
 impl Enumerate for Auto {
     fn for_each(&mut self, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        let Self { board, options, .. } = self;
-        let chosen = choose(board.deck(), board.len(), Question::Enumerate);
-        self.asked = Some((Question::Enumerate, chosen));
-        keep(&mut self.lister, chosen, limit, || chosen.enumerator(board, options))?
-            .for_each(limit, visit)
+        self.chosen(Question::Enumerate, limit)?.for_each(limit, visit)
     }
 
     fn for_each_in_order(&mut self, limit: &Limit, visit: Visit) -> Option<Result<(), Stop>> {
-        let Self { board, options, .. } = self;
-        if board.deck().values() != 3 {
+        if self.board.deck().values() != 3 {
             return None;
         }
         let chosen = method("pairs-bits").expect("a method of the table");
-        self.asked = Some((Question::Enumerate, chosen));
-        match keep(&mut self.lister, chosen, limit, || chosen.enumerator(board, options)) {
+        match self.keep(Question::Enumerate, chosen, limit) {
             Ok(lister) => lister.for_each_in_order(limit, visit),
             Err(stop) => Some(Err(stop)),
         }
@@ -247,10 +229,7 @@ impl Enumerate for Auto {
 
 impl Count for Auto {
     fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
-        let Self { board, options, .. } = self;
-        let chosen = choose(board.deck(), board.len(), Question::Count);
-        self.asked = Some((Question::Count, chosen));
-        keep(&mut self.counter, chosen, limit, || chosen.counter(board, options))?.count(limit)
+        self.chosen(Question::Count, limit)?.count(limit)
     }
 }
 

@@ -11,7 +11,7 @@ use super::clock::Clock;
 use crate::deck::{OutOfRange, Unsupported};
 
 /// A limit for a search: a deadline, an interruption, or none.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Limit {
     clock: Clock,
     /// The deadline, by the clock.
@@ -19,28 +19,12 @@ pub struct Limit {
     interrupts: Vec<Interrupt>,
 }
 
-/// A source of interruptions.
-#[derive(Clone)]
-enum Interrupt {
-    Flag(Arc<AtomicBool>),
-    Callback(Arc<dyn Fn() -> bool + Send + Sync>),
-}
+/// Asks whether the work shall end.
+type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
 
-impl Interrupt {
-    fn is_raised(&self) -> bool {
-        match self {
-            Self::Flag(flag) => flag.load(Ordering::Relaxed),
-            Self::Callback(is_over) => is_over(),
-        }
-    }
-}
-
-impl fmt::Debug for Interrupt {
+impl fmt::Debug for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Flag(flag) => write!(f, "Flag({flag:?})"),
-            Self::Callback(_) => f.write_str("Callback"),
-        }
+        write!(f, "Limit({:?}, {} interrupts)", self.deadline, self.interrupts.len())
     }
 }
 
@@ -58,61 +42,46 @@ pub struct Stop<F = ()> {
 }
 
 /// Why work ended early.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
 pub enum Reason {
     /// The deadline has passed.
+    #[error("the time limit was reached")]
     Deadline,
     /// A flag was set, or a callback returned `true`.
+    #[error("interrupted")]
     Interrupted,
     /// The method would need more memory than [`Options::memory`](super::Options::memory).
+    #[error("the memory limit was reached")]
     Memory,
     /// The number of sets exceeds the largest count, 2^128 − 1.
+    #[error("there are 2^128 sets or more, which is past what can be counted")]
     TooMany,
     /// None of this many random boards is as it should be.
+    #[error(
+        "none of {0} random boards has this number of sets, and there are too many hands to \
+         classify them"
+    )]
     Effort(u64),
     /// A solver that the method relies on does not work. Asking again does not help.
+    #[error("{0}")]
     Failed(Box<Failure>),
     /// The work did not begin: it is not possible for this deck.
+    #[error("{0}")]
     Unsupported(Box<Unsupported>),
     /// The work did not begin: a number is out of its range.
+    #[error("{0}")]
     OutOfRange(Box<OutOfRange>),
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Deadline => f.write_str("the time limit was reached"),
-            Self::Interrupted => f.write_str("interrupted"),
-            Self::Memory => f.write_str("the memory limit was reached"),
-            Self::TooMany => {
-                f.write_str("there are 2^128 sets or more, which is past what can be counted")
-            }
-            Self::Effort(boards) => write!(
-                f,
-                "none of {boards} random boards has this number of sets, and there are too many \
-                 hands to classify them"
-            ),
-            Self::Failed(failure) => failure.fmt(f),
-            Self::Unsupported(unsupported) => unsupported.fmt(f),
-            Self::OutOfRange(out_of_range) => out_of_range.fmt(f),
-        }
-    }
 }
 
 /// A fault of an external solver: it crashed, its answer was invalid, or it claimed a set that is
 /// not one. The invalid answer is never returned.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{solver} {what}")]
 pub struct Failure {
     /// The name of the solver, or of the program as it was started.
     pub solver: String,
     /// What it did, as a phrase that follows its name.
     pub what: String,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.solver, self.what)
-    }
 }
 
 impl Stop {
@@ -188,16 +157,15 @@ impl Limit {
 
     /// Adds a flag: stops when it is set.
     #[must_use]
-    pub fn or_flag(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.interrupts.push(Interrupt::Flag(flag));
-        self
+    pub fn or_flag(self, flag: Arc<AtomicBool>) -> Self {
+        self.or_callback(Arc::new(move || flag.load(Ordering::Relaxed)))
     }
 
     /// Adds a callback: stops when it returns `true`. It is called at each [check](Self::check), on
     /// the thread of that check, thousands of times a second.
     #[must_use]
     pub fn or_callback(mut self, is_over: Arc<dyn Fn() -> bool + Send + Sync>) -> Self {
-        self.interrupts.push(Interrupt::Callback(is_over));
+        self.interrupts.push(is_over);
         self
     }
 
@@ -213,7 +181,7 @@ impl Limit {
     ///
     /// The reason to stop.
     pub fn check(&self) -> Result<(), Stop> {
-        if self.interrupts.iter().any(Interrupt::is_raised) {
+        if self.interrupts.iter().any(|is_over| is_over()) {
             return Err(Stop::INTERRUPTED);
         }
         if self.deadline.is_some_and(|deadline| self.clock.now() >= deadline) {

@@ -30,8 +30,8 @@ pub struct Listing {
 ///
 /// # Errors
 ///
-/// [`Stop`] with the sets that were found until then; after an interrupt, only as far as they can be
-/// sorted at once.
+/// [`Stop`] with the sets that were found until then. They are sorted after the limit, which takes
+/// up to about as long as finding them.
 ///
 /// # Panics
 ///
@@ -42,7 +42,7 @@ pub fn list(
     limit: &Limit,
 ) -> Result<Listing, Stop<Listing>> {
     let mut sets = Vec::new();
-    let end = list_each(solver, most, usize::MAX, limit, &mut |set| {
+    let end = each(solver, most, usize::MAX, [limit, &Limit::none()], &mut |set| {
         sets.push(Found::new(set));
         ControlFlow::Continue(())
     });
@@ -72,6 +72,17 @@ pub fn list_each(
     limit: &Limit,
     visit: Visit,
 ) -> Result<u128, Stop<u128>> {
+    each(solver, most, memory, [limit, &limit.without_deadline()], visit)
+}
+
+/// The same, with a limit for finding sets and one for sorting those that were found.
+fn each(
+    solver: &mut dyn Enumerate,
+    most: Option<usize>,
+    memory: usize,
+    [limit, afterwards]: [&Limit; 2],
+    visit: Visit,
+) -> Result<u128, Stop<u128>> {
     let board = solver.board().clone();
     let room = (memory / bytes_of_a_set(&board)).max(1);
     let held = most.map_or(room, |most| most.min(room));
@@ -80,7 +91,6 @@ pub fn list_each(
     if streams && let Some(ended) = stream(solver, &board, most, limit, visit) {
         return ended;
     }
-    let afterwards = limit.without_deadline();
     let size = board.deck().values();
     let mut after: Option<Vec<u32>> = None;
     let mut listed = 0;

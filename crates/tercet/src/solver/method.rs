@@ -100,6 +100,8 @@ pub struct Method {
     pub decks: Decks,
     /// Whether it can use several threads for finding and counting.
     pub threads: bool,
+    /// Whether it can only count.
+    pub only_counts: bool,
     /// The component that it lacks on this machine, if it depends on any: see
     /// [`missing`](Self::missing).
     pub lacks: Option<Lacks>,
@@ -117,12 +119,10 @@ type Constructor = Arc<dyn Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync>;
 /// How a method is built, for a board of a supported deck.
 #[derive(Clone)]
 pub enum Build {
-    /// A method that answers every question.
-    Full(fn(&Board, &Options) -> Box<dyn Full>),
-    /// A method that answers every question, whose constructor has options of its own.
+    /// A method without further options.
+    Plain(fn(&Board, &Options) -> Box<dyn Full>),
+    /// A method whose constructor has options of its own.
     Configured(Constructor),
-    /// A method that only counts.
-    Counter(fn(&Board, &Options) -> Box<dyn Count>),
 }
 
 impl Method {
@@ -140,6 +140,7 @@ impl Method {
             complexity: "",
             decks: Decks::ANY,
             threads: false,
+            only_counts: false,
             lacks: None,
             build: Build::Configured(Arc::new(build)),
         }
@@ -152,7 +153,7 @@ impl Method {
 
     /// Whether the method can answer a question on the decks that it supports.
     pub const fn answers(&self, question: Question) -> bool {
-        !matches!(self.build, Build::Counter(_)) || matches!(question, Question::Count)
+        !self.only_counts || matches!(question, Question::Count)
     }
 
     /// The component that the method lacks and how to get it, as a phrase that follows its name;
@@ -190,10 +191,7 @@ impl Method {
     ///
     /// As for [`solver`](Self::solver).
     pub fn counter(&self, board: &Board, options: &Options) -> Result<Box<dyn Count>, Unsupported> {
-        match self.build {
-            Build::Counter(build) if self.decks.contains(board.deck()) => Ok(build(board, options)),
-            _ => Ok(self.built(Question::Count, board, options)?),
-        }
+        Ok(self.built(Question::Count, board, options)?)
     }
 
     /// The method with all its abilities.
@@ -205,7 +203,8 @@ impl Method {
         self.built(Question::Enumerate, board, options)
     }
 
-    fn built(
+    /// The method for a board, of which only this question will be asked.
+    pub(super) fn built(
         &self,
         question: Question,
         board: &Board,
@@ -226,9 +225,8 @@ impl Method {
             return unsupported(why, Vec::new());
         }
         Ok(match &self.build {
-            Build::Full(build) => build(board, options),
+            Build::Plain(build) => build(board, options),
             Build::Configured(build) => build(board, options),
-            Build::Counter(_) => unreachable!("a counter answers one question"),
         })
     }
 }

@@ -44,8 +44,9 @@ const ROW: Method = Method {
     complexity: "",
     decks: Decks::ANY,
     threads: false,
+    only_counts: false,
     lacks: None,
-    build: Build::Full(|board, _| Brute::new(is_set).on(board)),
+    build: Build::Plain(|board, _| Brute::new(is_set).on(board)),
 };
 
 const V3: Decks = Decks { values: 3..=3, ..Decks::ANY };
@@ -59,7 +60,7 @@ impl Method {
         source: "all texts",
         idea: "every combination of v cards, by the definition",
         complexity: "C(n,v)·p",
-        build: Build::Full(|board, _| Brute::new(is_set).on(board)),
+        build: Build::Plain(|board, _| Brute::new(is_set).on(board)),
         ..ROW
     };
 
@@ -71,7 +72,7 @@ impl Method {
         idea: "every triple of cards, by sums modulo 3",
         complexity: "C(n,3)·p",
         decks: V3,
-        build: Build::Full(|board, _| Brute::new(sums_to_zero).on(board)),
+        build: Build::Plain(|board, _| Brute::new(sums_to_zero).on(board)),
         ..ROW
     };
 
@@ -82,7 +83,7 @@ impl Method {
         idea: "hash lookup of the third card of each pair",
         complexity: "n²/2·p",
         decks: V3,
-        build: Build::Full(|board, _| PairsHash.on(board)),
+        build: Build::Plain(|board, _| PairsHash.on(board)),
         ..ROW
     };
 
@@ -93,7 +94,7 @@ impl Method {
         idea: "bit logic for the third card",
         complexity: "n²/2",
         decks: V3,
-        build: Build::Full(|board, _| PairsBits::new(board.deck()).on(board)),
+        build: Build::Plain(|board, _| PairsBits::new(board.deck()).on(board)),
         ..ROW
     };
 
@@ -104,7 +105,7 @@ impl Method {
         idea: "pairs within each half",
         complexity: "n²/4",
         decks: V3,
-        build: Build::Full(|board, _| Halves::new(board.deck()).on(board)),
+        build: Build::Plain(|board, _| Halves::new(board.deck()).on(board)),
         ..ROW
     };
 
@@ -114,7 +115,7 @@ impl Method {
         idea: "board split into thirds by properties",
         complexity: "n²/6",
         decks: V3,
-        build: Build::Full(|board, _| Thirds.on(board)),
+        build: Build::Plain(|board, _| Thirds.on(board)),
         ..ROW
     };
 
@@ -124,7 +125,9 @@ impl Method {
         idea: "lookup of pairs that complete each other",
         complexity: "n²/2",
         decks: Decks { values: 4..=4, ..Decks::ANY },
-        build: Build::Full(|board, options| PairsMeet::new(board.deck(), options.memory).on(board)),
+        build: Build::Plain(|board, options| {
+            PairsMeet::new(board.deck(), options.memory).on(board)
+        }),
         ..ROW
     };
 
@@ -134,7 +137,7 @@ impl Method {
         source: "Overney and Sieving",
         idea: "v−1 cards determine the last one",
         complexity: "n^(v−1)",
-        build: Build::Full(|board, _| Completion.on(board)),
+        build: Build::Plain(|board, _| Completion.on(board)),
         ..ROW
     };
 
@@ -144,7 +147,7 @@ impl Method {
         source: "Takeshita",
         idea: "all partial sets, kept in memory",
         complexity: "number of partial sets",
-        build: Build::Full(|board, options| Dynamic::new(board.deck(), options.memory).on(board)),
+        build: Build::Plain(|board, options| Dynamic::new(board.deck(), options.memory).on(board)),
         ..ROW
     };
 
@@ -154,7 +157,7 @@ impl Method {
         idea: "meet in the middle: half-sets and complements",
         complexity: "(n/v)^⌈v/2⌉",
         decks: Middle::DECKS,
-        build: Build::Full(|board, _| Middle.on(board)),
+        build: Build::Plain(|board, _| Middle.on(board)),
         ..ROW
     };
 
@@ -165,7 +168,8 @@ impl Method {
         idea: "Fourier transform of the board",
         complexity: "p·3^p",
         decks: Spectrum::DECKS,
-        build: Build::Counter(|board, _| Box::new(Spectrum::new(board))),
+        only_counts: true,
+        build: Build::Plain(|board, _| Spectrum.on(board)),
         ..ROW
     };
 
@@ -176,7 +180,7 @@ impl Method {
         idea: "exact cover of the values in every agreement group",
         complexity: "exponential in v",
         threads: true,
-        build: Build::Full(|board, options| Cover::new(options.threads).on(board)),
+        build: Build::Plain(|board, options| Cover::new(options.threads).on(board)),
         ..ROW
     };
 
@@ -187,7 +191,7 @@ impl Method {
         idea: "a suitable method for deck, board and question",
         complexity: "as the chosen method",
         threads: true,
-        build: Build::Full(|board, options| Box::new(Auto::new(board, options))),
+        build: Build::Plain(|board, options| Box::new(Auto::new(board, options))),
         ..ROW
     };
 }

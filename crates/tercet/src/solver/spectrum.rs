@@ -24,45 +24,31 @@
 //! Memory: 1 byte for each card of the deck, and about 4 more during the transform; 220 MB at p =
 //! 16.
 
-use super::{Count, Decks, Limit, Stop, Update, Watch};
-use crate::board::{Board, BoardError};
+use super::thirds::Thirds;
+use super::{Algorithm, Decks, Layout, Limit, Stop, Visit, Watch};
 use crate::card::Card;
 
 /// Counts sets by the transform of the whole deck.
 #[derive(Clone, Debug)]
-pub(super) struct Spectrum(Board);
+pub(super) struct Spectrum;
 
 impl Spectrum {
     /// Three values, and few enough cards for the memory.
     pub(super) const DECKS: Decks = Decks { values: 3..=3, properties: 1..=16 };
-
-    pub(super) fn new(board: &Board) -> Self {
-        assert!(Self::DECKS.contains(board.deck()), "{} is not for the spectrum", board.deck());
-        Self(board.clone())
-    }
 }
 
-impl Update for Spectrum {
-    fn board(&self) -> &Board {
-        &self.0
+impl Algorithm for Spectrum {
+    /// The transform meets no single set.
+    fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
+        Thirds.for_each(layout, limit, visit)
     }
 
-    fn add(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.0.add(cards)
-    }
-
-    fn remove(&mut self, cards: &[Card]) -> Result<(), BoardError> {
-        self.0.remove(cards)
-    }
-}
-
-impl Count for Spectrum {
-    fn count(&mut self, limit: &Limit) -> Result<u128, Stop> {
+    fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
         limit.check()?;
-        let p = self.0.deck().properties() as u32;
+        let p = layout.deck().properties() as u32;
         let mut board = vec![0_u8; 3_usize.pow(p)];
         let mut watch = limit.watch();
-        for cards in self.0.cards().chunks(1 << 12) {
+        for cards in layout.cards().chunks(1 << 12) {
             watch.tick(cards.len())?;
             for &card in cards {
                 board[rank(card)] = 1;
@@ -70,7 +56,7 @@ impl Count for Spectrum {
         }
         let cubes = sum_of_cubes(&board, &mut watch)?;
         let triples = cubes.wrapping_mul(INVERSE_OF_3.wrapping_pow(p));
-        Ok(((triples - self.0.len() as u64) / 6).into())
+        Ok(((triples - layout.len() as u64) / 6).into())
     }
 }
 
@@ -191,15 +177,15 @@ fn cubes_of_both(a: i32, b: i32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::deck::Deck;
 
     #[test]
     fn a_full_deck_holds_the_known_number_of_sets() {
         for p in 1..=12 {
             let deck = Deck::new(3, p).unwrap();
-            let mut spectrum = Spectrum::new(&Board::empty(deck));
-            spectrum.add(&deck.cards().collect::<Vec<_>>()).unwrap();
-            let count = spectrum.count(&Limit::none()).unwrap();
+            let board = Board::new(deck, deck.cards()).unwrap();
+            let count = Spectrum.count(&mut Layout::new(&board), &Limit::none()).unwrap();
             assert_eq!(deck.number_of_sets(), count.into(), "{deck}");
         }
     }

@@ -34,7 +34,7 @@ pub struct Symmetry {
 
 /// A symmetry as a formula.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Form {
+pub(crate) enum Form {
     /// For v = 3: value i of the image is the sum of `shift[i]` and, over all j, of
     /// `matrix[i][j]` times value j of the card, modulo 3.
     Affine {
@@ -65,19 +65,14 @@ impl Symmetry {
         Self { deck, form: Form::Affine { matrix, shift } }
     }
 
-    /// The symmetry that takes value `from[i]` of a card through `values[i]` to value i.
-    pub(super) fn renaming(deck: Deck, from: Vec<usize>, values: Vec<Vec<usize>>) -> Self {
-        Self { deck, form: Form::Renaming { from, values } }
-    }
-
     /// The deck.
-    pub fn deck(&self) -> Deck {
+    pub const fn deck(&self) -> Deck {
         self.deck
     }
 
-    /// The symmetry as a formula.
-    pub fn form(&self) -> &Form {
-        &self.form
+    /// The symmetry with this formula.
+    pub(crate) const fn new(deck: Deck, form: Form) -> Self {
+        Self { deck, form }
     }
 
     /// The image of a card of the deck.

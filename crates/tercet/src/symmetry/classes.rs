@@ -28,12 +28,12 @@
 //! set-free hands of the classic deck, fingerprints distinguish all classes.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 use std::mem::size_of;
 
 use super::geometry::{Coloured, Geometry, Growing};
 use super::renaming::Renaming;
 use super::space::Space;
+use crate::board::CardHash;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
@@ -51,6 +51,7 @@ pub enum Kind {
 pub struct Classes {
     deck: Deck,
     symmetries: Symmetries,
+    order: u128,
     kind: Kind,
     memory: usize,
     cards: usize,
@@ -67,39 +68,23 @@ enum Symmetries {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
     points: Box<[u16]>,
-    hands: u128,
-    stabiliser: u128,
-    extensions: usize,
+    /// The number of hands in this class.
+    pub hands: u128,
+    /// The number of symmetries of the deck that take a hand of this class to itself.
+    pub stabiliser: u128,
+    /// The number of cards that can be added to a hand of this class so that the result is of the
+    /// same kind. A set-free hand is *complete* if this number is 0.
+    pub extensions: usize,
 }
 
 impl Class {
-    /// The number of hands in this class.
-    pub fn hands(&self) -> u128 {
-        self.hands
-    }
-
-    /// The number of symmetries of the deck that take a hand of this class to itself.
-    pub fn stabiliser(&self) -> u128 {
-        self.stabiliser
-    }
-
-    /// The number of cards that can be added to a hand of this class so that the result is of the
-    /// same kind. A set-free hand is *complete* if this number is 0.
-    pub fn extensions(&self) -> usize {
-        self.extensions
-    }
-
     /// The ranks in the deck of the cards of a hand of this class.
     pub(crate) fn points(&self) -> &[u16] {
         &self.points
     }
 
-    /// The memory of the class in bytes, including its colours while it is new.
-    fn bytes(&self) -> usize {
-        Self::bytes_of(self.points.len())
-    }
-
-    /// The memory of a class of hands of this many cards.
+    /// The memory of a class of hands of this many cards, in bytes, including its colours while it is
+    /// new.
     fn bytes_of(cards: usize) -> usize {
         // The table and the allocator take about as much again.
         2 * (size_of::<Found>() + cards * (size_of::<u16>() + size_of::<u64>()))
@@ -116,15 +101,16 @@ impl Classes {
     pub fn new(deck: Deck, kind: Kind) -> Option<Self> {
         let affine = || Space::new(deck).map(Symmetries::Affine);
         let symmetries = affine().or_else(|| Renaming::new(deck).map(Symmetries::Renaming))?;
-        let (memory, level) = (Self::MEMORY, Vec::new());
-        let mut classes = Self { deck, symmetries, kind, memory, cards: 0, level };
-        let extensions = match &classes.symmetries {
-            Symmetries::Affine(space) => classes.extensions(&space.hand()).count(),
-            Symmetries::Renaming(renaming) => classes.extensions(&renaming.hand()).count(),
+        let order = match &symmetries {
+            Symmetries::Affine(space) => space.order(),
+            Symmetries::Renaming(renaming) => renaming.order(),
         };
-        let stabiliser = classes.order();
-        classes.level = vec![Class { points: Box::default(), hands: 1, stabiliser, extensions }];
-        Some(classes)
+        // For v = 1 each card is a set.
+        let none = kind == Kind::Free && deck.values() == 1;
+        let extensions = if none { 0 } else { deck.size_up_to_max() as usize };
+        let class = Class { points: Box::default(), hands: 1, stabiliser: order, extensions };
+        let (memory, level) = (Self::MEMORY, vec![class]);
+        Some(Self { deck, symmetries, order, kind, memory, cards: 0, level })
     }
 
     /// Limits the memory of the classes to `memory` bytes; the default is [`MEMORY`](Self::MEMORY).
@@ -138,21 +124,10 @@ impl Classes {
         self.deck
     }
 
-    /// The number of cards of the deck.
-    fn points(&self) -> usize {
-        match &self.symmetries {
-            Symmetries::Affine(space) => space.len(),
-            Symmetries::Renaming(renaming) => renaming.len(),
-        }
-    }
-
     /// The order of the symmetry group: the affine maps for v = 3, otherwise the permutations of
     /// the properties and of the values in each.
     pub fn order(&self) -> u128 {
-        match &self.symmetries {
-            Symmetries::Affine(space) => space.order(),
-            Symmetries::Renaming(renaming) => renaming.order(),
-        }
+        self.order
     }
 
     /// The deck as a space, if v = 3.
@@ -175,7 +150,13 @@ impl Classes {
 
     /// The number of hands of k cards.
     pub fn hands(&self) -> u128 {
-        self.level.iter().map(Class::hands).sum()
+        self.level.iter().map(|class| class.hands).sum()
+    }
+
+    /// The number of complete hands of k cards, to which no card can be added, and of their classes.
+    pub(crate) fn complete(&self) -> (u128, usize) {
+        let complete = || self.level.iter().filter(|class| class.extensions == 0);
+        (complete().map(|class| class.hands).sum(), complete().count())
     }
 
     /// A hand of a class.
@@ -200,7 +181,7 @@ impl Classes {
         let extensions: u128 =
             self.level.iter().map(|class| class.hands * class.extensions as u128).sum();
         self.cards += 1;
-        let hands: u128 = next.iter().map(Class::hands).sum();
+        let hands: u128 = next.iter().map(|class| class.hands).sum();
         assert_eq!(hands * self.cards as u128, extensions, "each hand comes from all smaller ones");
         next.sort_unstable_by(|a, b| a.points.cmp(&b.points));
         self.level = next;
@@ -231,7 +212,7 @@ impl Classes {
     /// ones. This bounds the number of hands of each level ahead from below, and no class has more
     /// hands than there are symmetries. Takes time in proportion to the number of classes and levels.
     fn may_reach(&self, cards: usize) -> bool {
-        let order = self.order() as f64;
+        let order = self.order as f64;
         let mut hands: Vec<(f64, f64)> =
             self.level.iter().map(|class| (class.hands as f64, class.extensions as f64)).collect();
         (self.cards..cards).all(|k| {
@@ -262,7 +243,7 @@ impl Classes {
     /// The cards that can be added to a hand.
     fn extensions<'a, H: Growing>(&self, hand: &'a H) -> impl Iterator<Item = u16> + use<'a, H> {
         let any = self.kind == Kind::Any;
-        (0..self.points() as u16)
+        (0..self.deck.size_up_to_max() as u16)
             .filter(move |&point| !hand.holds(point) && (any || hand.stays_free(point)))
     }
 
@@ -276,8 +257,8 @@ impl Classes {
         limit: &Limit,
     ) -> Result<(Vec<Class>, Doubtful), Stop> {
         let mut watch = limit.watch();
-        let mut found: Fingerprints<Vec<Found>> = HashMap::default();
-        let mut bytes: usize = self.level.iter().map(Class::bytes).sum();
+        let mut found: HashMap<u64, Vec<Found>, CardHash> = HashMap::default();
+        let mut bytes = self.level.len() * Class::bytes_of(self.cards);
         let (mut hand, mut points) = (geometry.hand(), Vec::new());
         for class in &self.level {
             hand.restart(&class.points);
@@ -296,14 +277,14 @@ impl Classes {
                         let alike =
                             found.entry(fingerprint).or_insert_with(|| Vec::with_capacity(1));
                         let known = alike.iter_mut().find(|known| {
-                            let hand = Coloured { points: hand.points(), colours: hand.colours() };
-                            only.is_none() || geometry.maps(&known.coloured(), &hand)
+                            only.is_none()
+                                || geometry.maps(&known.coloured(), &hand.kept().coloured())
                         });
                         if let Some(known) = known {
                             known.ways += class.hands;
                         } else {
                             let new = self.found(&hand, leaders, class.hands);
-                            bytes += new.class.bytes();
+                            bytes += Class::bytes_of(self.cards + 1);
                             alike.push(new);
                         }
                         if bytes > self.memory {
@@ -314,13 +295,12 @@ impl Classes {
                 hand.pop();
             }
         }
-        let order = geometry.order();
         let (mut classes, mut doubtful) = (Vec::with_capacity(found.len()), HashSet::default());
         for (fingerprint, alike) in found {
             for mut found in alike {
                 watch.tick(1 << 8)?;
                 let stabiliser = geometry.stabiliser(&found.coloured());
-                let hands = order / stabiliser;
+                let hands = self.order / stabiliser;
                 if hands * found.leaders as u128 == found.ways {
                     found.class.stabiliser = stabiliser;
                     found.class.hands = hands;
@@ -335,9 +315,9 @@ impl Classes {
 
     /// A new class, which arises in as many ways as the smaller class has hands.
     fn found(&self, hand: &impl Growing, leaders: usize, ways: u128) -> Found {
-        let order = hand.by_invariant();
-        let points = order.iter().map(|&i| hand.points()[i]).collect();
-        let colours = order.iter().map(|&i| hand.colours()[i]).collect();
+        let (order, kept) = (hand.by_invariant(), hand.kept());
+        let points = order.iter().map(|&i| kept.points[i]).collect();
+        let colours = order.iter().map(|&i| kept.colours[i]).collect();
         let extensions = self.extensions(hand).count();
         let class = Class { points, hands: 0, stabiliser: 0, extensions };
         Found { class, colours, leaders, ways }
@@ -363,29 +343,8 @@ impl Found {
     }
 }
 
-/// A map from fingerprints, which are hashes already.
-type Fingerprints<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
-
 /// Fingerprints shared by several classes.
-type Doubtful = HashSet<u64, BuildHasherDefault<AsIs>>;
-
-/// A hasher that returns its input, which is a hash already.
-#[derive(Default)]
-struct AsIs(u64);
-
-impl Hasher for AsIs {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("fingerprints are numbers");
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
+type Doubtful = HashSet<u64, CardHash>;
 
 #[cfg(test)]
 mod tests;

@@ -25,9 +25,30 @@ pub(super) struct Coloured<'a> {
     pub(super) colours: &'a [u64],
 }
 
+/// What every growing hand keeps.
+#[derive(Default)]
+pub(super) struct Kept {
+    /// In order of arrival.
+    pub(super) points: Vec<u16>,
+    /// The invariants of all points, as of the last [`Growing::leaders`].
+    pub(super) invariants: Vec<u64>,
+    /// The invariants of the points before the extension.
+    pub(super) invariants_before: Vec<u64>,
+    /// The colours of the points, as of the last fingerprint.
+    pub(super) colours: Vec<u64>,
+}
+
+impl Kept {
+    pub(super) fn coloured(&self) -> Coloured<'_> {
+        Coloured { points: &self.points, colours: &self.colours }
+    }
+}
+
 /// A hand that grows and shrinks at its end.
 pub(super) trait Growing {
-    fn points(&self) -> &[u16];
+    fn kept(&self) -> &Kept;
+
+    fn kept_mut(&mut self) -> &mut Kept;
 
     fn holds(&self, point: u16) -> bool;
 
@@ -41,31 +62,25 @@ pub(super) trait Growing {
 
     /// Replaces the points by these, which are then extended.
     fn restart(&mut self, points: &[u16]) {
-        while !self.points().is_empty() {
+        while !self.kept().points.is_empty() {
             self.pop();
         }
         for &point in points {
             self.push(point);
         }
-        let mut invariants = std::mem::take(self.invariants_before());
-        invariants.clear();
-        invariants.extend(points.iter().map(|&point| self.invariant(point)));
-        *self.invariants_before() = invariants;
+        self.kept_mut().invariants_before =
+            points.iter().map(|&point| self.invariant(point)).collect();
     }
-
-    /// Storage for the invariants of the points before the extension.
-    fn invariants_before(&mut self) -> &mut Vec<u64>;
 
     /// The *invariant* of a point of the hand: a number that is cheap to compute and that
     /// symmetries preserve.
     fn invariant(&self, point: u16) -> u64;
 
-    /// Storage for the invariants of all points.
-    fn invariants(&mut self) -> &mut Vec<u64>;
-
     /// Whether a point could have the greatest invariant if it were added: a quick check that may
     /// be wrongly true, but never wrongly false. Needs [`restart`](Self::restart) first.
-    fn may_lead(&self, point: u16) -> bool;
+    fn may_lead(&self, _: u16) -> bool {
+        true
+    }
 
     /// The number of points with the greatest invariant, if the last point is one of them; `None`
     /// otherwise.
@@ -74,9 +89,9 @@ pub(super) trait Growing {
     /// greatest invariant (McKay's canonical augmentation). Most others are rejected after a few
     /// comparisons, if the points are in descending order of their previous invariants.
     fn leaders(&mut self) -> Option<usize> {
-        let mut invariants = std::mem::take(self.invariants());
+        let mut invariants = std::mem::take(&mut self.kept_mut().invariants);
         invariants.clear();
-        let (&last, others) = self.points().split_last()?;
+        let (&last, others) = self.kept().points.split_last()?;
         let most = self.invariant(last);
         let leads = others.iter().all(|&point| {
             invariants.push(self.invariant(point));
@@ -84,7 +99,7 @@ pub(super) trait Growing {
         });
         invariants.push(most);
         let leaders = invariants.iter().filter(|&&invariant| invariant == most).count();
-        *self.invariants() = invariants;
+        self.kept_mut().invariants = invariants;
         leads.then_some(leaders)
     }
 
@@ -92,13 +107,11 @@ pub(super) trait Growing {
     /// Also colours the points. Needs [`leaders`](Self::leaders) first.
     fn fingerprint(&mut self) -> u64;
 
-    /// The colours of the points, as of the last fingerprint.
-    fn colours(&self) -> &[u64];
-
     /// The indices of the points in the hand, in descending order of their invariants.
     fn by_invariant(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.points().len()).collect();
-        order.sort_by_cached_key(|&i| std::cmp::Reverse(self.invariant(self.points()[i])));
+        let points = &self.kept().points;
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        order.sort_by_cached_key(|&i| std::cmp::Reverse(self.invariant(points[i])));
         order
     }
 }

@@ -13,21 +13,17 @@
 //! Hands with different fingerprints belong to different classes. Hands with the same fingerprint
 //! may or may not belong to the same class; see `classes.rs`.
 
-use super::geometry::{Growing, mix, scatter};
+use super::geometry::{Growing, Kept, mix, scatter};
 use super::space::Space;
 
 /// Some points of a space, in order of arrival.
 pub(super) struct Hand<'a> {
     space: &'a Space,
-    points: Vec<u16>,
+    kept: Kept,
     /// For every point of the space, whether it is in the hand.
     held: Vec<bool>,
     /// For every point of the space, its cover.
     cover: Vec<u16>,
-    invariants: Vec<u64>,
-    /// The invariants of the points before the extension.
-    invariants_before: Vec<u64>,
-    colours: Vec<u64>,
     /// Scratch space.
     before: Vec<u64>,
     sums: Vec<[u64; 3]>,
@@ -37,12 +33,9 @@ impl<'a> Hand<'a> {
     pub(super) fn new(space: &'a Space) -> Self {
         Self {
             space,
-            points: Vec::new(),
+            kept: Kept::default(),
             held: vec![false; space.len()],
             cover: vec![0; space.len()],
-            invariants: Vec::new(),
-            invariants_before: Vec::new(),
-            colours: Vec::new(),
             before: Vec::new(),
             sums: vec![[0; 3]; space.directions()],
         }
@@ -51,15 +44,16 @@ impl<'a> Hand<'a> {
     /// Refines the colour of each point by the colours of the others and the covers of the third
     /// points on the lines to them.
     fn refine(&mut self) {
-        std::mem::swap(&mut self.colours, &mut self.before);
-        self.colours.clear();
-        for (&point, &own) in self.points.iter().zip(&self.before) {
+        std::mem::swap(&mut self.kept.colours, &mut self.before);
+        self.kept.colours.clear();
+        for (&point, &own) in self.kept.points.iter().zip(&self.before) {
             let thirds = self.space.thirds(point);
-            let lines = self.points.iter().zip(&self.before).fold(own, |sum, (&other, colour)| {
-                let between = scatter(self.cover[usize::from(thirds[usize::from(other)])]);
-                sum.wrapping_add(colour.wrapping_mul(between))
-            });
-            self.colours.push(mix(lines));
+            let lines =
+                self.kept.points.iter().zip(&self.before).fold(own, |sum, (&other, colour)| {
+                    let between = scatter(self.cover[usize::from(thirds[usize::from(other)])]);
+                    sum.wrapping_add(colour.wrapping_mul(between))
+                });
+            self.kept.colours.push(mix(lines));
         }
     }
 
@@ -69,7 +63,7 @@ impl<'a> Hand<'a> {
         let space = self.space;
         let place = |plane: u32| plane.trailing_zeros() as usize / 8;
         self.sums.fill([0; 3]);
-        for (&point, &colour) in self.points.iter().zip(&self.colours) {
+        for (&point, &colour) in self.kept.points.iter().zip(&self.kept.colours) {
             for (sums, &plane) in self.sums.iter_mut().zip(space.planes(point)) {
                 let sum = &mut sums[place(plane)];
                 *sum = sum.wrapping_add(colour);
@@ -82,7 +76,7 @@ impl<'a> Hand<'a> {
             *sums = alone.map(|one| (all ^ one).wrapping_mul(one | 1));
             key = key.wrapping_add(all);
         }
-        for (&point, colour) in self.points.iter().zip(&mut self.colours) {
+        for (&point, colour) in self.kept.points.iter().zip(&mut self.kept.colours) {
             let through = self.sums.iter().zip(space.planes(point));
             *colour =
                 mix(through
@@ -93,14 +87,18 @@ impl<'a> Hand<'a> {
 
     /// Whether no two points have the same colour.
     fn are_distinct(&self) -> bool {
-        let colours = self.colours.iter().enumerate();
-        colours.into_iter().all(|(i, colour)| !self.colours[..i].contains(colour))
+        let colours = self.kept.colours.iter().enumerate();
+        colours.into_iter().all(|(i, colour)| !self.kept.colours[..i].contains(colour))
     }
 }
 
 impl Growing for Hand<'_> {
-    fn points(&self) -> &[u16] {
-        &self.points
+    fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    fn kept_mut(&mut self) -> &mut Kept {
+        &mut self.kept
     }
 
     fn holds(&self, point: u16) -> bool {
@@ -113,24 +111,20 @@ impl Growing for Hand<'_> {
 
     fn push(&mut self, point: u16) {
         let thirds = self.space.thirds(point);
-        for &other in &self.points {
+        for &other in &self.kept.points {
             self.cover[usize::from(thirds[usize::from(other)])] += 1;
         }
-        self.points.push(point);
+        self.kept.points.push(point);
         self.held[usize::from(point)] = true;
     }
 
     fn pop(&mut self) {
-        let point = self.points.pop().expect("a point was pushed");
+        let point = self.kept.points.pop().expect("a point was pushed");
         let thirds = self.space.thirds(point);
-        for &other in &self.points {
+        for &other in &self.kept.points {
             self.cover[usize::from(thirds[usize::from(other)])] -= 1;
         }
         self.held[usize::from(point)] = false;
-    }
-
-    fn invariants_before(&mut self) -> &mut Vec<u64> {
-        &mut self.invariants_before
     }
 
     // A new point raises the covers of its third points by one and lowers no invariant, as long as
@@ -139,8 +133,9 @@ impl Growing for Hand<'_> {
         let thirds = self.space.thirds(point);
         let more = |other: u16| counted(self.cover[usize::from(thirds[usize::from(other)])] + 1);
         let own = counted(self.cover[usize::from(point)]);
-        let invariant = self.points.iter().map(|&other| more(other)).fold(own, u64::wrapping_add);
-        let others = self.points.iter().zip(&self.invariants_before);
+        let invariant =
+            self.kept.points.iter().map(|&other| more(other)).fold(own, u64::wrapping_add);
+        let others = self.kept.points.iter().zip(&self.kept.invariants_before);
         others.into_iter().all(|(&other, before)| before.wrapping_add(more(other)) <= invariant)
     }
 
@@ -148,16 +143,12 @@ impl Growing for Hand<'_> {
     fn invariant(&self, point: u16) -> u64 {
         let thirds = self.space.thirds(point);
         let cover = |&other: &u16| self.cover[usize::from(thirds[usize::from(other)])];
-        self.points.iter().map(|other| counted(cover(other))).fold(0, u64::wrapping_add)
-    }
-
-    fn invariants(&mut self) -> &mut Vec<u64> {
-        &mut self.invariants
+        self.kept.points.iter().map(|other| counted(cover(other))).fold(0, u64::wrapping_add)
     }
 
     fn fingerprint(&mut self) -> u64 {
-        self.colours.clear();
-        self.colours.extend(self.invariants.iter().map(|&invariant| mix(invariant)));
+        self.kept.colours.clear();
+        self.kept.colours.extend(self.kept.invariants.iter().map(|&invariant| mix(invariant)));
         self.refine();
         self.refine();
         let mut key = 0;
@@ -165,11 +156,7 @@ impl Growing for Hand<'_> {
             key = self.refine_by_planes();
             self.refine();
         }
-        self.colours.iter().fold(key, |key, &colour| key.wrapping_add(mix(colour)))
-    }
-
-    fn colours(&self) -> &[u64] {
-        &self.colours
+        self.kept.colours.iter().fold(key, |key, &colour| key.wrapping_add(mix(colour)))
     }
 }
 

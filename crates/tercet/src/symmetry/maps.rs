@@ -71,15 +71,8 @@ impl<'a> Mapped<'a> {
             if on_flat[next] {
                 continue;
             }
-            let towards = self.points[next];
             let before = flat.len();
-            match self.frame.first() {
-                None => flat.push(towards),
-                // For every point of the flat there are two new points.
-                Some(&first) => (0..2 * before).for_each(|from| {
-                    flat.push(self.space.shifted(flat[from], towards, self.points[first]));
-                }),
-            }
+            self.space.extend_flat(&mut flat, self.points[next]);
             self.frame.push(next);
             on_flat[next] = true;
             for (steps, &point) in flat.iter().enumerate().skip(before) {
@@ -102,13 +95,8 @@ impl<'a> Mapped<'a> {
                 break;
             }
             let alone = colours.iter().filter(|&it| it == colour).count() == 1;
-            if !alone || flat.contains(&point) {
-                continue;
-            }
-            match flat.first() {
-                None => flat.push(point),
-                Some(&first) => (0..2 * flat.len())
-                    .for_each(|from| flat.push(space.shifted(flat[from], point, first))),
+            if alone && !flat.contains(&point) {
+                space.extend_flat(&mut flat, point);
             }
         }
         flat.len() == space.len()

@@ -10,8 +10,9 @@ mod maps;
 mod renaming;
 mod space;
 
-pub use action::{Form, Symmetry};
+pub use action::Symmetry;
 pub use canonical::{Canonical, Group, Stabiliser, canonical};
 pub use classes::{Class, Classes, Kind};
 pub(crate) use growth::Growth;
+pub(crate) use renaming::sets_through;
 pub(crate) use space::Space;

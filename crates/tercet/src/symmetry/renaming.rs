@@ -13,11 +13,10 @@
 
 use std::ops::ControlFlow;
 
-use super::geometry::{Coloured, Geometry, Growing, mix, scatter};
+use super::geometry::{Coloured, Geometry, Growing, Kept, mix, scatter};
 use crate::board::Board;
-use crate::card::Card;
 use crate::deck::Deck;
-use crate::solver::{Limit, Options, method};
+use crate::solver::{Auto, Enumerate, Limit, Options};
 
 /// The cards of a deck and its sets, by rank.
 pub(super) struct Renaming {
@@ -52,38 +51,20 @@ impl Renaming {
         let renamings = (1..=deck.values() as u128).try_fold(1, u128::checked_mul)?;
         let orders: u128 = (1..=deck.properties() as u128).product();
         renamings.checked_pow(deck.properties() as u32)?.checked_mul(orders)?;
-        let all: Vec<Card> = deck.cards().collect();
-        let cards: Vec<Box<[u8]>> = all
-            .iter()
-            .map(|&card| deck.values_of(card).map(|value| value as u8).collect())
-            .collect();
-        let mut sets = vec![Vec::new(); all.len()];
-        let board = Board::new(deck, &all).expect("a deck has no card twice");
-        let auto = method("auto").expect("a method of the table");
-        let mut lister = auto
-            .enumerator(&board, &Options::default())
-            .expect("auto lists the sets of every deck");
-        let end = lister.for_each(&Limit::none(), &mut |positions| {
-            let set = positions.iter().fold(0_u128, |set, &card| set | 1 << card);
-            for &card in positions {
-                sets[card].push(set & !(1 << card));
-            }
-            ControlFlow::Continue(())
-        });
-        end.expect("there is no limit");
-        let permutations = permutations(deck.properties());
+        let shown = |card| deck.values_of(card).map(|value| value as u8).collect();
         Some(Self {
             values: deck.values(),
             properties: deck.properties(),
-            cards,
-            sets,
-            permutations,
+            cards: deck.cards().map(shown).collect(),
+            sets: sets_through(deck),
+            permutations: permutations(deck.properties()),
         })
     }
 
-    /// The number of cards of the deck.
-    pub(super) fn len(&self) -> usize {
-        self.cards.len()
+    /// The values of a card, as indices of all values of all properties.
+    fn places(&self, card: u16) -> impl Iterator<Item = usize> {
+        let shown = self.cards[usize::from(card)].iter().enumerate();
+        shown.map(|(i, &value)| i * self.values + usize::from(value))
     }
 
     /// The number of properties in which two cards agree.
@@ -96,6 +77,21 @@ impl Renaming {
     fn ways_to_fix(&self, fixed: usize) -> u128 {
         (1..=(self.values - fixed) as u128).product()
     }
+}
+
+/// For every card of a deck of at most 128, the sets that contain it, each as its other cards.
+pub(crate) fn sets_through(deck: Deck) -> Vec<Vec<u128>> {
+    let board = Board::new(deck, deck.cards()).expect("a deck has no card twice");
+    let mut sets = vec![Vec::new(); board.len()];
+    let end = Auto::new(&board, &Options::default()).for_each(&Limit::none(), &mut |positions| {
+        let set = positions.iter().fold(0_u128, |set, &card| set | 1 << card);
+        for &card in positions {
+            sets[card].push(set & !(1 << card));
+        }
+        ControlFlow::Continue(())
+    });
+    end.expect("there is no limit");
+    sets
 }
 
 /// All orders of 0 … n−1.
@@ -121,29 +117,21 @@ impl Geometry for Renaming {
     fn hand(&self) -> Hand<'_> {
         Hand {
             deck: self,
-            points: Vec::new(),
+            kept: Kept::default(),
             held: 0,
             shares: vec![0; self.properties * self.values],
-            invariants: Vec::new(),
-            invariants_before: Vec::new(),
-            colours: Vec::new(),
         }
     }
 
     fn stabiliser(&self, hand: &Coloured) -> u128 {
-        let somehow = self
-            .permutations
-            .iter()
-            .filter(|permutation| Pairing::new(self, permutation).extends(hand, hand, 0))
-            .count();
-        let mut order = somehow as u128;
+        let extends = |order: &&Vec<usize>| Pairing::new(self, order).extends(hand, hand, 0);
+        let mut order = self.permutations.iter().filter(extends).count() as u128;
         let unmoved: Vec<usize> = (0..self.properties).collect();
         let mut pairing = Pairing::new(self, &unmoved);
         for (i, &point) in hand.points.iter().enumerate() {
-            let orbit = (0..hand.points.len())
-                .filter(|&image| pairing.extends_to(hand, hand, i, image))
-                .count();
-            order *= orbit as u128;
+            let images = 0..hand.points.len();
+            let orbit = images.filter(|&image| pairing.extends_to(hand, hand, i, image));
+            order *= orbit.count() as u128;
             assert!(pairing.pair(point, point), "the cards before are in place");
         }
         let shown = |property: usize| {
@@ -154,10 +142,7 @@ impl Geometry for Renaming {
 
     fn maps(&self, from: &Coloured, to: &Coloured) -> bool {
         from.points.len() == to.points.len()
-            && self
-                .permutations
-                .iter()
-                .any(|permutation| Pairing::new(self, permutation).extends(from, to, 0))
+            && self.permutations.iter().any(|it| Pairing::new(self, it).extends(from, to, 0))
     }
 }
 
@@ -223,27 +208,19 @@ impl<'a> Pairing<'a> {
 /// Some cards, in order of arrival.
 pub(super) struct Hand<'a> {
     deck: &'a Renaming,
-    points: Vec<u16>,
+    kept: Kept,
     held: u128,
     /// For every value of every property, the number of cards that show it.
     shares: Vec<u16>,
-    invariants: Vec<u64>,
-    invariants_before: Vec<u64>,
-    colours: Vec<u64>,
-}
-
-impl Hand<'_> {
-    /// The indices in `shares` of the values of a card.
-    fn places(&self, point: u16) -> impl Iterator<Item = usize> + use<'_> {
-        let values = self.deck.values;
-        let shown = self.deck.cards[usize::from(point)].iter().enumerate();
-        shown.map(move |(i, &value)| i * values + usize::from(value))
-    }
 }
 
 impl Growing for Hand<'_> {
-    fn points(&self) -> &[u16] {
-        &self.points
+    fn kept(&self) -> &Kept {
+        &self.kept
+    }
+
+    fn kept_mut(&mut self) -> &mut Kept {
+        &mut self.kept
     }
 
     fn holds(&self, point: u16) -> bool {
@@ -255,64 +232,36 @@ impl Growing for Hand<'_> {
     }
 
     fn push(&mut self, point: u16) {
-        let deck = self.deck;
-        self.points.push(point);
+        self.kept.points.push(point);
         self.held |= 1 << point;
-        for (shares, &value) in
-            self.shares.chunks_mut(deck.values).zip(&deck.cards[usize::from(point)])
-        {
-            shares[usize::from(value)] += 1;
-        }
+        self.deck.places(point).for_each(|place| self.shares[place] += 1);
     }
 
     fn pop(&mut self) {
-        let deck = self.deck;
-        let point = self.points.pop().expect("a point was pushed");
+        let point = self.kept.points.pop().expect("a point was pushed");
         self.held &= !(1 << point);
-        for (shares, &value) in
-            self.shares.chunks_mut(deck.values).zip(&deck.cards[usize::from(point)])
-        {
-            shares[usize::from(value)] -= 1;
-        }
+        self.deck.places(point).for_each(|place| self.shares[place] -= 1);
     }
 
     fn invariant(&self, point: u16) -> u64 {
-        let shares = self.places(point).map(|place| scatter(self.shares[place]));
+        let shares = self.deck.places(point).map(|place| scatter(self.shares[place]));
         shares.fold(0, u64::wrapping_add)
     }
 
-    fn invariants_before(&mut self) -> &mut Vec<u64> {
-        &mut self.invariants_before
-    }
-
-    fn may_lead(&self, _: u16) -> bool {
-        true
-    }
-
-    fn invariants(&mut self) -> &mut Vec<u64> {
-        &mut self.invariants
-    }
-
     fn fingerprint(&mut self) -> u64 {
-        let mut colours: Vec<u64> =
-            self.invariants.iter().map(|&invariant| mix(invariant)).collect();
+        let Kept { points, invariants, colours, .. } = &mut self.kept;
+        *colours = invariants.iter().map(|&invariant| mix(invariant)).collect();
         for _ in 0..3 {
-            colours = (self.points.iter().zip(&colours))
-                .map(|(&point, &own)| {
-                    let others = self.points.iter().zip(&colours);
-                    mix(others.fold(own, |sum, (&other, colour)| {
-                        let between = scatter(self.deck.agreement(point, other));
-                        sum.wrapping_add(colour.wrapping_mul(between))
-                    }))
-                })
-                .collect();
+            let refined = |(&point, &own): (&u16, &u64)| {
+                let others = points.iter().zip(&*colours);
+                mix(others.fold(own, |sum, (&other, colour)| {
+                    let between = scatter(self.deck.agreement(point, other));
+                    sum.wrapping_add(colour.wrapping_mul(between))
+                }))
+            };
+            *colours = points.iter().zip(&*colours).map(refined).collect();
         }
-        self.colours = colours;
-        self.colours.iter().fold(0, |key, &colour| key.wrapping_add(mix(colour)))
-    }
-
-    fn colours(&self) -> &[u64] {
-        &self.colours
+        colours.iter().fold(0, |key, &colour| key.wrapping_add(mix(colour)))
     }
 }
 

@@ -46,7 +46,7 @@ impl Space {
     }
 
     /// The number of directions of parallel hyperplanes.
-    pub(super) fn directions(&self) -> usize {
+    pub(crate) fn directions(&self) -> usize {
         self.directions
     }
 
@@ -65,8 +65,19 @@ impl Space {
     }
 
     /// For every direction the hyperplane that contains the point: a 1 in its byte of three.
-    pub(super) fn planes(&self, point: u16) -> &[u32] {
+    pub(crate) fn planes(&self, point: u16) -> &[u32] {
         &self.planes[usize::from(point) * self.directions..][..self.directions]
+    }
+
+    /// Extends a flat, whose points are in the order of their coordinates in a frame, by a point
+    /// outside of it: the new points follow the old ones.
+    pub(super) fn extend_flat(&self, flat: &mut Vec<u16>, towards: u16) {
+        match flat.first() {
+            None => flat.push(towards),
+            // For every point of the flat there are two new points.
+            Some(&first) => (0..2 * flat.len())
+                .for_each(|from| flat.push(self.shifted(flat[from], towards, first))),
+        }
     }
 
     pub(super) fn deck(&self) -> Deck {

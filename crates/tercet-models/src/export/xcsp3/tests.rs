@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use tercet::{Card, Deck};
 
 use super::*;
-use crate::export::{export, import};
+use crate::export::{Form, export, import};
 
 /// A set (cards 1 to 3), and another card. In ascending order they are 01 11 12 20.
 fn board() -> Board {

@@ -1,52 +1,11 @@
 //! Sets of points of a small affine space, as bit masks.
 //!
 //! AG(5,3) is cut into nine parallel copies of AG(3,3), which are called *blocks*. A set of points
-//! of a block is a mask of 27 bits. The images that a search needs are unions over the points of a
-//! set, so each is read from three tables of 512 entries, one for nine points each.
+//! of a block is a mask of 27 bits.
 
+use crate::caps::masks::{Images, Mask, points, size, take_lowest};
 use crate::deck::Deck;
 use crate::symmetry::Space;
-
-/// A set of points of a block.
-pub(super) type Mask = u32;
-
-/// The points of a mask.
-pub(super) fn points(mut mask: Mask) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let point = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
-        mask &= mask - 1;
-        Some(point)
-    })
-}
-
-/// The number of points of a mask.
-pub(super) fn size(mask: Mask) -> usize {
-    mask.count_ones() as usize
-}
-
-/// The union of the images of the points of a set, for any set.
-pub(super) struct Images([[Mask; 1 << 9]; 3]);
-
-impl Images {
-    /// The table for a block of `points` points, given the image of each.
-    pub(super) fn new(points: usize, image: impl Fn(usize) -> Mask) -> Self {
-        let mut tables = [[0; 1 << 9]; 3];
-        for (part, table) in tables.iter_mut().enumerate() {
-            for set in 1..table.len() {
-                let lowest = 9 * part + set.trailing_zeros() as usize;
-                let image = if lowest < points { image(lowest) } else { 0 };
-                table[set] = table[set & (set - 1)] | image;
-            }
-        }
-        Self(tables)
-    }
-
-    #[inline]
-    pub(super) fn of(&self, set: Mask) -> Mask {
-        let part = |i: usize| self.0[i][(set >> (9 * i)) as usize & 0x1ff];
-        part(0) | part(1) | part(2)
-    }
-}
 
 /// AG(d,3) for d ≤ 3.
 pub(super) struct Block {
@@ -92,7 +51,7 @@ impl Block {
             let smaller = (0..9).filter(|i| set >> i & 1 == 1).map(|i| most[set & !(1 << i)]);
             most[set] = smaller.fold(most[set], u8::max);
         }
-        Self { points, all, thirds, planes: planes(deck), caps, ends, most }
+        Self { points, all, thirds, planes: planes(&space), caps, ends, most }
     }
 
     /// The third points on the lines through a point of one set and a point of the other; the point
@@ -117,27 +76,20 @@ impl Block {
 
 fn list_caps(thirds: &[Images], cap: Mask, mut open: Mask, caps: &mut Vec<Mask>) {
     caps.push(cap);
-    while open != 0 {
-        let point = open.trailing_zeros() as usize;
-        open &= open - 1;
+    while let Some(point) = take_lowest(&mut open) {
         list_caps(thirds, cap | 1 << point, open & !thirds[point].of(cap), caps);
     }
 }
 
-/// The parallel hyperplanes of each direction, each with its number: the product with a normal.
-fn planes(deck: Deck) -> Vec<[Mask; 3]> {
-    let vectors: Vec<Vec<usize>> =
-        deck.cards().map(|card| deck.values_of(card).collect()).collect();
-    let normals = vectors.iter().filter(|vector| vector.iter().find(|&&x| x > 0) == Some(&1));
-    let parallel = |normal: &Vec<usize>| {
-        let mut planes = [0; 3];
-        for (i, vector) in vectors.iter().enumerate() {
-            let product: usize = vector.iter().zip(normal).map(|(a, b)| a * b).sum();
-            planes[product % 3] |= 1 << i;
+/// The parallel hyperplanes of each direction.
+fn planes(space: &Space) -> Vec<[Mask; 3]> {
+    let mut planes = vec![[0; 3]; space.directions()];
+    for point in 0..space.len() {
+        for (planes, through) in planes.iter_mut().zip(space.planes(point as u16)) {
+            planes[through.trailing_zeros() as usize / 8] |= 1 << point;
         }
-        planes
-    };
-    normals.map(parallel).collect()
+    }
+    planes
 }
 
 #[cfg(test)]

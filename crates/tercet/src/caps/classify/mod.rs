@@ -31,12 +31,13 @@ mod wings;
 
 use std::collections::BTreeMap;
 
+use super::masks::{self, Mask};
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
-use block::{Block, Mask};
+use block::Block;
 use search::{Blocks, PLACES, Search};
 use wings::{Wing, Wings};
 
@@ -135,9 +136,7 @@ fn first_wings(
     properties: usize,
     limit: &Limit,
 ) -> Result<Vec<(usize, Wing)>, Stop> {
-    let Ok(deck) = Deck::new(3, properties - 1) else {
-        unreachable!("a deck with fewer properties fits")
-    };
+    let deck = Deck::new(3, properties - 1).expect("a deck with fewer properties fits");
     let group = Group::new(deck).expect("a small space");
     // For each class its flags, with the number of second wings in its orbits.
     let mut classes: BTreeMap<Vec<Card>, Class> = BTreeMap::new();
@@ -212,7 +211,7 @@ fn axes(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Axis>, Stop> {
 fn hyperplane(deck: Deck, sets: [Mask; 3]) -> Board {
     let block = 3_usize.pow(deck.properties() as u32 - 1);
     let cards = sets.into_iter().enumerate().flat_map(|(i, set)| {
-        block::points(set).map(move |point| deck.nth((i * block + point) as u128))
+        masks::points(set).map(move |point| deck.nth((i * block + point) as u128))
     });
     Board::new(deck, cards).expect("the points of the blocks are distinct")
 }
@@ -221,7 +220,7 @@ fn hyperplane(deck: Deck, sets: [Mask; 3]) -> Board {
 fn board(deck: Deck, blocks: &Blocks) -> Board {
     let block = 3_usize.pow(deck.properties() as u32 - 2);
     let cards = blocks.iter().zip(PLACES).flat_map(|(&set, [i, j])| {
-        block::points(set).map(move |point| deck.nth(((3 * i + j) * block + point) as u128))
+        masks::points(set).map(move |point| deck.nth(((3 * i + j) * block + point) as u128))
     });
     Board::new(deck, cards).expect("the points of the blocks are distinct")
 }

@@ -17,8 +17,9 @@
 //! Each wing forms a cap of a hyperplane with the axis, and the classes of these caps are in order. No
 //! wing is of an earlier class than the first one, and the second one is the largest of the others.
 
-use super::block::{Block, Images, Mask, points, size};
+use super::block::Block;
 use super::wings::{Wing, Wings, points_of};
+use crate::caps::masks::{Images, Mask, points, size, take_lowest};
 use crate::solver::{Limit, Stop, Watch};
 
 /// The sets of a cap in the nine blocks, in the order of [`PLACES`].
@@ -113,18 +114,12 @@ impl<'a> Search<'a> {
     }
 
     /// Extends the third wing, whose open points come first, then those of the fourth.
-    fn third(
-        &mut self,
-        wing: Wing,
-        [one, other]: Wing,
-        fourth: Wing,
-        two: &Two,
-    ) -> Result<(), Stop> {
+    fn third(&mut self, wing: Wing, mut open: Wing, fourth: Wing, two: &Two) -> Result<(), Stop> {
         self.watch.tick(1)?;
         let block = self.block;
         let axis = size(self.wings.axis);
         let side = |set: Mask, open: Mask| (size(set) + block.at_most(open)).min(axis);
-        let most = (side(wing[0], one) + side(wing[1], other)).min(two.most);
+        let most = (side(wing[0], open[0]) + side(wing[1], open[1])).min(two.most);
         let left = (side(0, fourth[0]) + side(0, fourth[1])).min(two.most);
         if most + left < two.rest {
             return Ok(());
@@ -145,26 +140,13 @@ impl<'a> Search<'a> {
         if points == two.most {
             return Ok(());
         }
-        let mut rest = one;
-        while rest != 0 {
-            let point = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let open = [
-                rest & !block.thirds[point].of(wing[0]),
-                other & !self.wings.opposite.of(1 << point),
-            ];
-            let [a, b] = two.excluded[0][point];
-            let fourth = [fourth[0] & !a, fourth[1] & !b];
-            self.third([wing[0] | 1 << point, wing[1]], open, fourth, two)?;
-        }
-        let mut rest = other;
-        while rest != 0 {
-            let point = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let open = [0, rest & !block.thirds[point].of(wing[1])];
-            let [a, b] = two.excluded[1][point];
-            let fourth = [fourth[0] & !a, fourth[1] & !b];
-            self.third([wing[0], wing[1] | 1 << point], open, fourth, two)?;
+        for side in [0, 1] {
+            while let Some(point) = take_lowest(&mut open[side]) {
+                let [a, b] = two.excluded[side][point];
+                let fourth = [fourth[0] & !a, fourth[1] & !b];
+                let (wing, open) = self.with_point(wing, open, side, point);
+                self.third(wing, open, fourth, two)?;
+            }
         }
         Ok(())
     }
@@ -179,7 +161,7 @@ impl<'a> Search<'a> {
     fn fill(
         &mut self,
         wing: Wing,
-        [one, other]: Wing,
+        mut open: Wing,
         points: usize,
         visit: &mut dyn FnMut(Wing),
     ) -> Result<(), Stop> {
@@ -188,27 +170,34 @@ impl<'a> Search<'a> {
             visit(wing);
             return Ok(());
         }
-        if self.block.at_most(one) + self.block.at_most(other) < points {
+        if self.block.at_most(open[0]) + self.block.at_most(open[1]) < points {
             return Ok(());
         }
-        let mut rest = one;
-        while rest != 0 {
-            let point = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let open = [
-                rest & !self.block.thirds[point].of(wing[0]),
-                other & !self.wings.opposite.of(1 << point),
-            ];
-            self.fill([wing[0] | 1 << point, wing[1]], open, points - 1, visit)?;
-        }
-        let mut rest = other;
-        while rest != 0 {
-            let point = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let open = [0, rest & !self.block.thirds[point].of(wing[1])];
-            self.fill([wing[0], wing[1] | 1 << point], open, points - 1, visit)?;
+        for side in [0, 1] {
+            while let Some(point) = take_lowest(&mut open[side]) {
+                let (wing, open) = self.with_point(wing, open, side, point);
+                self.fill(wing, open, points - 1, visit)?;
+            }
         }
         Ok(())
+    }
+
+    /// A wing with a point more on one side, and its open points. Points of the first side come
+    /// first: when one of the second is added, none of the first is open.
+    #[inline]
+    fn with_point(
+        &self,
+        mut wing: Wing,
+        mut open: Wing,
+        side: usize,
+        point: usize,
+    ) -> (Wing, Wing) {
+        open[side] &= !self.block.thirds[point].of(wing[side]);
+        if side == 0 {
+            open[1] &= !self.wings.opposite.of(1 << point);
+        }
+        wing[side] |= 1 << point;
+        (wing, open)
     }
 }
 

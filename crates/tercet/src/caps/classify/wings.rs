@@ -9,7 +9,8 @@
 //! maps that fix the axis, shear the hyperplane along it or exchange the two blocks divide the wings
 //! into *orbits*.
 
-use super::block::{Block, Images, Mask, size};
+use super::block::Block;
+use crate::caps::masks::{Images, Mask, size};
 use crate::solver::{Limit, Stop};
 
 /// The sets of a wing in its two blocks.

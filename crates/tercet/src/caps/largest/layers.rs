@@ -23,6 +23,7 @@
 //! For n = 29 all branches end without a hand. There are a hundred thousand pairs of first layers,
 //! and few of them leave more than some cards to the other two.
 
+use crate::caps::masks::points;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
 
@@ -122,7 +123,7 @@ impl Layers {
             largest[usize::from(hand)] = size(hand) as u8;
         }
         for cards in 0..largest.len() {
-            for cell in (0..CELLS).filter(|cell| cards >> cell & 1 == 1) {
+            for cell in points(cards as u32) {
                 largest[cards] = largest[cards].max(largest[cards & !(1 << cell)]);
             }
         }
@@ -164,7 +165,7 @@ impl Layers {
             let mut queue = vec![hand];
             while let Some(hand) = queue.pop() {
                 for map in &maps {
-                    let image = cells(hand).fold(0, |image, cell| image | 1 << map[cell]);
+                    let image = points(hand.into()).fold(0, |image, cell| image | 1 << map[cell]);
                     if !std::mem::replace(&mut met[usize::from(image)], true) {
                         queue.push(image);
                     }
@@ -183,10 +184,6 @@ fn map(to: impl Fn(usize, usize) -> (usize, usize)) -> [usize; CELLS] {
     })
 }
 
-fn cells(hand: u16) -> impl Iterator<Item = usize> {
-    (0..CELLS).filter(move |cell| hand >> cell & 1 == 1)
-}
-
 /// For every card of the third layer the cards of the fourth with which it and some cards of the
 /// first two layers make a set.
 struct Crossing([u16; CELLS]);
@@ -194,8 +191,8 @@ struct Crossing([u16; CELLS]);
 impl Crossing {
     fn new(first: u16, second: u16) -> Self {
         let mut forbidden = [0; CELLS];
-        for a in cells(first) {
-            for b in cells(second) {
+        for a in points(first.into()) {
+            for b in points(second.into()) {
                 for (x, x_last) in completions(a / 4, b / 4) {
                     for (y, y_last) in completions(a % 4, b % 4) {
                         forbidden[4 * x + y] |= 1 << (4 * x_last + y_last);
@@ -249,17 +246,17 @@ mod tests {
         assert_eq!(layers.largest(0xffff), 9);
         // By the definition of a set, card by card.
         let deck = Deck::new(4, 3).unwrap();
-        let (first, second) = (0x8421, 0x1248);
+        let (first, second) = (0x8421_u16, 0x1248_u16);
         let crossing = Crossing::new(first, second);
         let card = |layer: usize, cell: usize| deck.nth((16 * layer + cell) as u128);
         for third in 0..CELLS {
             for last in 0..CELLS {
                 let completes = |a: usize| {
-                    cells(second).any(|b| {
+                    points(second.into()).any(|b| {
                         is_set(deck, &[card(0, a), card(1, b), card(2, third), card(3, last)])
                     })
                 };
-                assert_eq!(crossing.0[third] >> last & 1 == 1, cells(first).any(completes));
+                assert_eq!(crossing.0[third] >> last & 1 == 1, points(first.into()).any(completes));
             }
         }
     }

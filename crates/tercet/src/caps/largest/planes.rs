@@ -20,11 +20,10 @@
 //! The number of caps B, the fact that no cap has 10 points, and the equivalence of all caps of 9
 //! points are also computed, not assumed.
 
-use std::collections::BTreeSet;
-
-use crate::card::Card;
+use crate::caps::masks::{Images, size};
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
+use crate::symmetry::{Classes, Kind};
 
 use super::small::Small;
 
@@ -36,25 +35,29 @@ pub(super) fn no_cap_of(points: usize, limit: &Limit) -> Result<bool, Stop> {
     let layer = Small::new(deck);
     let mut caps = Vec::new();
     layer.for_each(LEAST, limit, |cap| caps.push(cap))?;
-    let most = caps.iter().map(|cap| cap.count_ones() as usize).max().unwrap_or(LEAST);
-    let largest: Vec<u32> =
-        caps.iter().copied().filter(|cap| cap.count_ones() as usize == most).collect();
+    let most = caps.iter().map(|&cap| size(cap)).max().unwrap_or(LEAST);
     let shares = possible_shares(points, most);
     // The proof needs a cap of maximum size first and one of the listed caps second.
     let suits = shares.iter().all(|&[first, second, _]| first == most && second >= LEAST);
-    if !suits || !are_images(deck, &largest) {
+    let mut classes = Classes::new(deck, Kind::Free).expect("a small space");
+    classes.advance_to(most, limit)?;
+    let (Some(space), [largest]) = (classes.space(), classes.classes()) else { return Ok(false) };
+    if !suits {
         return Ok(false);
     }
-    let reflect: Vec<Reflection> = bits(largest[0]).map(|a| Reflection::new(deck, a)).collect();
+    // The third points of the lines through one point of the first cap and any set of points.
+    let reflect = largest
+        .points()
+        .iter()
+        .map(|&a| Images::new(POINTS, |point| 1 << space.third(a, point as u16)));
+    let reflect: Vec<Images> = reflect.collect();
     let mut watch = limit.watch();
     for &[_, second, third] in &shares {
-        for &cap in caps.iter().filter(|cap| cap.count_ones() as usize == second) {
+        for &cap in caps.iter().filter(|&&cap| size(cap) == second) {
             watch.tick(reflect.len())?;
-            let forbidden = reflect.iter().fold(0, |all, point| all | point.image(cap));
+            let forbidden = reflect.iter().fold(0, |all, point| all | point.of(cap));
             let left = !forbidden & ALL;
-            if left.count_ones() as usize >= third
-                && layer.largest(left, third, &mut watch)?.is_some()
-            {
+            if size(left) >= third && layer.largest(left, third, &mut watch)?.is_some() {
                 return Ok(false);
             }
         }
@@ -66,10 +69,6 @@ pub(super) fn no_cap_of(points: usize, limit: &Limit) -> Result<bool, Stop> {
 const LEAST: usize = 8;
 
 const ALL: u32 = (1 << POINTS) - 1;
-
-fn bits(mask: u32) -> impl Iterator<Item = usize> {
-    (0..POINTS).filter(move |i| mask >> i & 1 == 1)
-}
 
 /// The partitions of a cap into three parallel hyperplanes, in descending order, that a direction
 /// with the most pairs in a common hyperplane can have.
@@ -90,62 +89,6 @@ fn possible_shares(points: usize, most: usize) -> Vec<[usize; 3]> {
     shares
 }
 
-/// Whether affine maps take the first of some caps to every other.
-fn are_images(deck: Deck, caps: &[u32]) -> bool {
-    let cards: Vec<Card> = deck.cards().collect();
-    let map = |to: &dyn Fn([usize; 3]) -> [usize; 3]| -> Vec<usize> {
-        let image = |&card: &Card| {
-            let values: Vec<usize> = deck.values_of(card).collect();
-            let image = to([values[0], values[1], values[2]]).map(|value| value % 3);
-            let card = deck.card_of(&image).expect("values modulo 3");
-            cards.binary_search(&card).expect("a card of the deck")
-        };
-        cards.iter().map(image).collect()
-    };
-    // They generate the affine group: a shift, a shear, a turn and a reflection.
-    let maps = [
-        map(&|[x, y, z]| [x + 1, y, z]),
-        map(&|[x, y, z]| [x + y, y, z]),
-        map(&|[x, y, z]| [y, z, x]),
-        map(&|[x, y, z]| [2 * x, y, z]),
-    ];
-    let mut met: BTreeSet<u32> = caps[..1].iter().copied().collect();
-    let mut queue: Vec<u32> = caps[..1].to_vec();
-    while let Some(cap) = queue.pop() {
-        for map in &maps {
-            let image = bits(cap).fold(0, |image, point| image | 1 << map[point]);
-            if met.insert(image) {
-                queue.push(image);
-            }
-        }
-    }
-    caps.iter().all(|cap| met.contains(cap))
-}
-
-/// The third points of the lines through one point and any set of points, by tables for nine points
-/// each.
-struct Reflection([[u32; 1 << 9]; 3]);
-
-impl Reflection {
-    fn new(deck: Deck, centre: usize) -> Self {
-        let cards: Vec<Card> = deck.cards().collect();
-        let third = |point: usize| deck.rank(cards[centre].third(cards[point])) as usize;
-        let mut tables = [[0; 1 << 9]; 3];
-        for (part, table) in tables.iter_mut().enumerate() {
-            for points in 1..table.len() {
-                let lowest = points.trailing_zeros() as usize;
-                table[points] = table[points & (points - 1)] | 1 << third(9 * part + lowest);
-            }
-        }
-        Self(tables)
-    }
-
-    fn image(&self, points: u32) -> u32 {
-        let part = |i: usize| self.0[i][(points >> (9 * i)) as usize & 0x1ff];
-        part(0) | part(1) | part(2)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,19 +103,6 @@ mod tests {
     #[test]
     fn twenty_points_are_not() {
         assert_eq!(no_cap_of(20, &Limit::none()), Ok(false));
-    }
-
-    #[test]
-    fn reflections_are_third_points() {
-        let deck = Deck::new(3, 3).unwrap();
-        for centre in 0..POINTS {
-            let reflection = Reflection::new(deck, centre);
-            for point in 0..POINTS {
-                let third = deck.nth(centre as u128).third(deck.nth(point as u128));
-                let image = reflection.image(1 << point).trailing_zeros();
-                assert_eq!(deck.nth(image.into()), third);
-            }
-        }
     }
 
     #[test]

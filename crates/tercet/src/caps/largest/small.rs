@@ -5,16 +5,14 @@
 //! known at every step, and no hand that holds a set is visited. A branch is cut if the remaining
 //! cards cannot make the hand as large as required.
 
-use std::ops::ControlFlow;
-
 use crate::board::Board;
-use crate::card::Card;
+use crate::caps::masks::{points, size};
 use crate::deck::Deck;
-use crate::solver::{Auto, Enumerate, Limit, Options, Stop, Watch};
+use crate::solver::{Limit, Stop, Watch};
+use crate::symmetry::sets_through;
 
 pub(super) struct Small {
     deck: Deck,
-    cards: Vec<Card>,
     /// For each card the sets that contain it, without it.
     sets: Vec<Vec<u32>>,
     /// The cards that are not a set on their own.
@@ -24,23 +22,12 @@ pub(super) struct Small {
 impl Small {
     /// A deck of at most 32 cards.
     pub(super) fn new(deck: Deck) -> Self {
-        let cards: Vec<Card> = deck.cards().collect();
-        assert!(cards.len() <= 32, "{deck} is too large for a word");
-        let board = Board::new(deck, &cards).expect("the cards of a deck are distinct");
-        let mut sets = vec![Vec::new(); cards.len()];
-        let mut open = (u64::MAX >> (64 - cards.len())) as u32;
-        let end = Auto::new(&board, &Options::default()).for_each(&Limit::none(), &mut |set| {
-            let mask = set.iter().fold(0, |mask, card| mask | 1_u32 << card);
-            for &card in set {
-                sets[card].push(mask & !(1 << card));
-            }
-            if set.len() == 1 {
-                open &= !mask;
-            }
-            ControlFlow::Continue(())
-        });
-        end.expect("no limit");
-        Self { deck, cards, sets, open }
+        assert!(deck.size() <= 32_u32.into(), "{deck} is too large for a word");
+        let words = |sets: Vec<u128>| sets.into_iter().map(|set| set as u32).collect();
+        let sets: Vec<Vec<u32>> = sets_through(deck).into_iter().map(words).collect();
+        let open =
+            sets.iter().rev().fold(0, |open, sets| open << 1 | u32::from(!sets.contains(&0)));
+        Self { deck, sets, open }
     }
 
     /// Calls `visit` for every set-free hand with at least `least` cards.
@@ -50,68 +37,57 @@ impl Small {
         limit: &Limit,
         mut visit: impl FnMut(u32),
     ) -> Result<(), Stop> {
-        self.walk(0, self.open, least, &mut limit.watch(), &mut |hand| {
+        let visit = &mut |hand| {
             visit(hand);
             least
-        })
+        };
+        self.walk(0, self.open, &mut { least }, &mut limit.watch(), visit)
     }
 
     /// A largest set-free hand among some cards, if it has at least `least` cards.
     pub(super) fn largest(
         &self,
         among: u32,
-        least: usize,
+        mut least: usize,
         watch: &mut Watch,
     ) -> Result<Option<u32>, Stop> {
         let mut largest = None;
-        self.walk(0, self.open & among, least, watch, &mut |hand| {
+        self.walk(0, self.open & among, &mut least, watch, &mut |hand| {
             largest = Some(hand);
-            hand.count_ones() as usize + 1
+            size(hand) + 1
         })?;
         Ok(largest)
     }
 
     /// Visits this hand and all hands that extend it by open cards. Each visit returns the number
-    /// of cards required from then on, and so does the walk.
+    /// of cards required from then on.
     fn walk(
         &self,
         hand: u32,
         mut open: u32,
-        least: usize,
-        watch: &mut Watch,
-        visit: &mut impl FnMut(u32) -> usize,
-    ) -> Result<(), Stop> {
-        let mut least = least;
-        self.step(hand, &mut open, &mut least, watch, visit)
-    }
-
-    fn step(
-        &self,
-        hand: u32,
-        open: &mut u32,
         least: &mut usize,
         watch: &mut Watch,
         visit: &mut impl FnMut(u32) -> usize,
     ) -> Result<(), Stop> {
         watch.tick(8)?;
-        let size = hand.count_ones() as usize;
-        if size >= *least {
+        let cards = size(hand);
+        if cards >= *least {
             *least = visit(hand);
         }
-        while *open != 0 && size + open.count_ones() as usize >= *least {
+        while open != 0 && cards + size(open) >= *least {
             let card = open.trailing_zeros();
-            *open &= *open - 1;
+            open &= open - 1;
             let lacking = self.sets[card as usize].iter().map(|set| set & !hand);
             let forbidden = lacking.filter(|lacking| lacking.is_power_of_two());
             let forbidden = forbidden.fold(0, |all, card| all | card);
-            self.step(hand | 1 << card, &mut (*open & !forbidden), least, watch, visit)?;
+            self.walk(hand | 1 << card, open & !forbidden, least, watch, visit)?;
         }
         Ok(())
     }
 
     /// The hand as a board.
     pub(super) fn board(&self, hand: u32) -> Board {
-        let cards = (0..self.cards.len()).filter(|i| hand >> i & 1 == 1).map(|i| self.cards[i]);
+        let cards = points(hand).map(|card| self.deck.nth(card as u128));
         Board::new(self.deck, cards).expect("distinct cards")
     }
 }

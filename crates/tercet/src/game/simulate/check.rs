@@ -78,6 +78,13 @@ impl Simulation {
 
     fn check_layouts(&self, tally: &Tally) -> Result<(), TallyError> {
         let v = self.deck.values();
+        let found = |trials: Trials| u128::from(trials.with) + u128::from(trials.without);
+        let error = |(total, deck): (usize, usize), trials, games| TallyError::Layouts {
+            cards: total - deck,
+            deck,
+            found: found(trials),
+            games,
+        };
         // Ordered by the cards not yet taken, then by those in the deck: both only ever decrease.
         let mut layouts: BTreeMap<(usize, usize), Trials> =
             tally.cells().map(|(n, d, trials)| ((n.saturating_add(d), d), trials)).collect();
@@ -85,16 +92,14 @@ impl Simulation {
         if tally.games() > 0 {
             coming.insert((self.size(), self.size() - self.start), u128::from(tally.games()));
         }
-        while let Some(((total, deck), games)) = coming.pop_last() {
-            let cards = total - deck;
-            let trials = layouts.remove(&(total, deck)).unwrap_or_default();
-            let found = u128::from(trials.with) + u128::from(trials.without);
-            let impossible = trials.with > 0 && cards < v;
-            if found != games || impossible {
-                return Err(TallyError::Layouts { cards, deck, found, games });
+        while let Some((at, games)) = coming.pop_last() {
+            let (total, deck) = at;
+            let trials = layouts.remove(&at).unwrap_or_default();
+            if found(trials) != games || trials.with > 0 && total - deck < v {
+                return Err(error(at, trials, games));
             }
             if trials.with > 0 {
-                let dealt = self.start.saturating_sub(cards - v).min(deck);
+                let dealt = self.start.saturating_sub(total - deck - v).min(deck);
                 *coming.entry((total - v, deck - dealt)).or_default() += u128::from(trials.with);
             }
             if trials.without > 0 && deck > 0 {
@@ -102,15 +107,8 @@ impl Simulation {
                     u128::from(trials.without);
             }
         }
-        match layouts.pop_last() {
-            None => Ok(()),
-            Some(((total, deck), trials)) => Err(TallyError::Layouts {
-                cards: total - deck,
-                deck,
-                found: u128::from(trials.with) + u128::from(trials.without),
-                games: 0,
-            }),
-        }
+        // No game comes to the layouts that are left.
+        layouts.pop_last().map_or(Ok(()), |(at, trials)| Err(error(at, trials, 0)))
     }
 }
 

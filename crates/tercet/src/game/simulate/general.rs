@@ -91,7 +91,7 @@ fn pick(
 
 #[cfg(test)]
 mod tests {
-    use super::super::oracle;
+    use super::super::tests::oracle;
     use super::*;
     use crate::deck::Deck;
 

@@ -11,8 +11,6 @@
 mod check;
 mod counts;
 mod general;
-#[cfg(test)]
-mod oracle;
 mod random;
 mod table;
 mod tally;

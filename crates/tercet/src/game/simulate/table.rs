@@ -13,7 +13,7 @@
 //! each of them is in at most one set, as is usual, the unions are the sets.
 
 use super::counts::Counts;
-use crate::third_points::ThirdPoints;
+use crate::third_points::{ThirdBytes, ThirdPoints};
 
 /// The slots on the table. One more stands for "no slot", the index that an empty word gives.
 pub(super) const SLOTS: usize = u64::BITS as usize;
@@ -41,7 +41,7 @@ const NONE: u8 = u8::MAX;
 /// The state of a game.
 pub(super) struct Table {
     /// The third card of every two cards.
-    thirds: Box<[[u8; 256]; 256]>,
+    thirds: Box<ThirdBytes>,
     /// The number of cards at the start.
     start: usize,
     deck: Vec<u8>,
@@ -62,16 +62,8 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(size: usize, start: usize) -> Self {
-        let mut thirds: Box<[[u8; 256]; 256]> =
-            vec![[NONE; 256]; 256].try_into().expect("so many rows");
-        let table = ThirdPoints::new(size.ilog(3) as usize);
-        for (card, row) in thirds[..size].iter_mut().enumerate() {
-            for (third, &point) in row.iter_mut().zip(table.row(card as u16)) {
-                *third = point as u8;
-            }
-        }
         Self {
-            thirds,
+            thirds: ThirdPoints::new(size.ilog(3) as usize).bytes(),
             start,
             deck: (0..size).map(|card| card as u8).collect(),
             dealt: 0,

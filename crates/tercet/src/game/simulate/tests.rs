@@ -1,3 +1,5 @@
+pub(super) mod oracle;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

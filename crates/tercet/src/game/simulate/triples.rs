@@ -31,43 +31,24 @@ pub(super) fn play(
     let mut left = games;
     while left > 0 {
         limit.check()?;
+        let shuffle = shuffle.clone();
         let some = left.min(SOME);
         left -= some;
         match simulation.pick {
-            Pick::First => {
-                table.play(some, &mut First { stream, shuffle: shuffle.clone() }, &mut counts);
-            }
-            _ => table.play(some, &mut Uniform { stream, shuffle: shuffle.clone() }, &mut counts),
+            Pick::First => table.play(some, &mut Random::<true> { stream, shuffle }, &mut counts),
+            _ => table.play(some, &mut Random::<false> { stream, shuffle }, &mut counts),
         }
     }
     Ok(counts.tally())
 }
 
-/// Takes any set, each equally likely.
-struct Uniform<'a> {
+/// Shuffles at random, and takes the first set in layout order or any set, each equally likely.
+struct Random<'a, const FIRST: bool> {
     stream: &'a mut Stream,
     shuffle: Shuffle,
 }
 
-impl Chance for Uniform<'_> {
-    #[inline]
-    fn shuffle(&mut self, deck: &mut [u8]) {
-        self.shuffle.shuffle(deck, self.stream);
-    }
-
-    #[inline]
-    fn choose(&mut self, sets: &[u64], _: &[u8; SLOTS + 1]) -> usize {
-        self.stream.below(sets.len() as u32)
-    }
-}
-
-/// Takes the first set in layout order.
-struct First<'a> {
-    stream: &'a mut Stream,
-    shuffle: Shuffle,
-}
-
-impl Chance for First<'_> {
+impl<const FIRST: bool> Chance for Random<'_, FIRST> {
     #[inline]
     fn shuffle(&mut self, deck: &mut [u8]) {
         self.shuffle.shuffle(deck, self.stream);
@@ -75,6 +56,9 @@ impl Chance for First<'_> {
 
     #[inline]
     fn choose(&mut self, sets: &[u64], arrival: &[u8; SLOTS + 1]) -> usize {
+        if !FIRST {
+            return self.stream.below(sets.len() as u32);
+        }
         let ranks = sets.iter().enumerate();
         let first = ranks.map(|(set, &slots)| (rank(slots, arrival), set)).min();
         first.expect("there is a set to choose").1
@@ -92,7 +76,7 @@ fn rank(set: u64, arrival: &[u8; SLOTS + 1]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::oracle;
+    use super::super::tests::oracle;
     use super::*;
 
     /// Chooses like the oracle.
@@ -112,7 +96,8 @@ mod tests {
             order.sort_unstable_by_key(|&set| rank(sets[set], arrival));
             let chosen = order[oracle::choose(self.pick, self.stream, sets.len())];
             if self.pick == Pick::First {
-                let mut first = First { stream: self.stream, shuffle: self.shuffle.clone() };
+                let (stream, shuffle) = (&mut *self.stream, self.shuffle.clone());
+                let mut first = Random::<true> { stream, shuffle };
                 assert_eq!(first.choose(sets, arrival), chosen);
             }
             chosen

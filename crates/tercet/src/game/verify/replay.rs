@@ -13,7 +13,6 @@ use crate::game::pick::{pick, picks};
 use crate::game::play::End;
 use crate::game::record::{ENDED, FAILED, Heading, Line, SCHEMA, STOPPED};
 use crate::game::rules::{Pick, Rules};
-use crate::notation::Notation;
 use crate::solver::{Limit, Stop};
 
 use super::search::{self, Unseen};
@@ -224,7 +223,7 @@ impl Replay {
         let sets = match search::sets(self.deck, &self.board, MOST_SETS, effort, limit) {
             Ok(sets) if sets.len() < MOST_SETS => sets,
             Err(Unseen::Stopped(stop)) => return Err(Wrong::Unseen(stop)),
-            Ok(_) | Err(Unseen::Effort) => {
+            Ok(_) | Err(_) => {
                 self.picks = None;
                 return Ok(false);
             }
@@ -275,16 +274,13 @@ impl Replay {
                 }
             },
             Err(Unseen::Stopped(stop)) => Err(Wrong::Unseen(stop)),
-            Err(Unseen::Effort) => Ok(false),
+            Err(_) => Ok(false),
         }
     }
 
     /// Cards in the notation of records.
     fn shown(&self, cards: &[Card]) -> String {
-        let notation = Notation::for_deck(self.deck);
-        let cards: Vec<String> =
-            cards.iter().map(|&card| notation.write(self.deck, card)).collect();
-        cards.join(" ")
+        self.deck.texts(cards).join(" ")
     }
 
     fn at(&self, positions: &[usize]) -> Vec<Card> {

@@ -7,7 +7,6 @@
 //! looked up.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use crate::card::Card;
 use crate::deck::Deck;
@@ -17,6 +16,8 @@ use crate::solver::{Limit, Stop, Watch};
 pub(super) enum Unseen {
     /// It would take more steps than allowed.
     Effort,
+    /// There are enough sets.
+    Enough,
     Stopped(Stop),
 }
 
@@ -57,10 +58,9 @@ pub(super) fn sets(
         // The only card is a set; it differs from itself in no property.
         return Ok((0..cards.len()).map(|place| Box::from([place])).collect());
     }
-    for property in 0..deck.properties() {
-        if search.differing_first_in(property)?.is_break() {
-            break;
-        }
+    match (0..deck.properties()).try_for_each(|property| search.differing_first_in(property)) {
+        Ok(()) | Err(Unseen::Enough) => {}
+        Err(unseen) => return Err(unseen),
     }
     search.found.sort_unstable();
     Ok(search.found)
@@ -84,53 +84,50 @@ struct Search<'a> {
 impl Search<'_> {
     /// Finds the sets that agree in all properties before this one and differ in it; ends early if
     /// there are enough.
-    fn differing_first_in(&mut self, property: usize) -> Result<ControlFlow<()>, Unseen> {
+    fn differing_first_in(&mut self, property: usize) -> Result<(), Unseen> {
         self.classes = vec![Vec::new(); self.v];
         for (place, card) in self.cards.iter().enumerate() {
             self.classes[card[property]].push(place);
         }
         if self.classes.iter().any(Vec::is_empty) {
-            return Ok(ControlFlow::Continue(()));
+            return Ok(());
         }
         self.chosen.clear();
         self.choose(0, property)
     }
 
     /// Tries each card of a class as the next one.
-    fn choose(&mut self, class: usize, property: usize) -> Result<ControlFlow<()>, Unseen> {
+    fn choose(&mut self, class: usize, property: usize) -> Result<(), Unseen> {
         for i in 0..self.classes[class].len() {
             self.step()?;
             let next = self.classes[class][i];
-            if self.fits(next, property) && self.extend(next, property)?.is_break() {
-                return Ok(ControlFlow::Break(()));
+            if self.fits(next, property) {
+                self.extend(next, property)?;
             }
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
     /// Chooses a card and all cards after it.
-    fn extend(&mut self, next: usize, property: usize) -> Result<ControlFlow<()>, Unseen> {
+    fn extend(&mut self, next: usize, property: usize) -> Result<(), Unseen> {
         self.chosen.push(next);
-        let end = self.follow(property)?;
+        self.follow(property)?;
         self.chosen.pop();
-        Ok(end)
+        Ok(())
     }
 
-    fn follow(&mut self, property: usize) -> Result<ControlFlow<()>, Unseen> {
+    fn follow(&mut self, property: usize) -> Result<(), Unseen> {
         let known = self.chosen.len();
         if known == self.v {
             let mut set = self.chosen.clone();
             set.sort_unstable();
             self.found.push(set.into());
-            let enough = self.found.len() >= self.enough;
-            return Ok(if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
+            return if self.found.len() < self.enough { Ok(()) } else { Err(Unseen::Enough) };
         }
         if known >= 2 && known == self.v - 1 {
             self.step()?;
-            return match self.places.get(self.missing().as_slice()) {
-                Some(&last) => self.extend(last, property),
-                None => Ok(ControlFlow::Continue(())),
-            };
+            let last = self.places.get(self.missing().as_slice()).copied();
+            return last.map_or(Ok(()), |last| self.extend(last, property));
         }
         self.choose(known, property)
     }

@@ -35,55 +35,43 @@ pub enum Step {
 /// Receives the steps of a search, piece by piece in their order, until it breaks off.
 pub type Steps<'a> = &'a mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send);
 
-/// What a search does to write down its steps.
-pub(super) trait Log {
+/// What a search does to write down its steps. By default nothing is written, at no cost.
+pub(super) trait Log: Sized {
     /// Whether it writes at all.
     const IS_ON: bool;
 
     /// The common rivals of the candidates of an item are removed.
-    fn narrow(&mut self, item: u16);
+    #[inline]
+    fn narrow(&mut self, _item: u16) {}
 
     /// The search branches on an item.
-    fn branch(&mut self, item: u16);
+    #[inline]
+    fn branch(&mut self, _item: u16) {}
 
     /// A task begins.
-    fn begin(&mut self, task: usize, is_mine: bool);
+    #[inline]
+    fn begin(&mut self, _task: usize, _is_mine: bool) {}
 
     /// The task of this thread ends.
-    fn end(&mut self);
-
-    /// The search ends, after so many tasks.
-    fn finish(self, tasks: usize);
-
-    /// Whether nobody wants the steps, and the search should end.
-    fn is_refused(&self) -> bool;
-}
-
-/// Writes nothing, at no cost.
-pub(super) struct Silent;
-
-impl Log for Silent {
-    const IS_ON: bool = false;
-
-    #[inline]
-    fn narrow(&mut self, _: u16) {}
-
-    #[inline]
-    fn branch(&mut self, _: u16) {}
-
-    #[inline]
-    fn begin(&mut self, _: usize, _: bool) {}
-
     #[inline]
     fn end(&mut self) {}
 
+    /// The search ends, after so many tasks.
     #[inline]
-    fn finish(self, _: usize) {}
+    fn finish(self, _tasks: usize) {}
 
+    /// Whether nobody wants the steps, and the search should end.
     #[inline]
     fn is_refused(&self) -> bool {
         false
     }
+}
+
+/// Writes nothing.
+pub(super) struct Silent;
+
+impl Log for Silent {
+    const IS_ON: bool = false;
 }
 
 /// The steps of a thread.

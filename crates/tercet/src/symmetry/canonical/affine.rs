@@ -19,7 +19,7 @@ use crate::solver::{Stop, Watch};
 use crate::symmetry::action::Symmetry;
 use crate::symmetry::space::Space;
 
-use super::search::{OUTSIDE, Structure, View, count, mix};
+use super::search::{OUTSIDE, Structure, View, mix, refine};
 
 /// The points of a hand.
 pub(super) struct Points<'a> {
@@ -80,18 +80,16 @@ impl Points<'_> {
         let mut flat = self.flat(&whole);
         while let Some(point) = (0..self.space.len() as u16).find(|point| !flat.contains(point)) {
             whole.push(point);
-            flat = self.flat(&whole);
+            self.space.extend_flat(&mut flat, point);
         }
         whole
     }
 
     /// The points of the flat of a frame, in the order of their coordinates.
     fn flat(&self, frame: &[u16]) -> Vec<u16> {
-        let mut flat: Vec<u16> = frame.first().copied().into_iter().collect();
-        for &point in frame.iter().skip(1) {
-            for from in 0..2 * flat.len() {
-                flat.push(self.space.shifted(flat[from], point, frame[0]));
-            }
+        let mut flat = Vec::new();
+        for &point in frame {
+            self.space.extend_flat(&mut flat, point);
         }
         flat
     }
@@ -148,17 +146,9 @@ impl Structure for Points<'_> {
             place[usize::from(point)] = to as u16;
         }
         let places: Vec<u16> = points.iter().map(|&point| place[usize::from(point)]).collect();
-        let mut colours: Vec<u64> = places.iter().map(|&place| mix(place.into())).collect();
-        let mut different = count(&colours);
-        loop {
-            watch.tick(2 * points.len() * points.len() + space.len())?;
-            colours = self.refined(&place, &colours);
-            let now = count(&colours);
-            if now <= different {
-                break;
-            }
-            different = now;
-        }
+        let colours: Vec<u64> = places.iter().map(|&place| mix(place.into())).collect();
+        let steps = 2 * points.len() * points.len() + space.len();
+        let (colours, _) = refine(colours, steps, watch, |colours| self.refined(&place, colours))?;
         Ok(View::new(places, colours))
     }
 

@@ -76,6 +76,16 @@ pub struct Group {
 }
 
 impl Group {
+    /// The deck.
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The number of symmetries.
+    pub const fn order(&self) -> u128 {
+        self.order
+    }
+
     /// The symmetries of a deck; `None` for v = 3 with more than six properties, and for other decks
     /// with more than 10,000 cards or with 2^128 symmetries or more.
     pub fn new(deck: Deck) -> Option<Self> {
@@ -85,16 +95,6 @@ impl Group {
         }
         let order = renamed::order(deck).filter(|_| deck.size() <= renamed::MOST_CARDS.into())?;
         Some(Self { deck, order, space: None })
-    }
-
-    /// The deck.
-    pub fn deck(&self) -> Deck {
-        self.deck
-    }
-
-    /// The number of symmetries.
-    pub fn order(&self) -> u128 {
-        self.order
     }
 
     /// The canonical form of a hand of the deck. Each frame that is visited takes n² steps for v = 3

@@ -12,9 +12,9 @@
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Stop, Watch};
-use crate::symmetry::action::Symmetry;
+use crate::symmetry::action::{Form, Symmetry};
 
-use super::search::{OUTSIDE, Structure, View, count, mix};
+use super::search::{OUTSIDE, Structure, View, mix, refine};
 
 /// A hand as a graph: the properties, then the shown values, then the cards.
 pub(super) struct Graph {
@@ -130,7 +130,7 @@ impl Graph {
                     })
                     .collect();
             }
-            Symmetry::renaming(self.deck, from, values)
+            Symmetry::new(self.deck, Form::Renaming { from, values })
         });
         let of_hidden = hidden.iter().enumerate().flat_map(|(property, hidden)| {
             let swap = (hidden.len() > 1).then(|| hidden[..2].to_vec());
@@ -140,7 +140,7 @@ impl Graph {
                 for (i, &value) in cycle.iter().enumerate() {
                     values[property][value] = cycle[(i + 1) % cycle.len()];
                 }
-                Symmetry::renaming(self.deck, (0..p).collect(), values)
+                Symmetry::new(self.deck, Form::Renaming { from: (0..p).collect(), values })
             })
         });
         of_graph.chain(of_hidden).collect()
@@ -159,16 +159,8 @@ impl Structure for Graph {
         for (i, &element) in frame.iter().enumerate() {
             colours[element] = mix(1000 + i as u64);
         }
-        let mut different = count(&colours);
-        loop {
-            watch.tick(8 * self.len() + 4 * self.cards.len() * first_value)?;
-            colours = self.refined(&colours);
-            let now = count(&colours);
-            if now <= different {
-                break;
-            }
-            different = now;
-        }
+        let steps = 8 * self.len() + 4 * self.cards.len() * first_value;
+        let (colours, different) = refine(colours, steps, watch, |colours| self.refined(colours))?;
         if different == self.len() {
             return Ok(View::new(self.places(&colours), colours));
         }

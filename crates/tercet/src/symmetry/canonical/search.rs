@@ -8,6 +8,7 @@
 use std::cmp::Ordering;
 
 use crate::solver::{Limit, Stop, Watch};
+use crate::symmetry::geometry;
 
 /// The elements of a hand that symmetries permute.
 pub(super) trait Structure {
@@ -252,17 +253,34 @@ fn root(orbits: &mut [usize], mut i: usize) -> usize {
 }
 
 /// The number of distinct colours.
-pub(super) fn count(colours: &[u64]) -> usize {
+fn count(colours: &[u64]) -> usize {
     let mut colours = colours.to_vec();
     colours.sort_unstable();
     colours.dedup();
     colours.len()
 }
 
-/// Mixes the bits of a number: the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).
+/// Refines colours in rounds of so many steps until their number stops growing; also returns this
+/// number.
+pub(super) fn refine(
+    mut colours: Vec<u64>,
+    steps: usize,
+    watch: &mut Watch,
+    refined: impl Fn(&[u64]) -> Vec<u64>,
+) -> Result<(Vec<u64>, usize), Stop> {
+    let mut different = count(&colours);
+    loop {
+        watch.tick(steps)?;
+        colours = refined(&colours);
+        let now = count(&colours);
+        if now <= different {
+            return Ok((colours, different));
+        }
+        different = now;
+    }
+}
+
+/// Mixes the bits of a number: a step of `SplitMix64`.
 pub(super) const fn mix(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
+    geometry::mix(number.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }

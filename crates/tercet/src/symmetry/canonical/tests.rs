@@ -90,8 +90,8 @@ fn forms_are_as_many_as_classes() {
             for class in classes.classes() {
                 let hand = Board::new(Deck::CLASSIC, classes.hand(class)).unwrap();
                 let canonical = form(&hand);
-                assert_eq!(canonical.stabiliser, class.stabiliser());
-                assert_eq!(canonical.orbit, class.hands());
+                assert_eq!(canonical.stabiliser, class.stabiliser);
+                assert_eq!(canonical.orbit, class.hands);
                 assert_eq!(form(&image(&hand, 3)), canonical);
                 forms.push(canonical.hand.cards().to_vec());
             }
@@ -141,7 +141,7 @@ fn images(symmetry: &Symmetry) -> Vec<usize> {
 
 /// Checks that the generators take the hand to itself and generate a group of the stated order.
 fn assert_generated(group: &Group, hand: &Board) {
-    let deck = group.deck();
+    let deck = group.deck;
     let found = group.stabiliser(hand, &Limit::none()).unwrap();
     let mut sorted = hand.cards().to_vec();
     sorted.sort_unstable();
@@ -240,7 +240,7 @@ fn forms_of_other_decks_are_those_that_can_be_tried() {
         let deck = Deck::new(v, p).unwrap();
         let group = Group::new(deck).unwrap();
         let all = all_symmetries(deck);
-        assert_eq!(group.order(), all.len() as u128);
+        assert_eq!(group.order, all.len() as u128);
         let cards: Vec<Card> = deck.cards().collect();
         let mut forms: BTreeMap<u32, Vec<Card>> = BTreeMap::new();
         for mask in (0..1_u32 << cards.len()).step_by(step) {
@@ -293,8 +293,8 @@ fn classes_of_other_decks_have_distinct_forms() {
             for class in classes.classes() {
                 let hand = Board::new(deck, classes.hand(class)).unwrap();
                 let canonical = group.canonical(&hand, &Limit::none()).unwrap();
-                assert_eq!(canonical.stabiliser, class.stabiliser());
-                assert_eq!(canonical.orbit, class.hands());
+                assert_eq!(canonical.stabiliser, class.stabiliser);
+                assert_eq!(canonical.orbit, class.hands);
                 forms.push(canonical.hand.cards().to_vec());
             }
             forms.sort_unstable();

@@ -2,15 +2,16 @@
 
 use std::fmt::Write;
 
+use tercet::Board;
 use tercet::solver::{Limit, Stop};
-use tercet::{Board, Card};
-use thiserror::Error;
 
+use super::{Claim, ImportError, Problem, Read};
+use crate::Symmetry;
+use crate::cp::numbering;
 use crate::quote::quote;
-use crate::symmetry::Symmetry;
 
 /// Rubin's model of a board in `MiniZinc`, complete and commented. Cards are numbered from 1 in
-/// ascending order; a solution is printed as `slots = [3, 14, 15]`, which [`read_minizinc`] reads.
+/// ascending order; a solution is printed as `slots = [3, 14, 15]`, which [`read`] reads.
 ///
 /// The orders of the slots are those of `cp`. On a board with fewer than v cards the model has no
 /// solution.
@@ -18,7 +19,7 @@ use crate::symmetry::Symmetry;
 /// # Errors
 ///
 /// The reason to stop.
-pub fn minizinc(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String, Stop> {
+pub(super) fn write(board: &Board, symmetry: Symmetry, limit: &Limit) -> Result<String, Stop> {
     let deck = board.deck();
     let mut watch = limit.watch();
     let (v, p, n) = (deck.values(), deck.properties(), board.len());
@@ -73,119 +74,78 @@ const RIGID: &str = "% The cards are listed in ascending order, so each set is c
       -> forall (s in 1..v) (y[f,s] = s-1)\n\
     );\n";
 
-/// The positions of the cards in ascending order of cards: the first is number 1.
-pub(crate) fn numbering(board: &Board, limit: &Limit) -> Result<Vec<usize>, Stop> {
-    let mut order: Vec<(Card, usize)> = board.cards().iter().copied().zip(0..).collect();
-    limit.watch().sort(&mut order)?;
-    Ok(order.into_iter().map(|(_, position)| position).collect())
-}
-
-/// Why the output of a solver is not an answer about a board.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum MiniZincError {
-    /// The solver has no answer or reports an error; this is the line, shortened if it is long.
-    #[error("the solver has no answer: {0}")]
-    NoAnswer(String),
-    /// The line is not a solution of the model.
-    #[error("line {line} is not a solution of the form `slots = [..]`: {text}")]
-    Line {
-        /// Counted from 1.
-        line: usize,
-        /// The line, shortened if it is long.
-        text: String,
-    },
-    /// No card of the board has this number.
-    #[error("line {line} names card {card}, and the cards are numbered from 1 to {cards}")]
-    Card {
-        /// Counted from 1.
-        line: usize,
-        /// The number in the line.
-        card: usize,
-        /// The number of cards of the board.
-        cards: usize,
-    },
-    /// The line names the wrong number of cards for a set.
-    #[error("line {line} names {found} cards, and a set has {expected}")]
-    Cards {
-        /// Counted from 1.
-        line: usize,
-        /// The number of cards in the line.
-        found: usize,
-        /// The number of cards of a set.
-        expected: usize,
-    },
-    /// The output has neither a solution nor a line that says that there is none.
-    #[error("there is neither a solution (slots = [..]) nor =====UNSATISFIABLE=====")]
-    Nothing,
-}
-
-/// Reads the output of a solver for the model of a board: the ascending positions of the cards of
-/// its first solution, or `None` if it says that there is no solution. Comments (`%`) are ignored.
-///
-/// The caller must check that the cards are a set.
-///
-/// # Errors
-///
-/// [`MiniZincError`] if the output is not an answer, contradicts itself, or is invalid.
-pub fn read_minizinc(board: &Board, text: &str) -> Result<Option<Vec<usize>>, MiniZincError> {
-    const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";
+/// Reads the output of a solver for the model of a board. Of several solutions the first counts;
+/// comments (`%`) are ignored.
+pub(super) fn read(board: &Board, text: &str) -> Read<Claim> {
+    let no_answer = |what: &str| unreadable(format!("the solver has no answer: {what}"));
     let mut said: Option<&str> = None;
     let mut solution = None;
     for (line, text) in (1..).zip(text.lines().map(str::trim)) {
-        match text {
-            "" | "----------" | "==========" => {}
-            _ if text.starts_with('%') => {}
-            _ if text.starts_with("=====") => match said.replace(text) {
-                Some(before) if before != text => {
-                    let both = format!("{} and {}", quote(before), quote(text));
-                    return Err(MiniZincError::NoAnswer(both));
-                }
-                _ => {}
-            },
-            _ => {
-                let positions = read_slots(board, line, text)?;
-                solution.get_or_insert(positions);
-            }
+        if matches!(text, "" | "----------" | "==========") || text.starts_with('%') {
+            continue;
+        }
+        if !text.starts_with("=====") {
+            let positions = read_slots(board, line, text)?;
+            solution.get_or_insert((line, positions));
+        } else if let Some(before) = said.replace(text)
+            && before != text
+        {
+            return Err(no_answer(&format!("{} and {}", quote(before), quote(text))));
         }
     }
     match (solution, said) {
-        (Some(positions), None) => Ok(Some(positions)),
-        (None, Some(UNSATISFIABLE)) => Ok(None),
-        (None, Some(said)) => Err(MiniZincError::NoAnswer(quote(said))),
-        (Some(_), Some(said)) => {
-            Err(MiniZincError::NoAnswer(format!("a solution and {}", quote(said))))
+        (Some((line, positions)), None) => Claim::set(board, &positions, Some(line)),
+        (None, Some("=====UNSATISFIABLE=====")) => Ok(Claim::None),
+        (None, Some("=====UNKNOWN=====")) => Ok(Claim::Unknown),
+        (None, Some(said)) => Err(no_answer(&quote(said))),
+        (Some(_), Some(said)) => Err(no_answer(&format!("a solution and {}", quote(said)))),
+        (None, None) => {
+            let what = "there is neither a solution (slots = [..]) nor =====UNSATISFIABLE=====";
+            Err(unreadable(what.into()))
         }
-        (None, None) => Err(MiniZincError::Nothing),
     }
 }
 
-fn read_slots(board: &Board, line: usize, text: &str) -> Result<Vec<usize>, MiniZincError> {
-    let nonsense = || MiniZincError::Line { line, text: quote(text) };
-    let (name, list) = text.split_once('=').ok_or_else(nonsense)?;
-    let list = list.trim().trim_end_matches(';').strip_prefix('[');
-    let list = list.and_then(|list| list.strip_suffix(']')).ok_or_else(nonsense)?;
-    if name.trim() != "slots" {
-        return Err(nonsense());
-    }
-    let numbers: Result<Vec<usize>, _> = list.split(',').map(|card| card.trim().parse()).collect();
-    let numbers = numbers.map_err(|_| nonsense())?;
-    let expected = board.deck().values();
-    if numbers.len() != expected {
-        return Err(MiniZincError::Cards { line, found: numbers.len(), expected });
+fn unreadable(what: String) -> ImportError {
+    ImportError::whole(Problem::Unreadable(what))
+}
+
+/// The ascending positions of the cards of a solution.
+fn read_slots(board: &Board, line: usize, text: &str) -> Read<Vec<usize>> {
+    let numbers = numbers(text).ok_or_else(|| {
+        let text = quote(text);
+        unreadable(format!("line {line} is not a solution of the form `slots = [..]`: {text}"))
+    })?;
+    let (found, expected) = (numbers.len(), board.deck().values());
+    if found != expected {
+        let what = format!("line {line} names {found} cards, and a set has {expected}");
+        return Err(unreadable(what));
     }
     let order = numbering(board, &Limit::none()).expect("there is no limit");
     let position = |card: usize| {
         let position = card.checked_sub(1).and_then(|index| order.get(index));
-        position.copied().ok_or(MiniZincError::Card { line, card, cards: order.len() })
+        position.copied().ok_or_else(|| {
+            let cards = order.len();
+            let range = format!("the cards are numbered from 1 to {cards}");
+            unreadable(format!("line {line} names card {card}, and {range}"))
+        })
     };
     let mut positions: Vec<usize> = numbers.into_iter().map(position).collect::<Result<_, _>>()?;
     positions.sort_unstable();
     Ok(positions)
 }
 
+/// The numbers of a solution, `slots = [3, 14, 15]`.
+fn numbers(text: &str) -> Option<Vec<usize>> {
+    let (name, list) = text.split_once('=')?;
+    let list = list.trim().trim_end_matches(';').strip_prefix('[')?.strip_suffix(']')?;
+    let numbers = list.split(',').map(|card| card.trim().parse().ok());
+    if name.trim() == "slots" { numbers.collect() } else { None }
+}
+
 #[cfg(test)]
 mod tests {
-    use tercet::Deck;
+    use tercet::{Card, Deck};
 
     use super::*;
 
@@ -198,25 +158,29 @@ mod tests {
 
     #[test]
     fn the_model_names_the_cards_in_order() {
-        let model = minizinc(&board(), Symmetry::Rigid, &Limit::none()).unwrap();
+        let model = write(&board(), Symmetry::Rigid, &Limit::none()).unwrap();
         assert!(model.contains("[\n  0, 0, 0, 0,\n  0, 0, 0, 1,\n  0, 0, 0, 2,\n  0, 0, 1, 0,\n]"));
-        assert!(!minizinc(&board(), Symmetry::None, &Limit::none()).unwrap().contains("x[s] <"));
+        assert!(!write(&board(), Symmetry::None, &Limit::none()).unwrap().contains("x[s] <"));
     }
 
     #[test]
     fn answers_are_read() {
-        let read = |text| read_minizinc(&board(), text);
+        let read = |text| read(&board(), text);
+        let set = Claim::set(&board(), &[1, 2, 3], None);
+        assert!(set.is_ok());
         let solution = "% time 0.1 s\nslots = [1, 2, 3]\n----------\n==========\n";
-        assert_eq!(read(solution), Ok(Some(vec![1, 2, 3])));
-        assert_eq!(read("slots = [1, 2, 3];\r\n----------"), Ok(Some(vec![1, 2, 3])));
-        assert_eq!(read("slots = [4, 2, 1]\nslots = [1, 2, 3]"), Ok(Some(vec![0, 2, 3])));
-        assert_eq!(read("=====UNSATISFIABLE=====\n"), Ok(None));
+        assert_eq!(read(solution), set);
+        assert_eq!(read("slots = [1, 2, 3];\r\n----------"), set);
+        assert_eq!(read("slots = [3, 1, 2]\nslots = [4, 2, 1]"), set);
+        let no_set = read("%\nslots = [4, 2, 1]\nslots = [1, 2, 3]").unwrap_err().to_string();
+        assert!(no_set.starts_with("line 2: the solver claims that "), "{no_set}");
+        assert_eq!(read("=====UNSATISFIABLE=====\n"), Ok(Claim::None));
+        assert_eq!(read("=====UNKNOWN=====\n"), Ok(Claim::Unknown));
     }
 
     #[test]
     fn nonsense_is_refused() {
-        let read = |text: &str| read_minizinc(&board(), text).unwrap_err().to_string();
-        assert_eq!(read("=====UNKNOWN=====\n"), "the solver has no answer: =====UNKNOWN=====");
+        let read = |text: &str| read(&board(), text).unwrap_err().to_string();
         assert!(read("=====ERROR=====").contains("no answer"));
         assert!(read("").starts_with("there is neither"));
         assert!(read("slots = [1, 2, 3]\n=====UNSATISFIABLE=====").contains("no answer"));
@@ -239,8 +203,7 @@ mod tests {
         for card in [0, 5] {
             let expected =
                 format!("line 1 names card {card}, and the cards are numbered from 1 to 4");
-            let line = format!("slots = [{card}, 1, 2]");
-            assert_eq!(read_minizinc(&board(), &line).unwrap_err().to_string(), expected);
+            assert_eq!(read(&format!("slots = [{card}, 1, 2]")), expected);
         }
     }
 }

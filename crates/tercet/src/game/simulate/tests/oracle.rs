@@ -1,7 +1,7 @@
 //! A direct implementation of the rules, against which the engines are tested.
 
-use super::random::{Shuffle, Stream};
-use super::tally::Met;
+use super::super::random::{Shuffle, Stream};
+use super::super::tally::Met;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::game::Pick;
@@ -9,7 +9,7 @@ use crate::set::is_set;
 
 /// Plays a game of cards in this order. `choose` returns the index of one of n sets in layout
 /// order.
-pub(super) fn game(
+pub(in super::super) fn game(
     deck: Deck,
     start: usize,
     cards: &[Card],
@@ -56,12 +56,12 @@ fn sets(deck: Deck, board: &[Card]) -> Vec<Vec<usize>> {
 }
 
 /// A choice by the policy: the first set, or a random one.
-pub(super) fn choose(pick: Pick, stream: &mut Stream, sets: usize) -> usize {
+pub(in super::super) fn choose(pick: Pick, stream: &mut Stream, sets: usize) -> usize {
     if pick == Pick::First { 0 } else { stream.below(sets as u32) }
 }
 
 /// Some games of shuffled decks.
-pub(super) fn games(
+pub(in super::super) fn games(
     deck: Deck,
     start: usize,
     pick: Pick,

@@ -147,7 +147,7 @@ fn check_classes(p: usize, cards: usize, sets: u128, boards: u64) {
     for class in classes.classes() {
         let hand = classes.hand(class);
         if lines(&hand) == sets {
-            hands.entry(spread(deck, &hand)).or_default().0 += class.hands();
+            hands.entry(spread(deck, &hand)).or_default().0 += class.hands;
         }
     }
     let all: u128 = hands.values().map(|hands| hands.0).sum();

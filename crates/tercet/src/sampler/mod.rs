@@ -32,11 +32,11 @@ use num_traits::{CheckedSub, ToPrimitive};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-use super::random::shuffle;
-use super::{Dealer, in_range};
 use crate::board::Board;
 use crate::caps;
 use crate::card::Card;
+use crate::deal::random::shuffle;
+use crate::deal::{Dealer, in_range};
 use crate::deck::Deck;
 use crate::solver::{Limit, Options, Reason, Stop, method};
 use by_classes::Growths;
@@ -47,7 +47,7 @@ use motion::Motion;
 ///
 /// ```
 /// use tercet::Deck;
-/// use tercet::deal::BoardSampler;
+/// use tercet::sampler::BoardSampler;
 /// use tercet::solver::Limit;
 ///
 /// let limit = Limit::none();

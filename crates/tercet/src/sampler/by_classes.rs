@@ -57,7 +57,7 @@ impl Growths {
                 *spread += u128::from(choices);
             }
             let choices = usize::try_from(sets).ok().and_then(|sets| choices.get(sets));
-            total += class.hands() * u128::from(*choices.unwrap_or(&0));
+            total += class.hands * u128::from(*choices.unwrap_or(&0));
             ways.push(total);
         }
         if total > 0 {
@@ -104,7 +104,7 @@ impl Growths {
                 growth: &growth,
                 sets: sets as usize,
                 // Any number that is uniform below the number of choices.
-                before: (way - before) / class.hands(),
+                before: (way - before) / class.hands,
                 added: Vec::new(),
                 watch: limit.watch(),
             };
