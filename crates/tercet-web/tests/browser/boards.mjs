@@ -29,8 +29,7 @@ export const tests = {
     await page.reload();
     await heading(page, '2 cards, 0 sets');
     assert.deepEqual(await laid(page), [a, b]);
-    const solve = page.locator('main').getByRole('link', { name: 'Solve' });
-    await solve.click();
+    await visitor.follow(page.locator('main').getByRole('link', { name: 'Solve' }));
     await page.locator('main').getByText(/No set: this is proved/).waitFor();
     await page.goBack();
     await heading(page, '2 cards, 0 sets');
@@ -139,7 +138,7 @@ export const tests = {
 
   'the board that was built is played': async (visitor) => {
     const page = await visitor.open('#build?deck=4.2&cards=00.01.02.03.11.22');
-    await page.getByRole('link', { name: 'Play it' }).click();
+    await visitor.follow(page.getByRole('link', { name: 'Play it' }));
     for (const card of ['00', '01', '02', '03']) await page.locator(`.board [data-card="${card}"]`).click();
     await page.getByText(/All sets found/).first().waitFor();
   },

@@ -61,7 +61,7 @@ export const tests = {
     const page = await visitor.open('#build?deck=99.99');
     await page.getByRole('heading', { name: 'This link names no deck' }).waitFor();
     assert.equal(new URL(page.url()).hash, '#build?deck=99.99');
-    await page.getByRole('link', { name: 'Build with (3,4)' }).click();
+    await visitor.follow(page.getByRole('link', { name: 'Build with (3,4)' }));
     await page.getByRole('heading', { name: 'Build a board of (3,4)' }).waitFor();
     await page.locator('.skip').press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'main');

@@ -31,9 +31,8 @@ export const tests = {
     const [set] = await play(visitor, page, DECK, DEVICES.mouse, 1);
     const board = await cards(page);
     assert.ok(!set.every((card) => board.includes(card)));
-    await page.getByRole('link', { name: 'Learn' }).click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.goBack();
+    await visitor.follow(page.getByRole('link', { name: 'Learn' }));
+    await visitor.elsewhere(page, () => page.goBack());
     await ready(page);
     assert.deepEqual(await cards(page), board);
   },
@@ -70,8 +69,8 @@ export const tests = {
     const page = await visitor.open(LINK);
     await ready(page);
     const board = await cards(page);
-    await page.getByRole('link', { name: 'Learn' }).click();
-    await page.getByRole('link', { name: 'Play', exact: true }).click();
+    await visitor.follow(page.getByRole('link', { name: 'Learn' }));
+    await visitor.follow(page.getByRole('link', { name: 'Play', exact: true }));
     await ready(page);
     assert.deepEqual(await cards(page), board);
     assert.equal((await visitor.kept(page, 'saved')).length, 1);
@@ -134,7 +133,7 @@ export const tests = {
     const page = await visitor.open('#play?deck=3.4&seed=3&goal=2');
     await play(visitor, page, DECK, DEVICES.mouse);
     const before = await visitor.kept(page, 'games');
-    await page.getByRole('link', { name: 'Statistics' }).click();
+    await visitor.follow(page.getByRole('link', { name: 'Statistics' }));
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
     await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click();
@@ -155,7 +154,7 @@ export const tests = {
     const link = '#play?deck=3.4&seed=3&goal=1';
     const page = await visitor.open(link);
     await play(visitor, page, DECK, DEVICES.mouse);
-    await page.getByRole('link', { name: 'Statistics' }).click();
+    await visitor.follow(page.getByRole('link', { name: 'Statistics' }));
     await page.getByRole('button', { name: 'Delete the game' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.locator('main').getByText('None yet').waitFor();

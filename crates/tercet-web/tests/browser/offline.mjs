@@ -15,7 +15,7 @@ export const tests = {
     const taken = await play(visitor, page, { values: 3, properties: 4 }, DEVICES.mouse);
     assert.equal(taken.length, 2);
     for (const place of ['Puzzle', 'Learn', 'Build', 'Solve', 'Photo', 'Replay', 'Statistics']) {
-      await page.getByRole('link', { name: place, exact: true }).first().click();
+      await visitor.follow(page.getByRole('link', { name: place, exact: true }).first());
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       assert.equal(await page.getByText('This did not work').count(), 0, place);
     }

@@ -59,7 +59,7 @@ export const tests = {
     assert.doesNotMatch(await page.getByRole('status').last().textContent(), /doubtful|as read/);
     assert.equal(await focused(page), '11 cards');
     assert.match((await listed(page)).at(-1), /: no card$/);
-    await page.locator('main').getByRole('link', { name: 'Solve', exact: true }).click();
+    await visitor.follow(page.locator('main').getByRole('link', { name: 'Solve', exact: true }));
     await page.getByRole('heading', { name: '11 cards of (3,4)' }).waitFor();
     assert.deepEqual((await page.getByRole('textbox').inputValue()).split(' '), cards);
     await page.goBack();

@@ -22,7 +22,7 @@ export const tests = {
     assert.match(visitor.run('verify', path), /4 sets/);
     const sets = readFileSync(path, 'utf8').split('\n').filter((line) => line.startsWith('{"event":"set"'));
     assert.deepEqual(sets.map((line) => JSON.parse(line).cards.toSorted()), taken.map((set) => set.toSorted()));
-    await result(page).getByRole('link', { name: 'Replay' }).click();
+    await visitor.follow(result(page).getByRole('link', { name: 'Replay' }));
     await page.getByText('Where the time went').waitFor();
     await page.goto(new URL('#replay', visitor.base).href);
     await page.getByLabel('A file').setInputFiles(path);

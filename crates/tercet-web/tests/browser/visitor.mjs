@@ -46,6 +46,19 @@ export class Visitor {
     return page;
   }
 
+  /** Does what leads to another place, and waits until that place has replaced this one. */
+  async elsewhere(page, lead) {
+    const place = await page.locator('main > .place').elementHandle();
+    await lead();
+    // An element that is not attached is hidden.
+    await place.waitForElementState('hidden');
+  }
+
+  /** Follows a link to another place. */
+  async follow(link) {
+    await this.elsewhere(link.page(), () => link.click());
+  }
+
   /** Asks the engine that is behind the page. */
   async ask(page, request) {
     return page.evaluate(async (asked) => {
