@@ -274,6 +274,7 @@ impl From<ParseError<BoardProblem>> for Error {
             | BoardProblem::BoardLine
             | BoardProblem::SameName(_)
             | BoardProblem::SecondBoard => error(Code::BoardLine),
+            BoardProblem::NotASet(_) => error(Code::NotASet),
         };
         error.at(place)
     }

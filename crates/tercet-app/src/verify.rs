@@ -5,16 +5,16 @@ use std::ops::ControlFlow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tercet::Board;
 use tercet::file::Place;
-use tercet::game::{Claims, RecordError, Verified, Verifier};
-use tercet::solver::Watch;
+use tercet::game::{RecordError, Verified, Verifier};
+use tercet::solver::{Stop, Watch};
 #[cfg(all(feature = "files", feature = "proof"))]
 use {
     std::{
         fs::File,
         io::{self, BufReader},
     },
-    tercet::Board,
     tercet_proof::Refusal,
 };
 
@@ -102,7 +102,7 @@ impl Verify {
     /// [`Code::FalseRecord`] with the line, [`Code::NotARecord`], [`Code::File`] where the input
     /// cannot be read.
     pub fn read(&self, input: impl BufRead, session: &Session) -> Result<Verification, Error> {
-        self.read_with(Box::new(|_| Ok(false)), input, session)
+        self.read_with(|_| Ok(false), input, session)
     }
 
     /// The same with proofs from a folder, as [`PlayedGame::prove_in`](crate::PlayedGame::prove_in) writes
@@ -125,7 +125,7 @@ impl Verify {
         }
         let limit = session.limit(self.timeout);
         let (mut claims, mut by_proof, mut wrong) = (0, 0, Vec::new());
-        let claim = Box::new(|board: &Board| {
+        let claim = |board: &Board| {
             claims += 1;
             let name = crate::file_of_claim(claims);
             let checked = match File::open(folder.join(&name)) {
@@ -142,14 +142,14 @@ impl Verify {
                 }
             }
             Ok(true)
-        });
+        };
         let answer = self.read_with(claim, input, session)?;
         Ok(Verification { by_proof: Some(by_proof), wrong_proofs: wrong, ..answer })
     }
 
     fn read_with(
         &self,
-        claims: Claims,
+        claims: impl FnMut(&Board) -> Result<bool, Stop>,
         mut input: impl BufRead,
         session: &Session,
     ) -> Result<Verification, Error> {

@@ -29,8 +29,8 @@ use std::time::Duration;
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use tercet::notation::Notation;
+use tercet::solver::Family;
 use tercet_models::Symmetry;
-use tercet_models::portfolio::RACES;
 
 pub(crate) use ask::Ask;
 pub(crate) use caps::{
@@ -159,7 +159,7 @@ pub(crate) enum Command {
 }
 
 /// The deck.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Deck {
     /// Values per property, which is also the number of cards in a set [default: 3]
     #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
@@ -170,32 +170,15 @@ pub(crate) struct Deck {
     pub(crate) properties: Option<usize>,
 }
 
-/// The deck, if the cards alone do not determine it.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub(crate) struct DeckOfCards {
-    /// Values per property, which is also the number of cards in a set [default: 3]
-    #[arg(short = 'v', long, value_name = "V", value_parser = number::parse::<usize>)]
-    pub(crate) values: Option<usize>,
-
-    /// Properties per card [default: as many as the given cards have, else 4]
-    #[arg(short = 'p', long, value_name = "P", value_parser = number::parse::<usize>)]
-    pub(crate) properties: Option<usize>,
-}
-
-impl From<DeckOfCards> for Deck {
-    fn from(DeckOfCards { values, properties }: DeckOfCards) -> Self {
-        Self { values, properties }
-    }
-}
-
 fn method_names() -> PossibleValuesParser {
     PossibleValuesParser::new(tercet_models::methods().iter().map(|method| method.name))
 }
 
 /// The names of the methods that can race.
 fn members() -> impl TypedValueParser<Value = &'static str> {
-    let names = || tercet_models::methods().iter().map(|method| method.name);
-    let able = PossibleValuesParser::new(names().filter(|name| !RACES.contains(name)));
+    let able = || tercet_models::methods().iter().filter(|method| method.family != Family::Race);
+    let names = move || able().map(|method| method.name);
+    let able = PossibleValuesParser::new(names());
     Trimmed(able).map(move |chosen| {
         names().find(|name| *name == chosen).expect("a possible value is a name")
     })
@@ -260,7 +243,7 @@ pub(crate) struct Source {
     pub(crate) board: Option<String>,
 
     #[command(flatten)]
-    pub(crate) deck: DeckOfCards,
+    pub(crate) deck: Deck,
 }
 
 impl Source {
@@ -270,7 +253,7 @@ impl Source {
             cards: Vec::new(),
             input: Some(path.to_owned()),
             board: board.map(str::to_owned),
-            deck: DeckOfCards::default(),
+            deck: Deck::default(),
         }
     }
 }

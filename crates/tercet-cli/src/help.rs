@@ -32,6 +32,9 @@ fn status(path: &str) -> &'static str {
     }
 }
 
+/// The number of properties, where the cards are given.
+const OF_CARDS: &str = "Properties per card [default: as many as the given cards have, else 4]";
+
 /// Examples of each command, by its path.
 const EXAMPLES: &[(&str, &[&str])] = &[
     (
@@ -142,6 +145,12 @@ fn extended(command: Command, path: &[&str], status: &str, examples: &[&str]) ->
         let extended = |subcommand| extended(subcommand, rest, status, examples);
         return command.mut_subcommand(name, extended);
     }
+    let is_there = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
+    let command = if is_there("cards") && is_there("board") && is_there("properties") {
+        command.mut_arg("properties", |argument| argument.help(OF_CARDS))
+    } else {
+        command
+    };
     let status = command.get_after_help().map_or(status.into(), ToString::to_string);
     let end = format!("{status}\n\nExamples:\n  {}", examples.join("\n  "));
     let long = command.get_after_long_help().map(|text| format!("{text}\n\n{end}"));

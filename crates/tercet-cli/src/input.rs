@@ -11,7 +11,7 @@ use tercet::deck::CardError;
 use tercet::file::{BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::solver::Limit;
 
-use crate::cli::{Deck, DeckOfCards, Many, Source};
+use crate::cli::{Deck, Many, Source};
 use crate::many::{ALL, Stream};
 use crate::patient::Patient;
 
@@ -121,8 +121,7 @@ fn wrong(source: &Source, name: &str, error: &ParseError<BoardProblem>) -> anyho
 }
 
 /// The flags -v and -p, if together they can be a deck.
-fn known(deck: DeckOfCards) -> Result<PartialDeck> {
-    let DeckOfCards { values, properties } = deck;
+fn known(Deck { values, properties }: Deck) -> Result<PartialDeck> {
     tercet::Deck::new(values.unwrap_or(1), properties.unwrap_or(1)).with_context(|| {
         let flag = |name, given: Option<usize>| given.map(|number| format!("{name} {number}"));
         [flag("-v", values), flag("-p", properties)]
@@ -135,8 +134,7 @@ fn known(deck: DeckOfCards) -> Result<PartialDeck> {
 }
 
 /// The deck of a game, (3,4) unless -v and -p say otherwise.
-pub(crate) fn deck(deck: impl Into<Deck>) -> Result<tercet::Deck> {
-    let deck = deck.into();
+pub(crate) fn deck(deck: Deck) -> Result<tercet::Deck> {
     let (v, p) = (deck.values.unwrap_or(3), deck.properties.unwrap_or(4));
     tercet::Deck::new(v, p).with_context(|| format!("-v {v} -p {p}"))
 }

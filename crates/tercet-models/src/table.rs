@@ -45,8 +45,8 @@ fn model<F: Full + 'static>(
     Method { family: Family::Model, source, idea, complexity: "exponential in v", ..method }
 }
 
-/// A method that lets others answer.
-fn choice<F: Full + 'static>(
+/// A method that runs others side by side.
+fn race<F: Full + 'static>(
     name: &'static str,
     idea: &'static str,
     complexity: &'static str,
@@ -54,7 +54,7 @@ fn choice<F: Full + 'static>(
 ) -> Method {
     let source = "new; proposed by Takeshita";
     let method = model(name, source, idea, build);
-    Method { family: Family::Choice, complexity, threads: true, ..method }
+    Method { family: Family::Race, complexity, threads: true, ..method }
 }
 
 impl Models {
@@ -80,17 +80,17 @@ impl Models {
         ];
         let models = Self { members: Vec::new(), ..self.clone() };
         let (members, team) = (self.members.clone(), self.clone());
-        let race = move |board: &Board, options: &Options| {
+        let several = move |board: &Board, options: &Options| {
             team.race(board, options).expect("the members were checked before")
         };
         methods.push(Method {
             lacks: Some(Arc::new(move || {
                 portfolio::check(&members).err().map(|no| format!("cannot race: {no}"))
             })),
-            ..choice("portfolio", "a race of several methods", "as the winner", race)
+            ..race("portfolio", "a race of several methods", "as the winner", several)
         });
         let (idea, complexity) = ("auto; models join after 100 ms", "as auto or the winner");
-        methods.push(choice("hybrid", idea, complexity, move |board, options| {
+        methods.push(race("hybrid", idea, complexity, move |board, options| {
             let models = models.clone();
             Hybrid::new(board, options, move |deck| models.racers(deck).collect())
         }));
@@ -133,8 +133,8 @@ impl Models {
     fn racers(&self, deck: Deck) -> impl Iterator<Item = Method> {
         const RACERS: [&str; 4] = ["sat", "cp", "ip", "smt"];
         let methods = self.methods();
-        let named = move |name| methods.iter().find(|method| method.name == name).cloned();
-        let racers = RACERS.into_iter().filter_map(named);
+        let row = move |name| methods.iter().find(|method| method.name == name).cloned();
+        let racers = RACERS.into_iter().map(move |name| row(name).expect("a racer has a row"));
         racers.filter(move |it| it.can(Question::Find, deck) && it.missing().is_none())
     }
 

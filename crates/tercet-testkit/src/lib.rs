@@ -36,7 +36,7 @@ pub mod subject;
 pub mod updates;
 
 use tercet::Deck;
-use tercet::solver::{Method, Question};
+use tercet::solver::{Family, Method, Question};
 
 use subject::Said;
 
@@ -90,14 +90,11 @@ pub fn check(kit: &Kit) {
     updates::a_card_that_completes_a_set_is_noticed(kit);
 }
 
-/// The methods in which others race.
-const RACES: [&str; 2] = ["portfolio", "hybrid"];
-
 /// An answer of a method, to be compared with another one to the same question. Which set a race
 /// finds depends on the winner, so that of the other answer stands for any.
 fn settled(method: &Method, said: Said, other: &Said) -> Said {
     match (&said, other) {
-        (Said::Set(Some(_)), Said::Set(Some(_))) if RACES.contains(&method.name) => other.clone(),
+        (Said::Set(Some(_)), Said::Set(Some(_))) if method.family == Family::Race => other.clone(),
         _ => said,
     }
 }

@@ -1,7 +1,5 @@
 //! The most disjoint sets of a table, and the ways to split a deck into sets.
 
-use tercet::packing::partitions;
-use tercet::solver::Limit;
 use tercet::{Board, Deck, deal};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!(packing.is_proved());
 
     let deck = Deck::new(3, 3)?;
-    let mut lister = Board::new(deck, deck.cards())?.search().solver()?;
-    assert_eq!(partitions(&mut *lister, 1 << 30, &Limit::none())?, 17641_u32.into());
+    let whole = Board::new(deck, deck.cards())?;
+    assert_eq!(whole.search().partitions()?, 17641_u32.into());
     Ok(())
 }

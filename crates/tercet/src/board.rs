@@ -41,11 +41,11 @@ pub struct Board {
     present: HashSet<Card, CardHash>,
 }
 
-/// So many cards are compared one by one: a table would take longer to fill than the usual questions.
+/// The largest number of cards that are compared one by one: to fill a table would take longer.
 const FEW: usize = 32;
 
 /// Why a board does not have some cards, or cannot have them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// The card is already on the board, or occurs twice among the cards to add or remove.
     #[error("the card {} occurs twice", .0.show(*.1))]
@@ -67,6 +67,13 @@ pub enum BoardError {
     /// A position is given twice.
     #[error("the position {0}, counted from 0, occurs twice among the held cards")]
     Repeated(usize),
+}
+
+/// The message, since the cards of an error are read best in their notation.
+impl fmt::Debug for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BoardError({self})")
+    }
 }
 
 impl Board {
@@ -310,6 +317,13 @@ impl Extend<Card> for Board {
     fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
         let cards: Vec<Card> = cards.into_iter().collect();
         self.add(&cards).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+impl<'a> Extend<&'a Card> for Board {
+    /// As for cards by value.
+    fn extend<I: IntoIterator<Item = &'a Card>>(&mut self, cards: I) {
+        self.extend(cards.into_iter().copied());
     }
 }
 

@@ -67,26 +67,21 @@ impl Card {
 
 /// A set of properties of a deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Properties(u128);
+pub(crate) struct Properties(u128);
 
 impl Properties {
     /// The number of properties in the set.
-    pub const fn len(self) -> usize {
+    pub(crate) const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set is empty.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// Whether a property is in the set.
-    pub const fn contains(self, property: usize) -> bool {
+    pub(crate) const fn contains(self, property: usize) -> bool {
         property < u128::BITS as usize && self.0 >> property & 1 == 1
     }
 
     /// The properties in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
             let property = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
@@ -140,6 +135,6 @@ mod tests {
         assert_eq!(some.len(), 3);
         assert_eq!(some.iter().collect::<Vec<_>>(), [0, 5, 127]);
         assert!(some.contains(127) && !some.contains(1) && !some.contains(1000));
-        assert!(Properties::default().is_empty());
+        assert_eq!(Properties::default().len(), 0);
     }
 }

@@ -61,7 +61,7 @@ impl TryFrom<Written> for Deck {
 /// Why a deck cannot be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum DeckError {
-    /// A text is not two numbers.
+    /// A text is not two numbers. The error has no text of its own, so that decks can be constants.
     #[error("a deck is written as (V,P), such as (3,4)")]
     Text,
     /// A deck without values has no cards.
@@ -258,16 +258,7 @@ impl Deck {
     }
 
     /// The properties in which two cards agree.
-    ///
-    /// ```
-    /// use tercet::Deck;
-    ///
-    /// let deck = Deck::new(4, 3)?;
-    /// let agreement = deck.agreement(deck.card("013")?, deck.card("023")?);
-    /// assert_eq!(agreement.iter().collect::<Vec<_>>(), [0, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn agreement(self, a: Card, b: Card) -> Properties {
+    pub(crate) fn agreement(self, a: Card, b: Card) -> Properties {
         (0..self.properties()).filter(|&i| self.value(a, i) == self.value(b, i)).collect()
     }
 

@@ -20,7 +20,7 @@ use tercet::notation::Notation;
 use tercet::packing::Packing;
 use tercet::set::is_set;
 use tercet::solver::{Clock, Found, Limit, METHODS, Options, Question, Reason};
-use tercet::{Board, Card, Deck, Game, Method, Set, Stop};
+use tercet::{Board, Card, Deck, Game, Method, Search, Set, Stop};
 use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
 
 /// Decks, each with the most cards of a board whose sets are found quickly by the definition.
@@ -105,6 +105,49 @@ fn decks_are_read_as_they_are_written() {
     }
     assert_eq!("(0,4)".parse::<Deck>(), Err(DeckError::NoValues));
     assert_eq!(Deck::default(), Deck::CLASSIC);
+}
+
+#[test]
+fn sets_are_read_as_they_are_written() {
+    for board in boards(8) {
+        for set in sets(&board).iter().take(20) {
+            let text = set.to_string();
+            assert_eq!(board.deck().parse_set(&text).as_ref(), Ok(set), "{text}");
+            if board.deck().values() == 3 {
+                assert_eq!(text.parse().as_ref(), Ok(set));
+            }
+            assert!(set.clone().into_iter().eq(set.iter().copied()));
+        }
+    }
+    let problem = |text: &str| text.parse::<Set>().unwrap_err().problem;
+    let mixed: Board = "2RhO 2GhO 2GsO".parse().unwrap();
+    let why = Set::new(Deck::CLASSIC, &mixed).unwrap_err();
+    assert_eq!(problem("2RhO 2GhO 2GsO"), BoardProblem::NotASet(Box::new(why)));
+    assert!(matches!(problem("2RhO 2GhO"), BoardProblem::NotASet(_)));
+    assert!(matches!(problem(""), BoardProblem::NoCards));
+    assert!(matches!(problem("2RhO 2RhO 2RhO"), BoardProblem::Duplicate { .. }));
+}
+
+#[test]
+fn a_search_keeps_all_its_limits() {
+    let board = dealt(deck(5, 3), 1, 100);
+    let long = Limit::timeout(Duration::from_secs(3600));
+    let (flag, never) = (Limit::none().or_flag(raised()), Limit::none());
+    for limits in [[&flag, &long], [&long, &flag], [&flag, &never]] {
+        let [first, second] = limits.map(Clone::clone);
+        let stopped = board.search().within(first).within(second).list().unwrap_err();
+        assert_eq!(stopped.reason, Reason::Interrupted);
+    }
+}
+
+/// The types of the interface can be sent to other threads and shared by them.
+#[test]
+fn threads_share_what_is_known() {
+    const fn shared<T: Send + Sync>() {}
+    const fn sent<T: Send>() {}
+    shared::<(Deck, Card, Set, Board, Method, Limit, Options, Rules)>();
+    shared::<(Stop, Stop<Vec<Set>>, BoardError, Unsupported, Search<'_>, Packing, Event)>();
+    sent::<(tercet::Sets<'_>, Game)>();
 }
 
 /// As it is shown, and in every notation, where its deck is known.

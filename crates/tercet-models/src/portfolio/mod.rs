@@ -35,8 +35,8 @@ mod worker;
 
 use tercet::board::BoardError;
 use tercet::solver::{
-    Count, Effort, Enumerate, Failure, Found, Limit, Method, Options, Question, Reason, Report,
-    Solver, Stop, Update, Visit,
+    Count, Effort, Enumerate, Failure, Family, Found, Limit, Method, Options, Question, Reason,
+    Report, Solver, Stop, Update, Visit,
 };
 use tercet::{Board, Card};
 use thiserror::Error;
@@ -202,9 +202,6 @@ pub enum NoRace {
     Twice(&'static str),
 }
 
-/// The methods that are races themselves.
-pub const RACES: [&str; 2] = ["portfolio", "hybrid"];
-
 /// Checks that these methods can race with each other; an empty list passes.
 ///
 /// # Errors
@@ -212,7 +209,7 @@ pub const RACES: [&str; 2] = ["portfolio", "hybrid"];
 /// [`NoRace`] if one is a race itself or named twice.
 pub fn check(members: &[Method]) -> Result<(), NoRace> {
     for (i, member) in members.iter().enumerate() {
-        if RACES.contains(&member.name) {
+        if member.family == Family::Race {
             return Err(NoRace::Nested(member.name));
         }
         if members[..i].contains(member) {

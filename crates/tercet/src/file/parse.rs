@@ -11,6 +11,7 @@ use crate::card::Card;
 use crate::classic::resembles_code;
 use crate::deck::{CardError, Deck, DeckError};
 use crate::notation::{is_classic, width};
+use crate::set::{NotASet, Set};
 use crate::text::{ParseError, Place, number, shown, utf8, words};
 
 /// A board and its name in the file.
@@ -110,6 +111,9 @@ pub enum BoardProblem {
     /// The text has more than one board, and one was expected.
     #[error("a second board starts here, but only one is allowed: keep one of them")]
     SecondBoard,
+    /// The cards are not a set, and one was expected.
+    #[error("{0}")]
+    NotASet(Box<NotASet>),
 }
 
 /// What to do about a word that is not a card.
@@ -130,7 +134,39 @@ impl FromStr for Board {
     }
 }
 
+/// Reads a set as [`Board`] reads its cards.
+///
+/// ```
+/// use tercet::Set;
+///
+/// let set: Set = "2RhO 2GhO 2PhO".parse()?;
+/// assert_eq!(set, "1010 1110 1210".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl FromStr for Set {
+    type Err = ParseError<BoardProblem>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        one_set(&text.parse()?)
+    }
+}
+
+fn one_set(board: &Board) -> Result<Set, ParseError<BoardProblem>> {
+    let place = Place { line: 1, column: 1 };
+    let problem = |error| BoardProblem::NotASet(Box::new(error));
+    Set::new(board.deck(), board).map_err(|error| ParseError { place, problem: problem(error) })
+}
+
 impl Deck {
+    /// The set of a text, in any notation, of which this is the deck.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] with the place.
+    pub fn parse_set(self, text: &str) -> Result<Set, ParseError<BoardProblem>> {
+        one_set(&self.parse_board(text)?)
+    }
+
     /// The board of a text, in any notation, of which this is the deck.
     ///
     /// ```

@@ -22,4 +22,4 @@ pub use record::Recorder;
 pub use rules::{Pick, Refill, Rules};
 pub use simulate::{Simulation, Tally, TallyError};
 #[cfg(feature = "records")]
-pub use verify::{Claims, RecordError, Verified, Verifier};
+pub use verify::{RecordError, Verified, Verifier};

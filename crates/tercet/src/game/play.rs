@@ -16,7 +16,7 @@ use crate::solver::{Limit, Method, Options, PartialSets, Solver, Stop};
 use super::rules::{Refill, Rules};
 
 /// An event of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "events are handed on one by one")]
 pub enum Event {
     /// These cards of the deck were dealt.
@@ -50,6 +50,13 @@ impl fmt::Display for Event {
             Self::End(End::Sets) => f.write_str("the game ends with its last set"),
             Self::End(End::Deck) => f.write_str("the game ends with the deck"),
         }
+    }
+}
+
+/// The event in words, with the cards in their notation: `Event(took 1RsO 2RsO 3RsO)`.
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Event({self})")
     }
 }
 

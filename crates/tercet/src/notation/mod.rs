@@ -15,7 +15,7 @@ use crate::classic::ClassicCard;
 use crate::deck::{Deck, Unsupported};
 use crate::named;
 
-pub use channel::Channel;
+pub(crate) use channel::Channel;
 pub use names::Names;
 pub(crate) use parse::{is_classic, width};
 

@@ -39,6 +39,8 @@ mod weights;
 
 use std::collections::HashMap;
 
+use num_bigint::BigUint;
+
 use crate::board::{Board, BoardError, CardHash};
 use crate::card::Card;
 use crate::search::Search;
@@ -77,6 +79,15 @@ impl Search<'_> {
             Ok(mut lister) => most(&mut *lister, self.options().memory, &self.limit()),
             Err(stop) => Err(stop.with(Packing::found(self.board(), &[]))),
         }
+    }
+
+    /// The number of ways to split all cards of the board into sets; see [`partitions`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the search ended before they were counted.
+    pub fn partitions(&self) -> Result<BigUint, Stop> {
+        partitions(&mut *self.solver()?, self.options().memory, &self.limit())
     }
 }
 

@@ -157,10 +157,10 @@ impl<'b> Search<'b> {
         Self { limit: self.limit.or_flag(Arc::clone(flag)), ..self }
     }
 
-    /// Stops at this limit, besides the [timeout](Self::timeout); it replaces an earlier one.
+    /// Stops at this limit, besides those that the search has.
     #[must_use]
     pub fn within(self, limit: Limit) -> Self {
-        Self { limit, ..self }
+        Self { limit: limit.or(self.limit), ..self }
     }
 
     /// One set, or `None` after a proof that there is none.

@@ -1,5 +1,6 @@
 //! Explanations: why some cards are a set or not, and which card completes them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::card::Card;
@@ -23,18 +24,9 @@ pub enum Verdict {
     Same(usize),
     /// No two cards show the same value.
     Different,
-    /// Neither: each value shown, in ascending order.
-    Mixed(Vec<Shown>),
-}
-
-/// A value and the cards that show it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown {
-    /// The value, counted from 0.
-    pub value: usize,
-    /// The indices, among the given cards, of those that show it, in ascending order. There is at
-    /// least one.
-    pub cards: Vec<usize>,
+    /// Neither: each value shown, counted from 0, with the indices, among the given cards, of those
+    /// that show it, in ascending order.
+    Mixed(BTreeMap<usize, Vec<usize>>),
 }
 
 /// Explains, property by property, why cards are a set of the deck or not.
@@ -43,7 +35,7 @@ pub struct Shown {
 ///
 /// ```
 /// use tercet::Board;
-/// use tercet::set::{Shown, Verdict, explain};
+/// use tercet::set::{Verdict, explain};
 ///
 /// let board: Board = "1RsO 1RhD 2GoS".parse()?;
 /// let why = explain(board.deck(), board.cards());
@@ -54,7 +46,7 @@ pub struct Shown {
 ///      shading: all different; shape: all different"
 /// );
 /// let Verdict::Mixed(colours) = &why.verdicts()[1] else { panic!("red and green are mixed") };
-/// assert_eq!(colours[1], Shown { value: 1, cards: vec![2] });
+/// assert_eq!(colours[&1], [2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explain(deck: Deck, cards: &[Card]) -> Explanation {
@@ -71,18 +63,13 @@ pub fn explain(deck: Deck, cards: &[Card]) -> Explanation {
 }
 
 fn verdict(deck: Deck, cards: &[Card], property: usize) -> Verdict {
-    let mut showing = vec![Vec::new(); deck.values()];
+    let mut shown: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (i, &card) in cards.iter().enumerate() {
-        showing[deck.value(card, property)].push(i);
+        shown.entry(deck.value(card, property)).or_default().push(i);
     }
-    let shown: Vec<Shown> = (0..)
-        .zip(showing)
-        .filter(|(_, cards)| !cards.is_empty())
-        .map(|(value, cards)| Shown { value, cards })
-        .collect();
-    match &shown[..] {
-        [Shown { value, .. }] => Verdict::Same(*value),
-        _ if shown.iter().all(|shown| shown.cards.len() == 1) => Verdict::Different,
+    match shown.first_key_value() {
+        Some((&value, _)) if shown.len() == 1 => Verdict::Same(value),
+        _ if shown.len() == cards.len() => Verdict::Different,
         _ => Verdict::Mixed(shown),
     }
 }
@@ -159,13 +146,10 @@ impl Explanation {
             Verdict::Same(value) => format!("all {}", name(*value)),
             Verdict::Different => "all different".into(),
             Verdict::Mixed(shown) => {
-                let parts: Vec<String> = shown
-                    .iter()
-                    .map(|shown| {
-                        format!("{} {}", number_word(shown.cards.len()), name(shown.value))
-                    })
-                    .collect();
-                parts.join(", ")
+                let part = |(value, cards): (&usize, &Vec<usize>)| {
+                    format!("{} {}", number_word(cards.len()), name(*value))
+                };
+                shown.iter().map(part).collect::<Vec<_>>().join(", ")
             }
         }
     }
@@ -207,9 +191,8 @@ mod tests {
         let deck = Deck::new(4, 2).unwrap();
         let cards = [[3, 0], [1, 1], [3, 2], [1, 1]].map(|card| deck.card_of(&card).unwrap());
         let why = explain(deck, &cards);
-        let shown = |value, cards: &[usize]| Shown { value, cards: cards.to_vec() };
-        let first = vec![shown(1, &[1, 3]), shown(3, &[0, 2])];
-        let second = vec![shown(0, &[0]), shown(1, &[1, 3]), shown(2, &[2])];
+        let first = [(1, vec![1, 3]), (3, vec![0, 2])].into();
+        let second = [(0, vec![0]), (1, vec![1, 3]), (2, vec![2])].into();
         assert_eq!(why.verdicts(), [Verdict::Mixed(first), Verdict::Mixed(second)]);
     }
 

@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::card::Card;
 use crate::deck::Deck;
 
-pub use explain::{Explanation, Shown, Verdict, explain};
+pub use explain::{Explanation, Verdict, explain};
 
 /// Whether these cards are a set of the deck, by the definition: v distinct cards that in every
 /// property are all the same or all different.
@@ -187,6 +187,15 @@ impl fmt::Debug for Set {
     }
 }
 
+impl IntoIterator for Set {
+    type Item = Card;
+    type IntoIter = std::vec::IntoIter<Card>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.into_vec().into_iter()
+    }
+}
+
 impl<'a> IntoIterator for &'a Set {
     type Item = Card;
     type IntoIter = std::iter::Copied<std::slice::Iter<'a, Card>>;
@@ -220,8 +229,7 @@ mod tests {
         // The recipe's counter-example: its fourth property is wrong.
         let some = cards(deck, &[&[0, 0, 1, 1], &[1, 1, 1, 2], &[1, 2, 1, 0]]);
         let NotASet(why) = Set::new(deck, &some).unwrap_err();
-        let shown = |value, cards| Shown { value, cards };
-        let expected = Verdict::Mixed(vec![shown(0, vec![0]), shown(1, vec![1, 2])]);
+        let expected = Verdict::Mixed([(0, vec![0]), (1, vec![1, 2])].into());
         assert_eq!(why.verdicts()[0], expected);
         assert_eq!(why.in_words(0, Names::Plain), "one one, two two");
         assert_eq!(why.in_words(2, Names::Plain), "all hatched");

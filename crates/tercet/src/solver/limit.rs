@@ -75,13 +75,18 @@ pub enum Reason {
 
 /// A fault of an external solver: it crashed, its answer was invalid, or it claimed a set that is
 /// not one. The invalid answer is never returned.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
-#[error("{solver} {what}")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Failure {
     /// The name of the solver, or of the program as it was started.
     pub solver: String,
     /// What it did, as a phrase that follows its name.
     pub what: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.solver, self.what)
+    }
 }
 
 impl Stop {
@@ -153,6 +158,13 @@ impl Limit {
         // A time beyond the clock's range is no limit.
         let ends = self.deadline.into_iter().chain(self.clock.now().checked_add(time));
         Self { deadline: ends.min(), ..self }
+    }
+
+    /// Adds another limit, whose deadline must be by the same clock.
+    #[must_use]
+    pub fn or(mut self, other: Self) -> Self {
+        self.interrupts.extend(other.interrupts);
+        Self { deadline: self.deadline.into_iter().chain(other.deadline).min(), ..self }
     }
 
     /// Adds a flag: stops when it is set.

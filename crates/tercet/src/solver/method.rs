@@ -2,14 +2,15 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::decks::Decks;
-use super::methods::METHODS;
+use super::methods::{METHODS, method};
 use super::{Count, Enumerate, Full, Solver};
 use crate::board::Board;
 use crate::deck::{Deck, Unsupported};
-use crate::named;
+use crate::{UnknownName, named};
 
 named! {
     /// The approach of a method.
@@ -27,6 +28,8 @@ named! {
         Model = "model",
         /// Chooses another method.
         Choice = "choice",
+        /// Runs several methods side by side, of which the first answer counts.
+        Race = "race",
     }
 }
 
@@ -102,16 +105,13 @@ pub struct Method {
     pub threads: bool,
     /// Whether it can only count.
     pub only_counts: bool,
-    /// The component that it lacks on this machine, if it depends on any: see
-    /// [`missing`](Self::missing).
-    pub lacks: Option<Lacks>,
+    /// Looks for what it needs on this machine, if it needs anything, and describes what is missing:
+    /// see [`missing`](Self::missing).
+    pub lacks: Option<Arc<dyn Fn() -> Option<String> + Send + Sync>>,
     /// How it is built. [`solver`](Self::solver), [`enumerator`](Self::enumerator),
     /// [`counter`](Self::counter) and [`full`](Self::full) first check that it supports the deck.
     pub build: Build,
 }
-
-/// Looks for what a method needs on this machine, and describes what is missing.
-pub type Lacks = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 
 /// A constructor with options of its own.
 type Constructor = Arc<dyn Fn(&Board, &Options) -> Box<dyn Full> + Send + Sync>;
@@ -203,14 +203,12 @@ impl Method {
         self.built(Question::Enumerate, board, options)
     }
 
-    /// The method for a board, of which only this question will be asked.
-    pub(super) fn built(
-        &self,
-        question: Question,
-        board: &Board,
-        options: &Options,
-    ) -> Result<Box<dyn Full>, Unsupported> {
-        let deck = board.deck();
+    /// Checks that the method can answer a question about boards of a deck on this machine.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsupported`] with the methods of [`METHODS`] that can, or with the component that is missing.
+    pub fn check(&self, question: Question, deck: Deck) -> Result<(), Unsupported> {
         let unsupported = |why, able| Err(Unsupported { what: self.name.into(), why, deck, able });
         if !self.can(question, deck) {
             let why = if self.answers(question) {
@@ -221,9 +219,17 @@ impl Method {
             let able = METHODS.iter().filter(|other| other.can(question, deck));
             return unsupported(why, able.map(|other| other.name).collect());
         }
-        if let Some(why) = self.missing() {
-            return unsupported(why, Vec::new());
-        }
+        self.missing().map_or(Ok(()), |why| unsupported(why, Vec::new()))
+    }
+
+    /// The method for a board, of which only this question will be asked.
+    pub(super) fn built(
+        &self,
+        question: Question,
+        board: &Board,
+        options: &Options,
+    ) -> Result<Box<dyn Full>, Unsupported> {
+        self.check(question, board.deck())?;
         Ok(match &self.build {
             Build::Plain(build) => build(board, options),
             Build::Configured(build) => build(board, options),
@@ -239,6 +245,22 @@ impl PartialEq for Method {
 }
 
 impl Eq for Method {}
+
+/// The name.
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}
+
+/// A row of [`METHODS`] by its name.
+impl FromStr for Method {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        method(name).cloned()
+    }
+}
 
 impl fmt::Debug for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

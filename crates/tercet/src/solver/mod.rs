@@ -46,7 +46,7 @@ pub use found::Found;
 pub use layout::Layout;
 pub use limit::{Failure, Limit, Reason, Stop, Watch};
 pub use list::{Listing, list, list_each};
-pub use method::{Build, Family, Lacks, Method, Options, Question};
+pub use method::{Build, Family, Method, Options, Question};
 pub use methods::{METHODS, method};
 pub use report::{Effort, PartialSets, Report};
 

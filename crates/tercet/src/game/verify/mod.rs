@@ -100,8 +100,8 @@ impl<'a> Verifier<'a> {
     /// The same, but each claim that a board has no set is shown to `claims` before it is searched,
     /// which says whether it knows a proof.
     #[must_use]
-    pub fn with_claims(self, claims: Claims<'a>) -> Self {
-        Self { claims, ..self }
+    pub fn with_claims(self, claims: impl FnMut(&Board) -> Result<bool, Stop> + 'a) -> Self {
+        Self { claims: Box::new(claims), ..self }
     }
 
     /// Checks the next line, which ends with its line feed. A line without one is the last line of
@@ -198,7 +198,7 @@ struct Means<'a, 'b> {
 }
 
 /// Whether there is a proof that a board has no set. The error is that a limit ended the work.
-pub type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, Stop> + 'a>;
+type Claims<'a> = Box<dyn FnMut(&Board) -> Result<bool, Stop> + 'a>;
 
 /// A problem of the line, or a limit.
 enum Wrong {
