@@ -4,13 +4,12 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use tercet::deal::Dealer;
 use tercet::solver::{Limit, Options};
 use tercet::{Board, Card, Deck};
 use tercet_models::{Models, smt};
+use tercet_testkit::wait::wait_for;
 
 /// Marks the processes of this test: an argument of theirs.
 const MARK: &str = "78901";
@@ -38,20 +37,14 @@ fn play(games: u64) {
     for seed in 0..games {
         game(seed);
     }
-    let begin = Instant::now();
-    let after = loop {
-        let after = held();
-        // A thread ends a moment after the pipe that it reads.
-        let no_more = after.files <= before.files && after.threads <= before.threads;
-        if no_more && after.processes == 0 || begin.elapsed() > Duration::from_secs(60) {
-            break after;
-        }
-        thread::sleep(Duration::from_millis(10));
-    };
-    assert_eq!(after.processes, 0);
-    assert!(
-        after.files <= before.files && after.threads <= before.threads,
-        "{before:?}, {after:?}"
+    let after = wait_for(
+        || {
+            let after = held();
+            // A thread ends a moment after the pipe that it reads.
+            let no_more = after.files <= before.files && after.threads <= before.threads;
+            (no_more && after.processes == 0).then_some(after)
+        },
+        || format!("{before:?}, then {:?}", held()),
     );
     let grown = after.pages.saturating_sub(before.pages);
     println!("{games} games: {before:?}, then {after:?}");

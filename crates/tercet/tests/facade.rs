@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -19,9 +19,10 @@ use tercet::hint::{Hint, SetCount};
 use tercet::notation::Notation;
 use tercet::packing::Packing;
 use tercet::set::is_set;
-use tercet::solver::{Clock, Found, Limit, METHODS, Options, Question, Reason};
+use tercet::solver::{Found, Limit, METHODS, Options, Question, Reason};
 use tercet::{Board, Card, Deck, Game, Method, Search, Set, Stop};
 use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
+use tercet_testkit::limits::after_checks;
 
 /// Decks, each with the most cards of a board whose sets are found quickly by the definition.
 const DECKS: [(usize, usize, usize); 28] = [
@@ -73,14 +74,6 @@ fn positions(board: &Board, set: &Set) -> Vec<usize> {
     assert_eq!(board.at(&positions), set.cards());
     positions.sort_unstable();
     positions
-}
-
-/// A limit whose deadline passes when the clock was read so many times.
-fn after_reads(reads: u64) -> Limit {
-    let count = AtomicU64::new(0);
-    let clock =
-        Clock::new(Arc::new(move || Duration::from_secs(count.fetch_add(1, Ordering::Relaxed))));
-    Limit::by(clock).or_timeout(Duration::from_secs(reads))
 }
 
 /// A flag that is set.
@@ -416,7 +409,7 @@ fn endless() -> Board {
 fn a_stop_has_what_was_found() {
     let board = dealt(deck(3, 8), 1, 2000);
     let all: Vec<Set> = board.sets().collect();
-    let Err(Stop { reason, found }) = board.search().within(after_reads(20)).list() else {
+    let Err(Stop { reason, found }) = board.search().within(after_checks(20)).list() else {
         panic!("the list should have been stopped");
     };
     assert_eq!(reason, Reason::Deadline);
@@ -797,7 +790,7 @@ fn is_packing(board: &Board, packing: &Packing) {
 #[test]
 fn a_packing_that_is_stopped_is_one() {
     let board = dealt(deck(5, 3), 1, 100);
-    let stopped = board.search().within(after_reads(5)).pack().unwrap_err();
+    let stopped = board.search().within(after_checks(5)).pack().unwrap_err();
     assert_eq!(stopped.reason, Reason::Deadline);
     assert!(!stopped.found.is_proved() && stopped.found.bound() <= 20);
     is_packing(&board, &stopped.found);

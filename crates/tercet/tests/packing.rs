@@ -9,6 +9,7 @@ use tercet::deal::Dealer;
 use tercet::packing::{Packing, greedy, most, most_disjoint, partitions};
 use tercet::solver::{Enumerate, Limit, Method, Reason, Stop};
 use tercet::{Board, Deck, Set};
+use tercet_testkit::limits::after_checks;
 
 const MEMORY: usize = 1 << 30;
 
@@ -31,7 +32,7 @@ fn packed(board: &Board) -> Packing {
 }
 
 fn ways(board: &Board) -> Result<BigUint, Stop> {
-    partitions(&mut *lister(board), MEMORY, &Limit::timeout(Duration::from_secs(100)))
+    partitions(&mut *lister(board), MEMORY, &Limit::none())
 }
 
 /// The sets by trying all cards, each as a mask of positions.
@@ -215,7 +216,7 @@ fn a_limit_leaves_a_packing_and_a_bound() {
     assert_eq!((cramped.reason, cramped.found.bound()), (Reason::Memory, 16));
     assert!(!cramped.found.is_empty());
 
-    let later = most(&mut *lister(&board), MEMORY, &Limit::timeout(Duration::from_millis(200)));
+    let later = most(&mut *lister(&board), MEMORY, &after_checks(1000));
     let later = later.unwrap_or_else(|stop| stop.found);
     assert!(later.len() >= 13 && later.bound() <= 15, "{later:?}");
 }

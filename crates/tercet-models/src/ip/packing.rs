@@ -203,9 +203,9 @@ fn highs(program: &Program, client: &Client) -> Result<(), Stop> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
     use tercet::solver::{Auto, Options, Reason, Update};
     use tercet::{Deck, deal};
+    use tercet_testkit::limits::after_checks;
 
     fn lister(v: usize, p: usize, cards: usize, seed: u64) -> Auto {
         let board = deal::board(Deck::new(v, p).unwrap(), cards, seed).unwrap();
@@ -250,7 +250,7 @@ mod tests {
     fn a_limit_leaves_the_greedy_packing_and_the_plain_bound() {
         for most in ALL {
             let mut lister = lister(5, 3, 80, 0);
-            let limit = Limit::timeout(Duration::from_millis(300));
+            let limit = after_checks(1000);
             let Stop { reason, found } = most(&mut lister, 1 << 30, &limit).unwrap_err();
             assert_eq!((found.bound(), reason), (16, Reason::Deadline));
             assert!(found.len() >= 10);

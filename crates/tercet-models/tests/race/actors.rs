@@ -1,6 +1,7 @@
 //! Members that are slow, wrong or broken.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -28,13 +29,16 @@ pub(crate) enum Habit {
     Panics,
     /// Does not answer until it is stopped.
     Dreams,
-    /// Does not answer, and is slow to notice that it is stopped.
+    /// Does not answer, and does not notice that it is stopped before the night is over.
     Sleeps,
     RunsOutOfMemory,
 }
 
-/// The delay of some of them.
+/// The delay of the late denier.
 pub(crate) const WHILE: Duration = Duration::from_millis(100);
+
+/// Sleepers sleep while it is locked.
+pub(crate) static NIGHT: Mutex<()> = Mutex::new(());
 
 impl Update for Actor {
     fn board(&self) -> &Board {
@@ -65,7 +69,7 @@ impl Solver for Actor {
             Habit::Fails => return Err(Stop::failed("its solver", "went home")),
             Habit::Panics => panic!("out of my depth"),
             Habit::RunsOutOfMemory => return Err(Stop::MEMORY),
-            Habit::Sleeps => thread::sleep(WHILE),
+            Habit::Sleeps => drop(NIGHT.lock()),
             Habit::Dreams => {}
         }
         loop {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tercet::Board;
 use tercet::solver::{
@@ -19,8 +19,11 @@ use tercet::solver::{
 };
 use tercet_models::portfolio::{NoRace, Portfolio};
 use tercet_models::{Models, method};
+use tercet_testkit::wait::wait_for;
 
-use actors::{CLAIMANT, DENIER, DREAMER, FAILURE, LATE_DENIER, MISER, PANIC, SLEEPER, WHILE};
+use actors::{
+    CLAIMANT, DENIER, DREAMER, FAILURE, LATE_DENIER, MISER, NIGHT, PANIC, SLEEPER, WHILE,
+};
 
 fn named(name: &str) -> Method {
     method(name).unwrap()
@@ -74,16 +77,13 @@ fn quietly() {
 fn the_first_answer_wins() {
     for (board, found) in [(with_set(), true), (without_set(), false)] {
         let mut portfolio = race(&board, [DREAMER, named("brute"), SLEEPER]);
-        let mut answer = || {
-            let begin = Instant::now();
-            let answer = portfolio.find(&Limit::none());
-            assert_eq!(answer.unwrap().is_some(), found);
+        // The sleeper sleeps until the answers are there.
+        let night = NIGHT.lock().unwrap();
+        for _ in 0..10 {
+            assert_eq!(portfolio.find(&Limit::none()).unwrap().is_some(), found);
             assert_eq!(portfolio.report().winner, Some("brute"));
-            begin.elapsed()
-        };
-        // A busy machine may make some of the answers wait, but the sleeper would make all of them.
-        let quickest = (0..10).map(|_| answer()).min();
-        assert!(quickest < Some(WHILE), "it waited for the sleeper");
+        }
+        drop(night);
         assert_eq!(portfolio.count(&Limit::none()), Ok(u128::from(found)));
         assert_eq!(portfolio.report().failures, []);
     }
@@ -98,11 +98,11 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
     for _ in 0..2 {
         // One of the two is first; a late loser is heard at the next question.
         let mut portfolio = race(&board, [DENIER, named("brute")]);
-        let stop = (0..100).find_map(|_| portfolio.find(&Limit::none()).err());
-        said.push(stop.expect("a contradiction").to_string());
+        let stop = wait_for(|| portfolio.find(&Limit::none()).err(), || "no contradiction".into());
+        said.push(stop.to_string());
         let mut portfolio = race(&board, [DENIER, named("brute")]);
-        let stop = (0..100).find_map(|_| portfolio.count(&Limit::none()).err());
-        said.push(stop.expect("a contradiction").to_string());
+        let stop = wait_for(|| portfolio.count(&Limit::none()).err(), || "no contradiction".into());
+        said.push(stop.to_string());
     }
     let mut files = Vec::new();
     for (i, said) in said.iter().enumerate() {
@@ -128,13 +128,23 @@ fn a_contradiction_is_loud_and_the_board_is_saved() {
 #[test]
 fn a_late_contradiction_is_noticed_at_the_next_question() {
     in_a_folder();
-    let mut portfolio = race(&with_set(), [named("brute"), LATE_DENIER]);
-    assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
-    // Another board, on which it would be true.
-    portfolio.remove(with_set().cards()).unwrap();
-    portfolio.add(&without_set().cards()[1..]).unwrap();
-    thread::sleep(20 * WHILE);
-    let said = failure(&portfolio.find(&Limit::none()));
+    let mut wait = WHILE;
+    // On a busy machine the late answer may come after the next question, which does not wait for it.
+    let (mut portfolio, answer) = wait_for(
+        || {
+            let mut portfolio = race(&with_set(), [named("brute"), LATE_DENIER]);
+            assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
+            // Another board, on which it would be true.
+            portfolio.remove(with_set().cards()).unwrap();
+            portfolio.add(&without_set().cards()[1..]).unwrap();
+            wait *= 2;
+            thread::sleep(wait);
+            let answer = portfolio.find(&Limit::none());
+            (answer != Ok(None)).then_some((portfolio, answer))
+        },
+        || "the late answer is not heard".into(),
+    );
+    let said = failure(&answer);
     assert!(said.starts_with("brute and LATE_DENIER contradict each other"), "{said}");
     let (_, file) = said.rsplit_once("saved in ").unwrap();
     assert!(std::fs::read_to_string(file).unwrap().parse() == Ok(with_set()), "the old board");
@@ -148,19 +158,18 @@ fn those_who_fail_do_not_end_the_race() {
     let board = with_set();
     let mut portfolio = race(&board, [FAILURE, PANIC, CLAIMANT, MISER, named("brute")]);
     // A failure that comes after the answer is heard at a later question.
-    for _ in 0..1000 {
-        assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
-        portfolio.remove(&board.cards()[..1]).unwrap();
-        assert_eq!(portfolio.find(&Limit::none()), Ok(None));
-        portfolio.add(&board.cards()[..1]).unwrap();
-        if portfolio.report().failures.len() == 3 {
-            break;
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-    let failures: Vec<String> =
-        portfolio.report().failures.iter().map(Failure::to_string).collect();
-    assert_eq!(failures.len(), 3, "{failures:?}");
+    let failures = wait_for(
+        || {
+            assert!(matches!(portfolio.find(&Limit::none()), Ok(Some(_))));
+            portfolio.remove(&board.cards()[..1]).unwrap();
+            assert_eq!(portfolio.find(&Limit::none()), Ok(None));
+            portfolio.add(&board.cards()[..1]).unwrap();
+            let failures = portfolio.report().failures;
+            (failures.len() == 3).then_some(failures)
+        },
+        || "not all have failed".into(),
+    );
+    let failures: Vec<String> = failures.iter().map(Failure::to_string).collect();
     assert_eq!(failures[..2], ["its solver went home", "PANIC panicked: out of my depth"]);
     // On a busy machine its first claim is about the second board, of one card less.
     let claim = "CLAIMANT claims a set at [1, 2, 3] of a board of";

@@ -1,23 +1,17 @@
 //! Threads start with the first question and end with the portfolio.
 
-use std::time::Instant;
-
 use tercet::deal::Dealer;
 use tercet::game::{Game, Pick, Rules};
 use tercet::solver::{Limit, Method, Solver, Update};
 use tercet::{Board, Card, Deck};
+use tercet_testkit::wait::wait_until;
 
-use crate::actors::WHILE;
 use crate::{named, race};
 
 /// Waits until this number of threads of this process have one of these names: a thread takes a
 /// moment to set its name, and the system to forget a thread that has ended.
 fn wait_for_threads(number: usize, names: &[&str]) {
-    let begin = Instant::now();
-    while threads(names) != number {
-        assert!(begin.elapsed() < 600 * WHILE, "{} threads, not {number}", threads(names));
-        std::thread::yield_now();
-    }
+    wait_until(|| threads(names) == number, || format!("{} threads, not {number}", threads(names)));
 }
 
 fn threads(names: &[&str]) -> usize {

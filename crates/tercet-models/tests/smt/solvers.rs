@@ -1,7 +1,7 @@
 //! Tests with a real solver.
 
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tercet::deal::Dealer;
 use tercet::set::is_set;
@@ -10,6 +10,7 @@ use tercet::{Board, Card, Deck};
 use tercet_models::smt::{read_model, smtlib};
 use tercet_models::{Models, Symmetry};
 use tercet_testkit::boards::{by_definition, dealt, deck, random_board};
+use tercet_testkit::wait::wait_until;
 
 use crate::{rows, rows_of};
 
@@ -23,16 +24,9 @@ pub(crate) fn lives(argument: &str) -> bool {
     })
 }
 
-/// The same, but a process that was just killed may take a moment to vanish.
-pub(crate) fn stays(argument: &str) -> bool {
-    let begin = Instant::now();
-    while lives(argument) {
-        if begin.elapsed() > Duration::from_secs(60) {
-            return true;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    false
+/// Waits until no such process is alive: one that was just killed may take a moment to vanish.
+pub(crate) fn wait_for_end(argument: &str) {
+    wait_until(|| !lives(argument), || format!("{argument} is still there"));
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -53,19 +47,19 @@ fn a_limit_ends_the_solver() {
 
         let mut solver = row.solver(&hard, &Options::default()).unwrap();
         assert_eq!(solver.find(&Limit::timeout(TIME)), Err(Stop::DEADLINE));
-        assert!(!stays(&mark), "{} leaves a process", row.name);
+        wait_for_end(&mark);
         solver.remove(&easy).unwrap();
         assert_eq!(solver.find(&Limit::none()), Ok(None));
         // It stays alive between questions, but does not outlive the method.
         assert!(!cfg!(target_os = "linux") || lives(&mark));
         drop(solver);
-        assert!(!stays(&mark), "{} leaves a process", row.name);
+        wait_for_end(&mark);
 
         let deck = deck(5, 5);
         let mut lister = row.enumerator(&dealt(deck, 1, 400), &Options::default()).unwrap();
         let end = lister.for_each(&Limit::timeout(TIME), &mut |_| ControlFlow::Continue(()));
         assert_eq!(end, Err(Stop::DEADLINE));
-        assert!(!stays(&mark), "{} leaves a process", row.name);
+        wait_for_end(&mark);
     }
 }
 

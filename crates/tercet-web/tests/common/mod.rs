@@ -9,13 +9,17 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tercet_testkit::wait::{HANG, wait_until};
 use tercet_web::{Handle, Options, Server};
 
-/// A question that takes longer than any test.
+/// The time that [`LONG`] and [`long_list`] take unless they are stopped, the most that the server gives.
+pub(crate) const LASTS: Duration = Duration::from_secs(60);
+
+/// A question that takes a minute.
 pub(crate) const LONG: &str =
     r#"{"ask": "simulate", "games": "1000000000000", "timeout": 60, "seed": 1}"#;
 
-/// A list that takes longer than any test: 117 million sets of the deck (3,9).
+/// A list that takes a minute: 117 million sets of the deck (3,9).
 pub(crate) fn long_list() -> String {
     let digits = |mut card: usize| -> String {
         (0..9).map(|_| (card % 3, card /= 3).0.to_string()).collect()
@@ -56,9 +60,16 @@ impl Running {
         self.connect().ask(request)
     }
 
-    /// Waits until nothing is at work. Returns how long that took.
-    pub(crate) fn idle(&self) -> Duration {
-        self.wait(|handle| handle.at_work() == 0)
+    /// Waits until nothing is at work.
+    pub(crate) fn idle(&self) {
+        self.wait(|handle| handle.at_work() == 0);
+    }
+
+    /// Waits until nothing is at work, and checks that the work was stopped: questions that were asked
+    /// after `begin` have not ended by themselves.
+    pub(crate) fn stopped(&self, begin: Instant, what: &str) {
+        self.idle();
+        assert!(begin.elapsed() < LASTS, "{what} goes on");
     }
 
     /// Waits until so many questions are at work.
@@ -66,14 +77,11 @@ impl Running {
         self.wait(|handle| handle.at_work() == questions);
     }
 
-    pub(crate) fn wait(&self, mut is_so: impl FnMut(&Handle) -> bool) -> Duration {
-        let begin = Instant::now();
-        while !is_so(&self.handle) {
-            let (at_work, open) = (self.handle.at_work(), self.handle.connections());
-            assert!(begin.elapsed() < Duration::from_secs(10), "{at_work} at work, {open} open");
-            thread::sleep(Duration::from_millis(1));
-        }
-        begin.elapsed()
+    pub(crate) fn wait(&self, mut is_so: impl FnMut(&Handle) -> bool) {
+        wait_until(
+            || is_so(&self.handle),
+            || format!("{} at work, {} open", self.handle.at_work(), self.handle.connections()),
+        );
     }
 }
 
@@ -128,7 +136,7 @@ impl Response {
 impl Client {
     pub(crate) fn new(address: SocketAddr) -> Self {
         let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.set_read_timeout(Some(HANG)).unwrap();
         stream.set_nodelay(true).unwrap();
         Self { host: address.to_string(), stream: BufReader::new(stream) }
     }

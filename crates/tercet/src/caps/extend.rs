@@ -247,9 +247,8 @@ mod tests {
     fn the_largest_hands_are_found() {
         for (v, p, most) in [(1, 2, 0), (2, 2, 1), (3, 3, 9), (3, 4, 20), (4, 2, 9), (5, 2, 16)] {
             let deck = Deck::new(v, p).unwrap();
-            let limit = Limit::timeout(std::time::Duration::from_secs(60));
-            let found = best(&Board::empty(deck), 1, most, &limit).unwrap();
-            assert_eq!((found.hand.len(), limit.check()), (most, Ok(())), "{deck}");
+            let found = best(&Board::empty(deck), 1, most, &Limit::none()).unwrap();
+            assert_eq!(found.hand.len(), most, "{deck}");
             assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
         }
     }
@@ -258,8 +257,7 @@ mod tests {
     fn the_search_keeps_the_cards_it_was_given() {
         let cap = cap(20).unwrap();
         let part = Board::new(cap.deck(), &cap.cards()[..7]).unwrap();
-        let limit = Limit::timeout(std::time::Duration::from_secs(60));
-        let found = best(&part, 3, 18, &limit).unwrap();
+        let found = best(&part, 3, 18, &Limit::none()).unwrap();
         assert!(found.hand.len() >= 18);
         assert_eq!(found.hand.cards()[..7], *part.cards());
         assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
@@ -270,10 +268,9 @@ mod tests {
         let greedy =
             extend(&Board::empty(Deck::CLASSIC), Order::Ascending, &Limit::none()).unwrap();
         assert_eq!(greedy.len(), 16);
-        let limit = Limit::timeout(std::time::Duration::from_secs(60));
-        assert_eq!(best(&greedy, 1, 20, &limit).unwrap().hand, greedy);
-        let found = improve(&greedy, 1, 20, &limit).unwrap();
-        assert_eq!((found.hand.len(), limit.check()), (20, Ok(())));
+        assert_eq!(best(&greedy, 1, 20, &Limit::none()).unwrap().hand, greedy);
+        let found = improve(&greedy, 1, 20, &Limit::none()).unwrap();
+        assert_eq!(found.hand.len(), 20);
         assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
     }
 
