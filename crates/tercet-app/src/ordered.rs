@@ -410,10 +410,12 @@ mod tests {
             assert_eq!((batches, tally.is_ok()), (5, true));
             let session = Session::new();
             let mut lines = Vec::new();
+            let (reaches, is_reached) = mpsc::channel();
             let begin = |session: &Session| {
-                let session = session.clone();
+                let (session, reaches) = (session.clone(), reaches.clone());
                 move |number: &usize, lines: &mut Vec<u8>| {
                     if *number == 5000 {
+                        reaches.send(()).unwrap();
                         while !session.is_cancelled() {
                             thread::sleep(Duration::from_millis(1));
                         }
@@ -425,7 +427,7 @@ mod tests {
             };
             let canceller = session.canceller();
             let late = thread::spawn(move || {
-                thread::sleep(Duration::from_millis(300));
+                is_reached.recv().unwrap();
                 canceller.cancel();
             });
             let tally =

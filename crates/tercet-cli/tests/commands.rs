@@ -4,12 +4,12 @@ mod common;
 
 use std::io::Read;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use common::interrupt;
 use common::{Ran, command, refused, tercet, tercet_reading};
 use serde_json::Value;
+use tercet_testkit::wait::wait_until;
 
 const TABLE: &str = "-i boards/photographed.txt --board table-02";
 
@@ -320,11 +320,7 @@ fn no_solver_outlives_tercet() {
             })
         };
         let until = |lasting: bool| {
-            let begin = Instant::now();
-            while lives() == lasting {
-                assert!(begin.elapsed() < Duration::from_secs(60), "{signal}: {lasting}");
-                std::thread::sleep(Duration::from_millis(1));
-            }
+            wait_until(|| lives() != lasting, || format!("{signal}: {lasting}"));
         };
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("hard.txt");

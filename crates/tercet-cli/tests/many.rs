@@ -12,7 +12,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use common::simulation::Folder;
-use common::{command, ran, refused, tercet, tercet_reading};
+use common::{command, ran, refused, tercet, tercet_reading, tercet_within};
 #[cfg(unix)]
 use common::{interrupt, wait_for_lines};
 use serde_json::Value;
@@ -158,9 +158,11 @@ fn one_board_is_drawn_and_all_can_be_asked_for() {
 fn a_limit_stops_its_board_alone() {
     let hard = tercet("deal -v 32 -p 4 -n 480 --seed 1").out;
     let file = format!("board a\n{hard}\nboard b\n012 120 201\n");
-    let ran = tercet_reading("find --format json --timeout 50ms", file);
-    let answers: Vec<_> = objects(&ran.out).iter().map(|it| it["answer"].clone()).collect();
-    assert_eq!((ran.status, answers), (3, vec!["stopped".into(), "found".into()]));
+    tercet_within("find --format json", &file, |ran| {
+        assert_eq!(ran.status, 3);
+        let answers: Vec<_> = objects(&ran.out).iter().map(|it| it["answer"].clone()).collect();
+        answers == ["stopped", "found"]
+    });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{refused, tercet, tercet_reading};
+use common::{refused, tercet, tercet_reading, tercet_within};
 use serde_json::Value;
 
 fn json(line: &str, input: &str) -> Value {
@@ -113,17 +113,22 @@ fn splits_into_sets_are_counted() {
 fn a_limit_stops_with_what_was_found() {
     let board = deal("-v 5 -p 3 -n 80 --seed 0");
     for question in ["pack", "find --disjoint", "pack -m ip"] {
-        let ran = tercet_reading(&format!("{question} --timeout 400ms"), &board);
-        assert_eq!(ran.status, 3, "{question}: {}{}", ran.out, ran.err);
+        let ran = tercet_within(question, &board, |ran| {
+            assert_eq!(ran.status, 3, "{question}: {}{}", ran.out, ran.err);
+            ran.out.contains("stopped: the time limit was reached with 1")
+        });
         let last = ran.out.lines().last().unwrap();
         assert!(last.starts_with("stopped: the time limit was reached with 1"), "{last}");
         assert!(last.contains(" disjoint sets; there are at most 1"), "{last}");
-        let ran = tercet_reading(&format!("{question} --timeout 400ms --format json"), &board);
-        let stopped: Value = serde_json::from_str(&ran.out).unwrap();
-        assert_eq!((ran.status, &stopped["answer"]), (3, &"stopped".into()));
-        assert!(number(&stopped["count"]).unwrap() >= 10 && stopped["bound"].as_u64() < Some(17));
-        let csv = tercet_reading(&format!("{question} --timeout 400ms --format csv"), &board);
-        assert_eq!((csv.status, csv.out.lines().count() > 10), (3, true));
+        tercet_within(&format!("{question} --format json"), &board, |ran| {
+            let stopped: Value = serde_json::from_str(&ran.out).unwrap();
+            assert_eq!((ran.status, &stopped["answer"]), (3, &"stopped".into()));
+            number(&stopped["count"]).unwrap() >= 10 && stopped["bound"].as_u64() < Some(17)
+        });
+        let csv = tercet_within(&format!("{question} --format csv"), &board, |csv| {
+            assert_eq!(csv.status, 3);
+            csv.out.lines().count() > 10
+        });
         assert!(csv.err.starts_with("tercet: stopped: the time limit was reached"), "{}", csv.err);
     }
     let deck = deal("-n 81 --seed 1");

@@ -302,7 +302,7 @@ fn a_game_that_is_over_is_not_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.jsonl").display().to_string();
     let ran =
-        tercet(&format!("play --watch --pause 1h --goal 1 --seed 1 --timeout 10s --log {file}"));
+        tercet(&format!("play --watch --pause 1h --goal 1 --seed 1 --timeout 5m --log {file}"));
     assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert_eq!(tercet(&format!("verify {file}")).out.lines().count(), 1);
 }

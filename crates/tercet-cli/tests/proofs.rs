@@ -58,7 +58,7 @@ fn a_proof_is_written_if_there_is_no_set_and_only_then() {
     let ran = folder.tercet("find --proof @p -i @set");
     assert_eq!(ran.status, 0);
     assert!(ran.out.contains("a set, which proves itself"), "{}", ran.out);
-    let ran = folder.tercet("find --proof @p -i @hard --timeout 20ms");
+    let ran = folder.tercet("find --proof @p -i @hard --timeout 1ms");
     assert_eq!(ran.status, 3, "{}", ran.out);
     refused(&folder.tercet("find --proof @p 0000 1111"), &["proofs are for four values and more"]);
     refused(&folder.tercet("find --proof @p -i @easy -m dynamic"), &["leave out --method"]);

@@ -6,8 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use common::{command, refused, tercet};
 use serde_json::Value;
@@ -16,6 +15,7 @@ use tercet_lab::figures::Extent;
 use tercet_lab::figures::timed::figures;
 use tercet_lab::reproduce::Piece;
 use tercet_models::Models;
+use tercet_testkit::wait::wait_until;
 
 /// The lines of what was measured, without the heading.
 fn measured(folder: &Path) -> Vec<Value> {
@@ -99,13 +99,13 @@ fn a_killed_run_goes_on_where_it_stopped() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let begin = Instant::now();
-        while measured(folder.path()).len() < before.len() + 3
-            && child.try_wait().unwrap().is_none()
-            && begin.elapsed() < Duration::from_secs(60)
-        {
-            thread::sleep(Duration::from_millis(5));
-        }
+        wait_until(
+            || {
+                measured(folder.path()).len() >= before.len() + 3
+                    || child.try_wait().unwrap().is_some()
+            },
+            || "nothing is measured".into(),
+        );
         child.kill().unwrap();
         child.wait().unwrap();
         let now = measured(folder.path());

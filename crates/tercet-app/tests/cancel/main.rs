@@ -6,7 +6,7 @@
 mod cases;
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use cases::{BEGUN, HOUR, deck, endless_caps, endless_classes};
 use tercet::{Board, Deck};
@@ -14,10 +14,7 @@ use tercet_app::{
     Among, Answered, CapsExtend, CapsSizes, Classes, Code, Ending, ExtendBy, Odds, Question,
     Session, Status,
 };
-
-/// The time in which every thread ends. A linear program of microlp cannot be interrupted, so its
-/// thread ends at its next check.
-const THREADS_END: Duration = Duration::from_secs(120);
+use tercet_testkit::wait::wait_until;
 
 /// The number of threads of this process, where the system tells.
 fn threads() -> Option<usize> {
@@ -32,17 +29,11 @@ fn cancelled_work_stops_and_leaves_no_thread() {
             let before = threads();
             let ended = case.cancel(way, BEGUN);
             assert!(ended.interrupted || case.may_end, "{} ended by itself ({way:?})", case.name);
-            let begin = Instant::now();
-            while threads() > before {
-                let waited = begin.elapsed();
-                assert!(
-                    waited < THREADS_END,
-                    "{}, {way:?}: {:?}, not {before:?}",
-                    case.name,
-                    threads()
-                );
-                thread::sleep(Duration::from_millis(1));
-            }
+            // A linear program of microlp cannot be interrupted, so its thread ends at its next check.
+            wait_until(
+                || threads() <= before,
+                || format!("{}, {way:?}: {:?}, not {before:?}", case.name, threads()),
+            );
         }
     }
 }

@@ -13,6 +13,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
+use tercet_testkit::wait::HANG;
+
 /// What a run of `tercet` left behind.
 pub(crate) struct Ran {
     pub(crate) status: i32,
@@ -35,6 +37,20 @@ pub(crate) fn command<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Comma
 /// Runs `tercet` with the words of a line.
 pub(crate) fn tercet(line: &str) -> Ran {
     ran(&command(line.split_whitespace()).output().expect("tercet starts"))
+}
+
+/// Runs `tercet` with this standard input and a limit of 100 ms, then 200 ms, and so on, until its
+/// answer is enough: a slow machine needs longer to find something before the limit.
+pub(crate) fn tercet_within(line: &str, input: &str, enough: impl Fn(&Ran) -> bool) -> Ran {
+    let mut time = Duration::from_millis(100);
+    loop {
+        let ran = tercet_reading(&format!("{line} --timeout {}ms", time.as_millis()), input);
+        if enough(&ran) {
+            return ran;
+        }
+        time *= 2;
+        assert!(time < HANG, "{line}: {}{}", ran.out, ran.err);
+    }
 }
 
 /// Runs `tercet` with the words of a line and this standard input.
