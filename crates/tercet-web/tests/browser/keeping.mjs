@@ -15,9 +15,8 @@ export const tests = {
   'reloading keeps the game and its time': async (visitor) => {
     const page = await visitor.open(LINK);
     await play(visitor, page, DECK, DEVICES.mouse, 3);
-    await page.waitForTimeout(500);
+    await page.getByRole('timer').filter({ hasText: /[1-9]/ }).waitFor();
     const [board, spent] = [await cards(page), await time(page)];
-    assert.ok(spent > 0);
     await page.reload();
     await ready(page);
     assert.deepEqual(await cards(page), board);
@@ -81,21 +80,26 @@ export const tests = {
     await ready(page);
     const board = await cards(page);
     await play(visitor, page, DECK, DEVICES.mouse, 1);
-    // Both engines answer late: the one behind the server, and the one in a worker.
+    // Both engines answer after the claim is undone: the one behind the server, and the one in a worker.
+    let undo;
+    const undone = new Promise((resolve) => (undo = resolve));
     await page.route('**/ask', async (route) => {
-      if (route.request().postData().includes('"hint"')) await new Promise((resolve) => setTimeout(resolve, 500));
+      if (route.request().postData().includes('"hint"')) await undone;
       await route.continue().catch(() => {});
     });
     await page.evaluate(() => {
+      const undone = new Promise((resolve) => (globalThis.undo = resolve));
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (message, ...rest) {
         const isHint = JSON.stringify(message)?.includes('hint');
-        if (isHint) setTimeout(() => post.call(this, message, ...rest), 500);
+        if (isHint) undone.then(() => post.call(this, message, ...rest));
         else post.call(this, message, ...rest);
       };
     });
     await page.keyboard.press('n');
     await page.keyboard.press('z');
+    undo();
+    await page.evaluate(() => globalThis.undo());
     await page.waitForTimeout(1000);
     assert.deepEqual(await cards(page), board);
     const [saved] = await visitor.kept(page, 'saved');

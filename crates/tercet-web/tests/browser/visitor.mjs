@@ -31,7 +31,7 @@ export class Visitor {
   /** Opens another tab of the same browser. */
   async tab(context, link) {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(120_000);
     page.on('pageerror', (error) => this.wrong.push(error.stack));
     page.on('console', (message) => {
       // The browser itself reports an answer that is an error.
