@@ -70,7 +70,7 @@ def test_every_method_agrees(present: str, boards_of: tuple[Deck, list[list[int]
     board = Board(rows[0], deck)
     sets = {Set([row[i] for i in of], deck) for row in rows[:1] for of in sets_of(deck, row)}
     try:
-        found = board.find(method=present, timeout=20)
+        found = board.find(method=present)
     except Error as error:
         assert error.code == "method-unable"
         return

@@ -106,13 +106,14 @@ class TestSimulate:
 
     def test_a_killed_driver_continues(self, threads: ThreadPoolExecutor, played: Tally, tmp_path: Path) -> None:
         file = tmp_path / "run.json"
+        # Once a part is saved it waits to be killed.
         code = (
             "import sys, time\n"
             "from concurrent.futures import ThreadPoolExecutor\n"
             "from tercet import Deck, Simulation, distributed\n"
             f"run = {RUN!r}\n"
             "distributed.simulate(run, ThreadPoolExecutor(1), checkpoint=sys.argv[1], part_seconds=0.1,\n"
-            "    progress=lambda done, of: time.sleep(2))"
+            "    progress=lambda done, of: time.sleep(3600 if run.read(open(sys.argv[1]).read()).units else 1))"
         )
         driver = subprocess.Popen([sys.executable, "-c", code, str(file)])
         while not (file.exists() and RUN.read(file.read_text()).units):

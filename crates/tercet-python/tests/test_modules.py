@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations
@@ -35,6 +35,15 @@ from tercet import (
 
 CLASSIC = Deck()
 SET_FREE = {3: 84240, 9: 77541824880, 12: 2284535476080, 16: 1141342138404, 19: 13646880, 20: 682344, 21: 0}
+
+
+def growing() -> Iterator[float]:
+    """Limits in seconds, each twice the last: a slow machine needs longer to find something before the limit."""
+    seconds = 0.1
+    while seconds < 300:
+        yield seconds
+        seconds *= 2
+    pytest.fail("no limit is long enough")
 
 
 class TestBoards:
@@ -155,8 +164,11 @@ class TestOdds:
         with pytest.raises(Stopped) as caught:
             odds.sets(15, timeout=0)
         assert caught.value.reason == "deadline"
-        partial = odds.hands(Deck(3, 6), timeout=0.2, memory=2**40)
-        assert partial.stopped == "deadline" and len(partial) > 2
+        for seconds in growing():
+            partial = odds.hands(Deck(3, 6), timeout=seconds, memory=2**40)
+            assert partial.stopped == "deadline"
+            if len(partial) > 2:
+                break
         with pytest.raises(Error, match="82"):
             odds.hand(82)
         assert odds.wilson(0, 10).low == 0 and odds.wilson(10, 10).high == 1
@@ -174,8 +186,11 @@ class TestCaps:
         assert caps.verify(largest.hand) and caps.complete(largest.hand)
 
     def test_bounds(self) -> None:
-        largest = caps.max(Deck(3, 7), timeout=0.05, seed=1)
-        assert (largest.lower, largest.upper, largest.is_proved) == (236, 288, False)
+        for seconds in growing():
+            largest = caps.max(Deck(3, 7), timeout=seconds, seed=1)
+            assert (largest.upper, largest.is_proved) == (288, False)
+            if largest.lower == 236:
+                break
 
     def test_sizes(self) -> None:
         sizes = {size.points: size for size in caps.sizes()}
@@ -199,7 +214,9 @@ class TestCaps:
     def test_extend(self) -> None:
         begin = Board("1RsO 2RhO")
         for by, seed in [("greedy", None), ("random", 1), ("best", 1)]:
-            hand = caps.extend(begin, by=by, seed=seed, timeout=0.2)  # type: ignore[arg-type]
+            # The search for the best goes on until its limit.
+            seconds = 0.2 if by == "best" else None
+            hand = caps.extend(begin, by=by, seed=seed, timeout=seconds)  # type: ignore[arg-type]
             assert hand.cards[:2] == begin.cards and caps.verify(hand) and caps.complete(hand)
         assert len(caps.extend(Board("", Deck(4, 3)))) > 9
 

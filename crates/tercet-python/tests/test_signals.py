@@ -16,6 +16,9 @@ from tercet import Board, Deck, Game, Set, Stopped, Tasks
 
 HARD = "Deck(30, 4).deal(500, seed=1)"
 
+# The seconds until a test counts as hanging: nothing takes as long, even on a slow and busy machine.
+HANG = 300
+
 # Each of them would go on for seconds, most of them for ages.
 LONG = {
     "find": f"{HARD}.find()",
@@ -26,7 +29,7 @@ LONG = {
     "count": f"{HARD}.sets.count()",
     "first of a list": f"next(iter({HARD}.sets))",
     "list": "list(Deck(3, 8).deal(6561, seed=1).sets)",
-    "cards": "list(Deck(3, 14))",
+    "cards": "collections.deque(Deck(3, 40), maxlen=0)",
     "board": "Board(range(3**14), Deck(3, 14))",
     "hint": f"{HARD}.hint()",
     "pack": f"{HARD}.pack()",
@@ -42,33 +45,35 @@ LONG = {
 # C code of Python's own that lets no other thread run, whatever it iterates over.
 GREEDY = ["cards", "board"]
 
-# Prints the seconds from the signal to the exception, and how far another thread counted meanwhile.
+# Interrupts a call: from a thread, which can count meanwhile, or else from a process.
 PROGRAM = """
-import os, signal, sys, threading, time
+import collections, os, signal, sys, threading, time
 from tercet import *
 from tercet import boards
+call, is_greedy = sys.argv[1], sys.argv[2] == "greedy"
+signal.signal(signal.SIGINT, signal.default_int_handler)
+begun = threading.Event()
 read, write = os.pipe()
 
-signal.signal(signal.SIGINT, signal.default_int_handler)
-ticks = 0
-
-def count():
-    global ticks
-    while True:
-        ticks += 1
+def interrupt():
+    begun.wait()
+    for _ in range(100):
         time.sleep(0.001)
+    os.kill(os.getpid(), signal.SIGINT)
 
-if os.fork() == 0:
+if not is_greedy:
+    threading.Thread(target=interrupt, daemon=True).start()
+elif os.fork() == 0:
+    os.read(read, 1)
     time.sleep(0.2)
-    os.write(write, str(time.monotonic()).encode())
     os.kill(os.getppid(), signal.SIGINT)
     os._exit(0)
-threading.Thread(target=count, daemon=True).start()
 try:
-    eval(sys.argv[1])
+    begun.set()
+    os.write(write, b"!")
+    eval(call)
 except KeyboardInterrupt:
-    print(time.monotonic() - float(os.read(read, 99)), ticks)
-    sys.stdout.flush()
+    print("interrupted", flush=True)
 os._exit(0)
 """
 
@@ -76,17 +81,10 @@ os._exit(0)
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="NOT TESTED: a real signal needs POSIX")
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_ends_every_call(name: str) -> None:
-    """Within 100 ms, of the best of some tries: the machine may have other work."""
-    tries = []
-    for _ in range(4):
-        program = [sys.executable, "-c", PROGRAM, LONG[name]]
-        done = subprocess.run(program, capture_output=True, text=True, timeout=60)
-        assert done.returncode == 0 and done.stdout, f"not interrupted: {done.stderr}"
-        seconds, ticks = map(float, done.stdout.split())
-        tries.append((round(seconds, 3), ticks))
-        if seconds < 0.1 and (ticks >= 20 or name in GREEDY):
-            return
-    pytest.fail(f"seconds, ticks of another thread: {tries}")
+    """A call that lets no other thread run is not interrupted: its thread cannot count, and the call ends."""
+    program = [sys.executable, "-c", PROGRAM, LONG[name], "greedy" if name in GREEDY else "fair"]
+    done = subprocess.run(program, capture_output=True, text=True, timeout=HANG)
+    assert (done.returncode, done.stdout) == (0, "interrupted\n"), done.stderr
 
 
 def in_threads(*works: Callable[[], Any]) -> list[Any]:
@@ -104,7 +102,7 @@ def in_threads(*works: Callable[[], Any]) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(HANG)
         assert not thread.is_alive(), "a deadlock"
     if errors:
         raise errors[0]
@@ -114,7 +112,7 @@ def in_threads(*works: Callable[[], Any]) -> list[Any]:
 def for_a_while(work: Callable[[], Any], seconds: float = 0.5) -> Callable[[], int]:
     def repeat() -> int:
         end, times = time.monotonic() + seconds, 0
-        while time.monotonic() < end:
+        while times == 0 or time.monotonic() < end:
             work()
             times += 1
         return times
@@ -137,31 +135,35 @@ class TestThreads:
             assert found is None or all(card in absent or card in board for card in found)
 
         works: list[Callable[[], Any]] = [change, find, find, board.sets.count, lambda: list(board.sets), board.copy]
-        times = in_threads(*[for_a_while(work) for work in works])
-        assert min(times) > 0 and board == deck.deal(60, seed=1)
+        in_threads(*[for_a_while(work) for work in works])
+        assert board == deck.deal(60, seed=1)
 
     def test_a_long_search_stops_nobody(self) -> None:
-        board = eval(HARD)
+        """The board is changed while a search is at work that would go on for ages."""
+        program = f"""
+import os, threading, time
+from tercet import Deck
+board = {HARD}
+begun, ended = threading.Event(), threading.Event()
 
-        def search() -> None:
-            with pytest.raises(Stopped):
-                board.find(timeout=0.6)
+def search():
+    begun.set()
+    board.find()
+    ended.set()
 
-        def change() -> None:
-            card = board[0]
-            board.remove(card)
-            board.add(card)
-            repr(board)
-
-        slowest = [0.0]
-
-        def timed() -> None:
-            begin = time.monotonic()
-            change()
-            slowest[0] = max(slowest[0], time.monotonic() - begin)
-
-        _, times = in_threads(search, for_a_while(timed))
-        assert times > 20 and slowest[0] < 0.5
+threading.Thread(target=search, daemon=True).start()
+begun.wait()
+for _ in range(20):
+    time.sleep(0.01)
+    card = board[0]
+    board.remove(card)
+    board.add(card)
+    repr(board)
+print(ended.is_set(), flush=True)
+os._exit(0)
+"""
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=HANG)
+        assert done.stdout == "False\n", done.stderr
 
     def test_threads_share_an_iterator(self) -> None:
         board = Deck(3, 6).deal(200, seed=1)
@@ -188,7 +190,7 @@ run = Simulation(10**6, seed=1)
 resource.setrlimit(resource.RLIMIT_AS, (3 << 29, 3 << 29))
 print((boards.count(dealt, threads=20_000) == boards.count(dealt)).all(), run.play(0, 9, threads=10**6) == run.play(0, 9))
 """
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=HANG)
         assert done.stdout == "True True\n", done.stderr
 
     def test_a_game_is_played_while_others_look(self) -> None:
@@ -211,8 +213,6 @@ print((boards.count(dealt, threads=20_000) == boards.count(dealt)).all(), run.pl
 )
 def test_limits_raise(call: Callable[[Board], Any]) -> None:
     board = eval(HARD)
-    begin = time.monotonic()
     with pytest.raises(Stopped) as caught:
         call(board)
     assert caught.value.reason == "deadline" and isinstance(caught.value, TimeoutError)
-    assert time.monotonic() - begin < 5
