@@ -157,13 +157,13 @@ impl Question for Classes {
         let memory = self.memory.unwrap_or(Odds::MEMORY);
         let kind = if self.among == Among::Any { Kind::Any } else { Kind::Free };
         session.start(|| format!("classifying hands of {deck}"));
-        let (Some(levels), Some(group)) = (Levels::new(deck, kind), Group::new(deck)) else {
-            let message = format!(
-                "hands of {deck} are not classified: that needs v = 3 and p ≤ 6, or at most 128 \
-                 cards and 100000 sets"
-            );
-            answer.ending = Ending::stopped(Error::new(Code::OutOfReach, message))?;
-            return Ok(answer);
+        let both = Levels::new(deck, kind).and_then(|levels| Ok((levels, Group::new(deck)?)));
+        let (levels, group) = match both {
+            Ok(both) => both,
+            Err(unsupported) => {
+                answer.ending = Ending::stopped(Stop::from(unsupported))?;
+                return Ok(answer);
+            }
         };
         answer.order = Some(group.order().into());
         let work = Work {
@@ -195,7 +195,7 @@ impl Classes {
     /// The size of the largest caps, if complete ones are sought that are so large that they can be
     /// listed from the largest down, and so many that they cannot be listed from the smallest up.
     fn largest(&self, deck: Deck) -> Option<usize> {
-        let (least, sizes) = (self.least_size.or(self.size)?, classified_sizes(deck)?);
+        let (least, sizes) = (self.least_size.or(self.size)?, classified_sizes(deck).ok()?);
         let is_large = self.among == Among::Complete && deck.properties() == 5;
         (is_large && least >= *sizes.start()).then(|| *sizes.end())
     }
@@ -262,9 +262,9 @@ impl Work<'_> {
                 });
             };
             let deck = self.group.deck();
-            let classes = complete_caps(deck, points, &self.limit, &mut report)?;
+            let classes = complete_caps(deck, points, &self.limit, &mut report);
             let mut level = Vec::new();
-            for class in classes.expect("a size that is classified") {
+            for class in classes.map_err(|stop| stop.with(()))? {
                 let representative = self.describe(&class.hand, class.orbit, 0)?;
                 bytes += representative.bytes();
                 if bytes > self.memory {

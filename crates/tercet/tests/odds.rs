@@ -5,7 +5,7 @@ use tercet::odds::{self, FreeHands, Row, Statistic, decimal};
 use tercet::solver::{Limit, Reason, Stop};
 use tercet::statistics::proportion;
 use tercet::symmetry::{Classes, Kind};
-use tercet::{Card, Deck};
+use tercet::{Board, Card, Deck};
 
 fn deck(v: usize, p: usize) -> Deck {
     Deck::new(v, p).unwrap()
@@ -262,4 +262,29 @@ fn large_requests_are_refused() {
     // A million pairs in every hand: one answer, not a list up to it.
     let pairs = odds::sample(deck(2, 40), 2000, Statistic::Sets, 3, 1, &limit).unwrap();
     assert_eq!(pairs, [(1_999_000, 3)].into());
+}
+
+/// Counts by trying all hands.
+#[test]
+fn complete_caps_are_those_that_can_be_tried() {
+    for p in 1..=2 {
+        let deck = deck(3, p);
+        let cards: Vec<Card> = deck.cards().collect();
+        let is_free = |choice: u32| {
+            let hand = (0..cards.len()).filter(|i| choice >> i & 1 == 1).map(|i| cards[i]);
+            Board::new(deck, hand).unwrap().find().is_none()
+        };
+        let is_free: Vec<bool> = (0..1_u32 << cards.len()).map(is_free).collect();
+        for row in rows(deck) {
+            let free = (0..is_free.len() as u32)
+                .filter(|choice| choice.count_ones() as usize == row.cards)
+                .filter(|&choice| is_free[choice as usize]);
+            let complete = free.clone().filter(|choice| {
+                (0..cards.len())
+                    .all(|i| choice >> i & 1 == 1 || !is_free[(choice | 1 << i) as usize])
+            });
+            assert_eq!(row.free, free.count().into());
+            assert_eq!(row.classes.unwrap().complete, complete.count() as u128);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
+use tercet::deck::Unsupported;
 use tercet::notation::Notation;
 use tercet::symmetry::Group;
 
@@ -78,13 +79,8 @@ impl Question for CapsCanonical {
             orbit: None,
             generators: Vec::new(),
         };
-        let Some(group) = Group::new(deck) else {
-            let message = format!(
-                "canonical forms need v = 3 and p ≤ 6, or at most 10000 cards and fewer than 2^128 \
-                 symmetries, which {deck} has not"
-            );
-            return Err(Error::new(Code::NoSuchDeck, message).with("deck", answer.deck));
-        };
+        let unsupported = |why: Unsupported| Error::new(Code::NoSuchDeck, why.to_string());
+        let group = Group::new(deck).map_err(|why| unsupported(why).with("deck", deck))?;
         let limit = session.limit(self.timeout);
         let canonical = group.canonical(board, &limit);
         let both = canonical.and_then(|form| Ok((group.stabiliser(&form.hand, &limit)?, form)));

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::caps::{MOST_PROPERTIES, Size, sizes};
+use tercet::odds::{FreeHands, Row};
 
 use crate::question::{Answered, Question};
 use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
@@ -27,7 +27,7 @@ pub struct CapsSized {
     /// The answer.
     #[serde(flatten)]
     pub ending: Ending,
-    /// A line for each size, ascending; none if the work was stopped.
+    /// A line for each size, ascending; those that were counted if the work was stopped.
     pub sizes: Vec<CapSize>,
     /// How long the work took.
     pub seconds: Seconds,
@@ -48,15 +48,20 @@ pub struct CapSize {
     pub complete_classes: Whole,
 }
 
-impl From<Size> for CapSize {
-    fn from(size: Size) -> Self {
-        Self {
-            points: size.points,
-            caps: size.caps.into(),
-            classes: size.classes.into(),
-            complete: size.complete.into(),
-            complete_classes: size.complete_classes.into(),
-        }
+/// The most properties for which all classes of caps can be listed: 9908 classes for p = 4.
+const MOST_PROPERTIES: usize = 4;
+
+impl CapSize {
+    /// The line of a size, unless there is no cap of this size.
+    fn of(row: Row) -> Option<Self> {
+        let classes = row.classes.filter(|classes| classes.classes > 0)?;
+        Some(Self {
+            points: row.cards,
+            caps: Whole(row.free),
+            classes: classes.classes.into(),
+            complete: classes.complete.into(),
+            complete_classes: classes.complete_classes.into(),
+        })
     }
 }
 
@@ -77,16 +82,19 @@ impl Question for CapsSizes {
         }
         session.start(|| format!("classifying the caps of {deck}"));
         let watch = session.stopwatch();
-        let (ending, sizes) = match sizes(deck, &session.limit(self.timeout)) {
-            Ok(Some(sizes)) => (Ending::found(true), sizes),
-            Ok(None) => {
-                let message = format!("the caps of {deck} have too many classes to enumerate");
-                let error = Error::new(Code::OutOfReach, message).with("most", MOST_PROPERTIES);
-                (Ending::stopped(error)?, Vec::new())
+        let (mut ending, mut sizes) = (Ending::found(true), Vec::new());
+        if deck.properties() > MOST_PROPERTIES {
+            let message = format!("the caps of {deck} have too many classes to enumerate");
+            let error = Error::new(Code::OutOfReach, message).with("most", MOST_PROPERTIES);
+            ending = Ending::stopped(error)?;
+        } else {
+            for row in FreeHands::new(deck, &session.limit(self.timeout)) {
+                match row {
+                    Ok(row) => sizes.extend(CapSize::of(row)),
+                    Err(stop) => ending = Ending::stopped(stop)?,
+                }
             }
-            Err(stop) => (Ending::stopped(stop)?, Vec::new()),
-        };
-        let sizes = sizes.into_iter().map(CapSize::from).collect();
+        }
         Ok(CapsSized { deck: self.deck, ending, sizes, seconds: watch.elapsed() })
     }
 }

@@ -13,7 +13,6 @@ mod growing_hand;
 mod large;
 mod largest;
 mod masks;
-mod sizes;
 mod verify;
 
 use thiserror::Error;
@@ -27,7 +26,6 @@ pub use complete::{Addable, addable};
 pub use constructions::{CAPS, MOST_PROVED, cap, product};
 pub use extend::{Best, Order, best, extend, improve};
 pub use largest::{Largest, largest, largest_within};
-pub use sizes::{MOST_PROPERTIES, Size, sizes};
 pub use verify::first_set;
 
 /// The largest size of a deck whose cards are tried one by one: 3^12.

@@ -65,7 +65,7 @@ impl<'a> FreeHands<'a> {
     /// The classes of a level are computed when its row is requested. Decks whose hands are not
     /// classified have rows up to v cards, which follow from the number of sets alone.
     pub fn new(deck: Deck, limit: &'a Limit) -> Self {
-        Self { deck, limit, classes: Classes::new(deck, Kind::Free), next: Some(0) }
+        Self { deck, limit, classes: Classes::new(deck, Kind::Free).ok(), next: Some(0) }
     }
 
     /// Limits the memory of the classes to `memory` bytes.

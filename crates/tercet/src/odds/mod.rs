@@ -55,7 +55,7 @@ fn classes(
     memory: usize,
     limit: &Limit,
 ) -> Result<Classes, Stop> {
-    let classes = Classes::new(deck, kind).ok_or_else(|| out_of_reach(deck))?;
+    let classes = Classes::new(deck, kind).map_err(|_| out_of_reach(deck))?;
     let mut classes = classes.with_memory(memory);
     classes.advance_to(cards, limit)?;
     Ok(classes)
@@ -63,11 +63,8 @@ fn classes(
 
 /// The hands of a deck are not classified.
 fn out_of_reach(deck: Deck) -> Unsupported {
-    let decks = "v = 3 and p ≤ 6, or at most 128 cards and 100000 sets";
-    Unsupported {
-        why: format!("need {decks}, and the deck is {deck}"),
-        ..Unsupported::needs("exact odds", decks, deck)
-    }
+    let why = format!("need {}, and the deck is {deck}", Classes::DECKS);
+    Unsupported { what: "exact odds".into(), why, deck, able: Vec::new() }
 }
 
 /// Checks that the deck has as many cards as a hand.

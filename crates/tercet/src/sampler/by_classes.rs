@@ -29,7 +29,7 @@ impl Growths {
         limit: &Limit,
     ) -> Result<Option<Self>, Stop> {
         let kind = if sets == 0 { Kind::Free } else { Kind::Any };
-        let Some(classes) = (deck.values() >= 3).then(|| Classes::new(deck, kind)).flatten() else {
+        let Some(Ok(classes)) = (deck.values() >= 3).then(|| Classes::new(deck, kind)) else {
             return Ok(None);
         };
         let mut classes = classes.with_memory(BoardSampler::MEMORY);

@@ -18,7 +18,7 @@ use crate::deck::Deck;
 ///
 /// let deck = Deck::new(4, 2)?;
 /// let hand = Board::new(deck, &[deck.card_of(&[0, 0])?, deck.card_of(&[0, 1])?])?;
-/// let group = Group::new(deck).expect("a small deck");
+/// let group = Group::new(deck)?;
 /// let stabiliser = group.stabiliser(&hand, &Limit::none())?;
 /// // The cards can be exchanged; 2 and 3 in the second property; 1, 2 and 3 in the first.
 /// assert_eq!(stabiliser.order, 2 * 2 * 6);

@@ -35,7 +35,7 @@ use super::renaming::Renaming;
 use super::space::Space;
 use crate::board::CardHash;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
 
 /// The hands that are classified.
@@ -95,12 +95,20 @@ impl Classes {
     /// The default limit for the memory of the classes of two levels, in bytes.
     pub const MEMORY: usize = 1 << 29;
 
-    /// The only class of hands of no cards; `None` for decks whose hands are not classified: those
-    /// with v = 3 and more than 6 properties, and those with v ≠ 3 and more than 128 cards, 100 000
-    /// sets or 7 properties.
-    pub fn new(deck: Deck, kind: Kind) -> Option<Self> {
+    /// The decks whose hands are classified, in words.
+    pub(crate) const DECKS: &str = "v = 3 and p ≤ 6, or at most 128 cards and 100000 sets";
+
+    /// The only class of hands of no cards.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsupported`] for decks whose hands are not classified: those with v = 3 and more than 6
+    /// properties, and those with v ≠ 3 and more than 128 cards, 100 000 sets or 7 properties.
+    pub fn new(deck: Deck, kind: Kind) -> Result<Self, Unsupported> {
         let affine = || Space::new(deck).map(Symmetries::Affine);
-        let symmetries = affine().or_else(|| Renaming::new(deck).map(Symmetries::Renaming))?;
+        let symmetries = affine().or_else(|| Renaming::new(deck).map(Symmetries::Renaming));
+        let symmetries = symmetries
+            .ok_or_else(|| Unsupported::needs("a classification of hands", Self::DECKS, deck))?;
         let order = match &symmetries {
             Symmetries::Affine(space) => space.order(),
             Symmetries::Renaming(renaming) => renaming.order(),
@@ -110,7 +118,7 @@ impl Classes {
         let extensions = if none { 0 } else { deck.size_up_to_max() as usize };
         let class = Class { points: Box::default(), hands: 1, stabiliser: order, extensions };
         let (memory, level) = (Self::MEMORY, vec![class]);
-        Some(Self { deck, symmetries, order, kind, memory, cards: 0, level })
+        Ok(Self { deck, symmetries, order, kind, memory, cards: 0, level })
     }
 
     /// Limits the memory of the classes to `memory` bytes; the default is [`MEMORY`](Self::MEMORY).

@@ -30,11 +30,12 @@ mod tests;
 mod wings;
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use super::masks::{self, Mask};
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
 use block::Block;
@@ -59,27 +60,33 @@ pub struct Progress {
 }
 
 /// The sizes of complete caps that are classified: from [`LEAST`] for p = 5, and all for p = 3 and
-/// 4, up to the size of the largest cap; `None` for other decks.
-pub fn classified_sizes(deck: Deck) -> Option<std::ops::RangeInclusive<usize>> {
-    let p = deck.properties();
-    let least = match p {
-        3 | 4 => 1,
-        5 => LEAST,
-        _ => return None,
-    };
-    (deck.values() == 3).then(|| least..=LARGEST[p - 1])
+/// 4, up to the size of the largest cap.
+///
+/// # Errors
+///
+/// [`Unsupported`] for other decks.
+pub fn classified_sizes(deck: Deck) -> Result<RangeInclusive<usize>, Unsupported> {
+    match (deck.values(), deck.properties()) {
+        (3, p @ 3..=4) => Ok(1..=LARGEST[p - 1]),
+        (3, 5) => Ok(LEAST..=LARGEST[4]),
+        _ => Err(Unsupported::needs(
+            "a classification of complete caps",
+            "v = 3 and p = 3, 4 or 5",
+            deck,
+        )),
+    }
 }
 
 /// The classes of complete caps of `points` points of AG(p,3), for p = 3, 4 and 5, as their
-/// canonical forms in ascending order; `None` for other decks and for sizes that are not among
-/// [`classified_sizes`]. Reports to `progress` before each first wing.
+/// canonical forms in ascending order. Reports to `progress` before each first wing.
 ///
 /// For p = 5 this takes seconds from 43 points on, minutes for 42, and an hour or more for 41; for p = 3 it
 /// takes milliseconds, for p = 4 seconds from 15 points on. The lists of wings take up to 100 MB.
 ///
 /// # Errors
 ///
-/// [`Stop`] if the limit ended the work.
+/// [`Stop`] for other decks, for sizes that are not among [`classified_sizes`], or, with the classes
+/// that were found, if the limit ended the work.
 ///
 /// # Panics
 ///
@@ -89,15 +96,33 @@ pub fn complete_caps(
     points: usize,
     limit: &Limit,
     progress: &mut dyn FnMut(Progress),
-) -> Result<Option<Vec<Canonical>>, Stop> {
-    if !classified_sizes(deck).is_some_and(|sizes| sizes.contains(&points)) {
-        return Ok(None);
+) -> Result<Vec<Canonical>, Stop<Vec<Canonical>>> {
+    let mut classes = BTreeMap::new();
+    let ended = find_classes(deck, points, limit, progress, &mut classes);
+    let found = classes.into_values().collect();
+    match ended {
+        Ok(()) => Ok(found),
+        Err(stop) => Err(stop.with(found)),
     }
+}
+
+/// Adds the classes of [`complete_caps`] to `classes`, by the cards of their canonical forms.
+fn find_classes(
+    deck: Deck,
+    points: usize,
+    limit: &Limit,
+    progress: &mut dyn FnMut(Progress),
+    classes: &mut BTreeMap<Vec<Card>, Canonical>,
+) -> Result<(), Stop> {
+    let sizes = classified_sizes(deck)?;
+    let range = *sizes.start() as u128..=*sizes.end() as u128;
+    OutOfRange::check(points, range, || {
+        format!("no classified cap of {deck} has {points} points")
+    })?;
     let p = deck.properties();
     let Ok(inner) = Deck::new(3, p - 2) else { unreachable!("a deck with fewer properties fits") };
     let block = Block::new(inner);
     let group = Group::new(deck).expect("a small space");
-    let mut classes = BTreeMap::new();
     for axis in (1..=LARGEST[p - 3].min(points)).rev() {
         let most = LARGEST[p - 2] - axis;
         let first = (points - axis).div_ceil(4);
@@ -126,7 +151,7 @@ pub fn complete_caps(
             }
         }
     }
-    Ok(Some(classes.into_values().collect()))
+    Ok(())
 }
 
 /// For each class of caps of AG(p−1,3) that an axis forms with a large wing, one such axis and wing,

@@ -2,18 +2,26 @@
 
 use super::*;
 use crate::caps::{Addable, addable};
+use crate::odds::FreeHands;
+use crate::solver::Reason;
 
 fn found(p: usize, points: usize) -> Vec<Canonical> {
     let deck = Deck::new(3, p).unwrap();
-    complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap().unwrap()
+    complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap()
 }
 
 /// Numbers of points, of complete caps and of their classes.
 fn table(p: usize) -> Vec<(usize, u128, usize)> {
     let deck = Deck::new(3, p).unwrap();
-    let sizes = crate::caps::sizes(deck, &Limit::none()).unwrap().unwrap();
-    let sizes = sizes.iter().filter(|size| size.points > 0);
-    sizes.map(|size| (size.points, size.complete, size.complete_classes)).collect()
+    let limit = Limit::none();
+    let rows = FreeHands::new(deck, &limit).skip(1).map(|row| {
+        let row = row.unwrap();
+        let classes = row.classes.unwrap();
+        (row.cards, classes.complete, classes.complete_classes)
+    });
+    let mut rows: Vec<_> = rows.collect();
+    rows.pop(); // There is no cap with more points than the largest.
+    rows
 }
 
 #[test]
@@ -43,15 +51,19 @@ fn one_cap_has_45_points() {
 fn other_sizes_and_decks_have_none_and_a_limit_stops() {
     let none = |v, p, points| {
         let deck = Deck::new(v, p).unwrap();
-        complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap().is_none()
+        complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap_err().reason
     };
-    assert!(none(3, 2, 4) && none(3, 6, 112) && none(4, 3, 28));
-    assert!(none(3, 5, LEAST - 1) && none(3, 5, 46) && none(3, 4, 0) && none(3, 4, 21));
+    for (v, p, points) in [(3, 2, 4), (3, 6, 112), (4, 3, 28)] {
+        assert!(matches!(none(v, p, points), Reason::Unsupported(_)));
+    }
+    for (p, points) in [(5, LEAST - 1), (5, 46), (4, 0), (4, 21)] {
+        assert!(matches!(none(3, p, points), Reason::OutOfRange(_)));
+    }
     let stopped = complete_caps(
         Deck::new(3, 5).unwrap(),
         45,
         &Limit::timeout(std::time::Duration::ZERO),
         &mut |_| (),
     );
-    assert_eq!(stopped, Err(Stop::DEADLINE));
+    assert_eq!(stopped, Err(Stop::DEADLINE.with(Vec::new())));
 }

@@ -38,7 +38,7 @@ use super::action::Symmetry;
 use super::space::Space;
 use crate::board::Board;
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
 
 /// A hand up to the symmetries of its deck.
@@ -86,15 +86,22 @@ impl Group {
         self.order
     }
 
-    /// The symmetries of a deck; `None` for v = 3 with more than six properties, and for other decks
-    /// with more than 10,000 cards or with 2^128 symmetries or more.
-    pub fn new(deck: Deck) -> Option<Self> {
-        if deck.values() == 3 {
-            let space = Space::new(deck)?;
-            return Some(Self { deck, order: space.maps_that_fix(0), space: Some(space) });
-        }
-        let order = renamed::order(deck).filter(|_| deck.size() <= renamed::MOST_CARDS.into())?;
-        Some(Self { deck, order, space: None })
+    /// The symmetries of a deck.
+    ///
+    /// # Errors
+    ///
+    /// [`Unsupported`] for v = 3 with more than six properties, and for other decks with more than
+    /// 10,000 cards or with 2^128 symmetries or more.
+    pub fn new(deck: Deck) -> Result<Self, Unsupported> {
+        let space = Space::new(deck);
+        let order = match &space {
+            Some(space) => Some(space.maps_that_fix(0)),
+            None if deck.values() == 3 || deck.size() > renamed::MOST_CARDS.into() => None,
+            None => renamed::order(deck),
+        };
+        let decks = "v = 3 and p ≤ 6, or at most 10000 cards and fewer than 2^128 symmetries";
+        let order = order.ok_or_else(|| Unsupported::needs("a canonical form", decks, deck))?;
+        Ok(Self { deck, order, space })
     }
 
     /// The canonical form of a hand of the deck. Each frame that is visited takes n² steps for v = 3
@@ -161,21 +168,20 @@ fn least_image(structure: &impl Structure, limit: &Limit) -> Result<(Vec<u16>, u
     Ok((search.least_image()?, found.order))
 }
 
-/// The canonical form of a hand; `None` for decks whose symmetries are too many for
-/// [`Group::new`]. To examine many hands of one deck, build its [`Group`] once.
+/// The canonical form of a hand. To examine many hands of one deck, build its [`Group`] once.
 ///
 /// ```
 /// use tercet::{caps::cap, solver::Limit, symmetry::canonical};
 ///
 /// let cap = cap(20).expect("a construction is known");
-/// let canonical = canonical(&cap, &Limit::none())?.expect("a space of four dimensions");
+/// let canonical = canonical(&cap, &Limit::none())?;
 /// assert_eq!((canonical.stabiliser, canonical.orbit), (2880, 682_344));
 /// # Ok::<(), tercet::solver::Stop>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`Stop`] if the limit ended the work.
-pub fn canonical(hand: &Board, limit: &Limit) -> Result<Option<Canonical>, Stop> {
-    Group::new(hand.deck()).map(|group| group.canonical(hand, limit)).transpose()
+/// [`Stop`] for the decks that [`Group::new`] does not support, or if the limit ended the work.
+pub fn canonical(hand: &Board, limit: &Limit) -> Result<Canonical, Stop> {
+    Group::new(hand.deck())?.canonical(hand, limit)
 }
