@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::caps::{self, classified_sizes, complete_caps};
+use tercet::caps::{classified_sizes, complete_caps};
 use tercet::notation::Notation;
 use tercet::solver::Limit;
 use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
@@ -254,7 +254,7 @@ impl Work<'_> {
     fn list_largest(&self, least: usize, most: usize, answer: &mut ClassList) -> Result<(), Stop> {
         let mut bytes = 0;
         for points in (least..=most).rev() {
-            let mut report = |caps::Progress { axis, done, of }| {
+            let mut report = |axis, done, of| {
                 self.session.report(|| Progress {
                     what: format!("complete caps of {points} points with an axis of {axis}"),
                     done,

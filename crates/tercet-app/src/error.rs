@@ -210,6 +210,10 @@ impl From<Stop> for Error {
             Reason::Failed(failure) => error(Code::SolverFailed).with("solver", failure.solver),
             Reason::Unsupported(_) => error(Code::OutOfReach),
             Reason::OutOfRange(_) => error(Code::OutOfRange),
+            Reason::HoldsSet(set) => {
+                let cards: Vec<String> = set.iter().map(|&card| set.deck().show(card)).collect();
+                error(Code::HoldsSet).with("cards", cards)
+            }
         }
     }
 }

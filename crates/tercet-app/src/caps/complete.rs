@@ -1,10 +1,12 @@
 //! Whether a set-free hand is complete, and which cards can be added to it.
 
+use num_bigint::BigUint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Deck;
-use tercet::caps::{Addable, addable};
+use tercet::caps::{addable, least_addable};
 use tercet::notation::Notation;
+use tercet::solver::Reason;
+use tercet::{Deck, Stop};
 
 use crate::board::{notation, write_cards};
 use crate::question::{Answered, Question};
@@ -59,12 +61,14 @@ impl Question for CapsComplete {
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
         session.start(|| format!("trying the cards of {deck}"));
-        let (decision, addable, lower_bound) = match addable(board, &session.limit(self.timeout))
-            .map_err(Error::from)
-        {
-            Ok(Addable::Cards(cards)) => (Decision::of(cards.is_empty()), cards, None),
-            Ok(Addable::AtLeast(number)) => (Decision::of(false), Vec::new(), Some(Whole(number))),
-            Err(error) => (Decision::stopped(error)?, Vec::new(), None),
+        let least = least_addable(board);
+        let (decision, addable, lower_bound) = match addable(board, &session.limit(self.timeout)) {
+            Ok(cards) => (Decision::of(cards.is_empty()), cards, None),
+            // There are too many cards to try, but some of them can be added.
+            Err(Stop { reason: Reason::Unsupported(_), .. }) if least > BigUint::ZERO => {
+                (Decision::of(false), Vec::new(), Some(Whole(least)))
+            }
+            Err(stop) => (Decision::stopped(stop.with(()))?, Vec::new(), None),
         };
         Ok(CapsCompleted {
             deck,

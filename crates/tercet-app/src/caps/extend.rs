@@ -94,7 +94,8 @@ impl Question for CapsExtend {
                 // No search need go on past what is known to be the most.
                 let enough = usize::try_from(bounds(deck).most).unwrap_or(usize::MAX);
                 let best = best(given, seed, enough, &search(session, self.timeout));
-                best.map(|best| (best.hand, Some(best.rounds.into())))
+                best.map(|(hand, rounds)| (hand, Some(rounds.into())))
+                    .map_err(|stop| stop.with(given.clone()))
             }
         };
         let seconds = watch.elapsed();
@@ -102,7 +103,7 @@ impl Question for CapsExtend {
             Ok((hand, tried)) => {
                 (Ending::found(true), write_cards(deck, notation, hand.cards()), tried)
             }
-            Err(error) => (Ending::stopped(error)?, Vec::new(), None),
+            Err(stop) => (Ending::stopped(stop.with(()))?, Vec::new(), None),
         };
         Ok(CapsExtended {
             deck,

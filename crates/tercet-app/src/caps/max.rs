@@ -86,19 +86,20 @@ impl Question for CapsMax {
             Ok(largest) => (largest, None),
             Err(Stop { reason, found }) => (found, Some(Stop::from(reason))),
         };
-        let Largest { bound, mut hand, proof } = largest;
+        let is_known = largest.exact().is_some();
+        let Largest { least, least_from, most, most_from, mut hand, proof } = largest;
         let mut ending = match stopped {
             Some(stop) => stopped_before("the proof", stop.into())?,
-            None if bound.exact().is_some() => Ending::found(true),
+            None if is_known => Ending::found(true),
             None => Ending::stopped(Error::new(Code::OutOfReach, "only bounds are known"))?,
         };
         let mut searched = None;
         if let (Some(known), None) = (&hand, proof) {
             let seed = session.seed(self.seed.as_ref())?;
-            let enough = usize::try_from(&bound.most).unwrap_or(usize::MAX);
+            let enough = usize::try_from(&most).unwrap_or(usize::MAX);
             searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
             match improve(known, seed, enough, &search(session, self.timeout)) {
-                Ok(found) => hand = Some(found.hand),
+                Ok((found, _)) => hand = Some(found),
                 Err(error) => ending = stopped_before("a search", error.into())?,
             }
         }
@@ -106,10 +107,10 @@ impl Question for CapsMax {
         Ok(CapsLargest {
             deck: self.deck,
             ending,
-            least: Whole(bound.least),
-            least_from: bound.least_from.into(),
-            most: Whole(bound.most),
-            most_from: bound.most_from.into(),
+            least: Whole(least),
+            least_from: least_from.into(),
+            most: Whole(most),
+            most_from: most_from.into(),
             proof: proof.map(Into::into),
             searched,
             size: hand.as_ref().map(Board::len),

@@ -15,7 +15,6 @@ mod verify;
 
 use std::time::Duration;
 
-use tercet::caps::CapError;
 use tercet::solver::Limit;
 
 #[cfg(feature = "research")]
@@ -31,7 +30,7 @@ pub use sizes::{CapSize, CapsSized, CapsSizes};
 #[cfg(feature = "research")]
 pub use verify::{CapsVerified, CapsVerify};
 
-use crate::{Code, Error, Seconds, Session};
+use crate::{Seconds, Session};
 
 /// How long a search for large hands takes if nothing is said.
 const SEARCH: Seconds = Seconds(Duration::from_secs(2));
@@ -39,17 +38,4 @@ const SEARCH: Seconds = Seconds(Duration::from_secs(2));
 /// The limit of a search that goes on until its time is up.
 fn search(session: &Session, timeout: Option<Seconds>) -> Limit {
     session.limit(Some(timeout.unwrap_or(SEARCH)))
-}
-
-impl From<CapError> for Error {
-    fn from(error: CapError) -> Self {
-        let message = error.to_string();
-        match error {
-            CapError::Stopped(stop) => stop.into(),
-            CapError::HoldsSet { set } => {
-                let cards: Vec<String> = set.iter().map(|&card| set.deck().show(card)).collect();
-                Self::new(Code::HoldsSet, message).with("cards", cards)
-            }
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::caps::{Addable, CAPS, MOST_PROVED, addable, cap};
+use tercet::caps::{CAPS, MOST_PROVED, addable, cap};
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
@@ -117,9 +117,8 @@ impl Question for CapsShow {
         let board = cap(points).expect("every size of the table has a construction");
         let deck = board.deck();
         let notation = notation(self.notation, deck)?;
-        let Addable::Cards(addable) = addable(&board, &session.limit(self.timeout))? else {
-            unreachable!("decks of up to 12 properties are tried card by card");
-        };
+        let addable = addable(&board, &session.limit(self.timeout));
+        let addable = addable.map_err(|stop| stop.with(()))?;
         if place <= MOST_PROVED && !addable.is_empty() {
             let message = format!("the construction of {points} points is not complete");
             return Err(Error::new(Code::Bug, message));

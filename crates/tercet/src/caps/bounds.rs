@@ -20,33 +20,15 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
+use super::Largest;
 use super::constructions::CAPS;
 use crate::deck::Deck;
-
-/// Bounds on the size of the largest set-free hands of a deck.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bound {
-    /// The size of the largest set-free hand of which Tercet knows.
-    pub least: BigUint,
-    /// The source of the lower bound.
-    pub least_from: &'static str,
-    /// An upper bound on the size of set-free hands.
-    pub most: BigUint,
-    /// The source of the upper bound.
-    pub most_from: &'static str,
-}
-
-impl Bound {
-    /// The size of the largest set-free hands, if it is known: if the two bounds are equal.
-    pub fn exact(&self) -> Option<&BigUint> {
-        (self.least == self.most).then_some(&self.least)
-    }
-}
 
 /// The upper bounds on the size of caps for p = 1 to 7.
 const MOST_CAPS: [u32; 7] = [2, 4, 9, 20, 45, 112, 288];
 
-/// The best known bounds on the size of the set-free hands of a deck.
+/// The best known bounds on the size of the largest set-free hands of a deck, without a hand or a
+/// proof.
 ///
 /// ```
 /// use tercet::{Deck, caps::bounds};
@@ -55,7 +37,7 @@ const MOST_CAPS: [u32; 7] = [2, 4, 9, 20, 45, 112, 288];
 /// assert_eq!((seven.least.to_string(), seven.most.to_string()), ("236".into(), "288".into()));
 /// # Ok::<(), tercet::deck::DeckError>(())
 /// ```
-pub fn bounds(deck: Deck) -> Bound {
+pub fn bounds(deck: Deck) -> Largest {
     let (v, p) = (deck.values(), deck.properties());
     let (least_from, most_from) = match (v, p) {
         (1, _) => ("a card alone is a set", "a card alone is a set"),
@@ -78,7 +60,8 @@ pub fn bounds(deck: Deck) -> Bound {
         (4, _) => ("products of smaller hands", "layers of p = 3"),
         _ => ("all cards without one value", "layers of p = 2"),
     };
-    Bound { least: least(v, p), least_from, most: most(v, p), most_from }
+    let (least, most) = (least(v, p), most(v, p));
+    Largest { least, least_from, most, most_from, hand: None, proof: None }
 }
 
 fn least(v: usize, p: usize) -> BigUint {

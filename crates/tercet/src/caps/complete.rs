@@ -5,63 +5,56 @@
 //! large the deck is. Otherwise each card of the deck is tried (`growing_hand.rs`).
 
 use num_bigint::BigUint;
-use num_traits::One;
+use num_traits::{CheckedSub, One};
 
 use crate::board::Board;
 use crate::card::Card;
-use crate::solver::Limit;
+use crate::solver::{Limit, Stop};
 
 use super::growing_hand::GrowingHand;
-use super::{CapError, first_set};
+use super::require_free;
 
-/// The cards that can be added to a set-free hand.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Addable {
-    /// All addable cards, in ascending order; the list is empty if the hand is complete.
-    Cards(Vec<Card>),
-    /// There are too many to list: at least this many.
-    AtLeast(BigUint),
-}
-
-/// The cards that can be added to a hand without making a set.
+/// The cards that can be added to a hand without making a set, in ascending order; none if the hand
+/// is complete.
 ///
 /// ```
-/// use tercet::caps::{Addable, cap, addable};
+/// use tercet::caps::{addable, cap};
 /// use tercet::solver::Limit;
 ///
 /// let cap = cap(20).expect("a construction is known");
-/// assert_eq!(addable(&cap, &Limit::none()), Ok(Addable::Cards(vec![])));
+/// assert_eq!(addable(&cap, &Limit::none()), Ok(vec![]));
 /// ```
 ///
 /// # Errors
 ///
-/// [`CapError`] if the hand is not set-free, if the deck has more than
-/// [`MOST_CARDS`](super::MOST_CARDS) cards and the hand could be complete, or if the limit ended the
-/// work.
-pub fn addable(hand: &Board, limit: &Limit) -> Result<Addable, CapError> {
-    if let Some(found) = first_set(hand, limit)? {
-        return Err(CapError::HoldsSet { set: Box::new(found.set(hand)) });
+/// [`Stop`] if the hand is not set-free, if the deck has more than [`MOST_CARDS`](super::MOST_CARDS)
+/// cards (see [`least_addable`]), or, with the cards that were found, if the limit ended the work.
+pub fn addable(hand: &Board, limit: &Limit) -> Result<Vec<Card>, Stop<Vec<Card>>> {
+    let mut found = Vec::new();
+    match find_addable(hand, limit, &mut found) {
+        Ok(()) => Ok(found),
+        Err(stop) => Err(stop.with(found)),
     }
-    let mut growing = match GrowingHand::new(hand) {
-        Ok(growing) => growing,
-        Err(refusal) => {
-            let forbidden = most_forbidden(hand) + hand.len();
-            let size = hand.deck().size();
-            if size <= forbidden {
-                return Err(refusal.into());
-            }
-            return Ok(Addable::AtLeast(size - forbidden));
-        }
-    };
+}
+
+fn find_addable(hand: &Board, limit: &Limit, found: &mut Vec<Card>) -> Result<(), Stop> {
+    require_free(hand, limit)?;
+    let mut growing = GrowingHand::new(hand)?;
     let mut watch = limit.watch();
-    let mut free = Vec::new();
     for card in 0..growing.deck.len() {
         watch.tick(4)?;
         if !growing.holds(card) && growing.fits(card, limit)? {
-            free.push(growing.deck[card]);
+            found.push(growing.deck[card]);
         }
     }
-    Ok(Addable::Cards(free))
+    Ok(())
+}
+
+/// A lower bound on the number of cards that can be added to a set-free hand, from its size alone. If
+/// it is not 0, the hand is not complete.
+pub fn least_addable(hand: &Board) -> BigUint {
+    let forbidden = most_forbidden(hand) + hand.len();
+    hand.deck().size().checked_sub(&forbidden).unwrap_or_default()
 }
 
 /// `C(n, v−1)`; for v < 3, where any card excludes all others, the size of the deck.
@@ -76,9 +69,11 @@ fn most_forbidden(hand: &Board) -> BigUint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::caps::first_set;
     use crate::caps::{Order, extend};
     use crate::deal::Dealer;
     use crate::deck::Deck;
+    use crate::solver::Reason;
 
     /// Tries every card, by the definition of a set.
     fn naive(hand: &Board) -> Vec<Card> {
@@ -100,11 +95,8 @@ mod tests {
                 for cards in 0..=full.len() {
                     let hand = Board::new(deck, &full.cards()[..cards]).unwrap();
                     let free = naive(&hand);
-                    assert_eq!(
-                        free.is_empty(),
-                        addable(&hand, &Limit::none()) == Ok(Addable::Cards(vec![]))
-                    );
-                    assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::Cards(free)));
+                    assert!(least_addable(&hand) <= free.len().into());
+                    assert_eq!(addable(&hand, &Limit::none()), Ok(free));
                 }
             }
         }
@@ -115,11 +107,12 @@ mod tests {
         let deck = Deck::new(3, 64).unwrap();
         let hand = Board::new(deck, Dealer::new(deck, 0).take(4)).unwrap();
         let free = deck.size() - 10_u32;
-        assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::AtLeast(free)));
+        assert_eq!(least_addable(&hand), free);
         let deck = Deck::new(2, 64).unwrap();
         let one = Board::new(deck, Dealer::new(deck, 0).take(1)).unwrap();
         let refusal = addable(&one, &Limit::none()).unwrap_err();
-        assert!(matches!(refusal, CapError::Stopped(_)));
+        assert!(matches!(refusal.reason, Reason::Unsupported(_)));
+        assert_eq!(least_addable(&one), BigUint::ZERO);
         assert_eq!(
             refusal.to_string(),
             "trying each card needs a deck of at most 531441 cards, and the deck is (2,64)"
@@ -131,7 +124,7 @@ mod tests {
         let deck = Deck::CLASSIC;
         let all: Vec<Card> = deck.cards().collect();
         let refusal = addable(&Board::new(deck, &all[..3]).unwrap(), &Limit::none()).unwrap_err();
-        assert!(matches!(refusal, CapError::HoldsSet { .. }));
-        assert!(refusal.to_string().starts_with("no cap: "), "{refusal}");
+        assert!(matches!(refusal.reason, Reason::HoldsSet(_)));
+        assert!(refusal.to_string().starts_with("the hand holds the set "), "{refusal}");
     }
 }

@@ -18,7 +18,7 @@ use crate::deal::random::{between, shuffle};
 use crate::solver::{Limit, Stop};
 
 use super::growing_hand::{GrowingHand, is_small_enough};
-use super::{CapError, first_set};
+use super::require_free;
 
 /// The order in which the cards of the deck are tried.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,29 +33,31 @@ pub enum Order {
 ///
 /// # Errors
 ///
-/// [`CapError`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS)
-/// cards, or the limit ended the work.
-pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, CapError> {
-    let mut growing = checked(hand, limit)?;
+/// [`Stop`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
+/// or the limit ended the work; with the hand so far.
+pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, Stop<Board>> {
+    let mut growing = checked(hand, limit).map_err(|stop| stop.with(hand.clone()))?;
     let deck = hand.deck();
-    match order {
-        Order::Ascending => fill(&mut growing, 0..usize::MAX, limit)?,
+    let filled = match order {
+        Order::Ascending => fill(&mut growing, 0..usize::MAX, limit),
         Order::Random(seed) => {
             let order = Dealer::new(deck, seed).map(|card| deck.rank(card) as usize);
-            fill(&mut growing, order, limit)?;
+            fill(&mut growing, order, limit)
         }
+    };
+    let extended = board(hand, &growing);
+    match filled {
+        Ok(()) => Ok(extended),
+        Err(stop) => Err(stop.with(extended)),
     }
-    Ok(board(hand, &growing))
 }
 
-fn checked(hand: &Board, limit: &Limit) -> Result<GrowingHand, CapError> {
+fn checked(hand: &Board, limit: &Limit) -> Result<GrowingHand, Stop> {
     // A large hand probably holds a set; finding it is quicker than counting what the hand
     // excludes.
     is_small_enough(hand.deck())?;
-    match first_set(hand, limit)? {
-        Some(found) => Err(CapError::HoldsSet { set: Box::new(found.set(hand)) }),
-        None => Ok(GrowingHand::new(hand)?),
-    }
+    require_free(hand, limit)?;
+    GrowingHand::new(hand)
 }
 
 /// Adds each card that can be added at its turn.
@@ -81,24 +83,18 @@ fn board(hand: &Board, growing: &GrowingHand) -> Board {
         .expect("a hand holds no card twice")
 }
 
-/// The result of a local search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Best {
-    /// The largest hand that was found; it is complete unless the limit was very short.
-    pub hand: Board,
-    /// The number of hands that were tried.
-    pub rounds: u64,
-}
-
-/// The largest set-free hand that local search finds within the limit among those that contain the
-/// given hand. The search ends as soon as a hand has `enough` cards; without a limit it may never
-/// end.
+/// The largest set-free hand that local search finds among those that contain the given hand, and
+/// the number of hands that it tried.
+///
+/// The search ends as soon as a hand has `enough` cards, or at the limit, which is its usual end and
+/// no error: the answer is then the largest hand found by that time. It is complete unless the limit
+/// was very short. Without a limit the search may never end.
 ///
 /// # Errors
 ///
-/// [`CapError`] if the hand holds a set or its deck has more than [`MOST_CARDS`](super::MOST_CARDS)
-/// cards.
-pub fn best(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Best, CapError> {
+/// [`Stop`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
+/// or the limit ended the work before the search began.
+pub fn best(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<(Board, u64), Stop> {
     search(hand, hand.len(), seed, enough, limit)
 }
 
@@ -107,7 +103,12 @@ pub fn best(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Bes
 /// # Errors
 ///
 /// Like [`best`].
-pub fn improve(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<Best, CapError> {
+pub fn improve(
+    hand: &Board,
+    seed: u64,
+    enough: usize,
+    limit: &Limit,
+) -> Result<(Board, u64), Stop> {
     search(hand, 0, seed, enough, limit)
 }
 
@@ -117,19 +118,19 @@ fn search(
     seed: u64,
     enough: usize,
     limit: &Limit,
-) -> Result<Best, CapError> {
+) -> Result<(Board, u64), Stop> {
     let random = ChaCha8Rng::seed_from_u64(seed);
     let mut search = Search { growing: checked(hand, limit)?, random, fixed };
-    let mut best = Best { hand: hand.clone(), rounds: 0 };
+    let (mut best, mut rounds) = (hand.clone(), 0);
     let mut grow = || -> Result<(), Stop> {
         let mut kept = Vec::new();
         search.fill(limit)?;
         loop {
             let found = search.growing.hand.len();
-            if best.rounds == 0 || found > best.hand.len() {
-                best.hand = board(hand, &search.growing);
+            if rounds == 0 || found > best.len() {
+                best = board(hand, &search.growing);
             }
-            best.rounds += 1;
+            rounds += 1;
             // If no card can be added to the fixed cards, none ever can.
             if found >= enough || found == search.growing.deck.len() || found == fixed {
                 return Ok(());
@@ -143,13 +144,13 @@ fn search(
             search.change(limit)?;
         }
     };
-    // A limit is the usual end.
+    // The limit is the usual end.
     let _ = grow();
-    if best.rounds == 0 {
+    if rounds == 0 {
         // Stopped while the first hand was being completed.
-        best.hand = board(hand, &search.growing);
+        best = board(hand, &search.growing);
     }
-    Ok(best)
+    Ok((best, rounds))
 }
 
 /// A smaller hand is accepted once in this many times.
@@ -219,9 +220,11 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caps::{Addable, addable, cap};
+    use crate::caps::first_set;
+    use crate::caps::{addable, cap};
     use crate::card::Card;
     use crate::deck::Deck;
+    use crate::solver::Reason;
 
     #[test]
     fn extended_hands_are_complete_and_keep_their_cards() {
@@ -237,7 +240,7 @@ mod tests {
                     let part = Board::new(deck, &first.cards()[..first.len() / 2]).unwrap();
                     let hand = extend(&part, order, &Limit::none()).unwrap();
                     assert_eq!(hand.cards()[..part.len()], *part.cards());
-                    assert_eq!(addable(&hand, &Limit::none()), Ok(Addable::Cards(vec![])));
+                    assert_eq!(addable(&hand, &Limit::none()), Ok(vec![]));
                 }
             }
         }
@@ -247,9 +250,9 @@ mod tests {
     fn the_largest_hands_are_found() {
         for (v, p, most) in [(1, 2, 0), (2, 2, 1), (3, 3, 9), (3, 4, 20), (4, 2, 9), (5, 2, 16)] {
             let deck = Deck::new(v, p).unwrap();
-            let found = best(&Board::empty(deck), 1, most, &Limit::none()).unwrap();
-            assert_eq!(found.hand.len(), most, "{deck}");
-            assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
+            let (found, _) = best(&Board::empty(deck), 1, most, &Limit::none()).unwrap();
+            assert_eq!(found.len(), most, "{deck}");
+            assert_eq!(first_set(&found, &Limit::none()), Ok(None));
         }
     }
 
@@ -257,10 +260,10 @@ mod tests {
     fn the_search_keeps_the_cards_it_was_given() {
         let cap = cap(20).unwrap();
         let part = Board::new(cap.deck(), &cap.cards()[..7]).unwrap();
-        let found = best(&part, 3, 18, &Limit::none()).unwrap();
-        assert!(found.hand.len() >= 18);
-        assert_eq!(found.hand.cards()[..7], *part.cards());
-        assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
+        let (found, _) = best(&part, 3, 18, &Limit::none()).unwrap();
+        assert!(found.len() >= 18);
+        assert_eq!(found.cards()[..7], *part.cards());
+        assert_eq!(first_set(&found, &Limit::none()), Ok(None));
     }
 
     #[test]
@@ -268,24 +271,28 @@ mod tests {
         let greedy =
             extend(&Board::empty(Deck::CLASSIC), Order::Ascending, &Limit::none()).unwrap();
         assert_eq!(greedy.len(), 16);
-        assert_eq!(best(&greedy, 1, 20, &Limit::none()).unwrap().hand, greedy);
-        let found = improve(&greedy, 1, 20, &Limit::none()).unwrap();
-        assert_eq!(found.hand.len(), 20);
-        assert_eq!(first_set(&found.hand, &Limit::none()), Ok(None));
+        assert_eq!(best(&greedy, 1, 20, &Limit::none()).unwrap().0, greedy);
+        let (found, _) = improve(&greedy, 1, 20, &Limit::none()).unwrap();
+        assert_eq!(found.len(), 20);
+        assert_eq!(first_set(&found, &Limit::none()), Ok(None));
     }
 
     #[test]
     fn a_search_that_is_stopped_gives_what_it_has() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        let found = best(&Board::empty(Deck::CLASSIC), 1, 21, &limit).unwrap();
-        assert_eq!(found.rounds, 1);
-        assert!(found.hand.len() < 21);
-        assert_eq!(addable(&found.hand, &Limit::none()), Ok(Addable::Cards(vec![])));
+        let (found, rounds) = best(&Board::empty(Deck::CLASSIC), 1, 21, &limit).unwrap();
+        assert_eq!(rounds, 1);
+        assert!(found.len() < 21);
+        assert_eq!(addable(&found, &Limit::none()), Ok(vec![]));
         // The hand is too large to be completed before the clock is first read.
-        let large = best(&Board::empty(Deck::new(3, 9).unwrap()), 1, 10_000, &limit).unwrap();
-        assert_eq!(large.rounds, 0);
-        assert!((10..10_000).contains(&large.hand.len()), "{}", large.hand.len());
-        assert_eq!(first_set(&large.hand, &Limit::none()), Ok(None));
+        let empty = Board::empty(Deck::new(3, 9).unwrap());
+        let (large, rounds) = best(&empty, 1, 10_000, &limit).unwrap();
+        assert_eq!(rounds, 0);
+        assert!((10..10_000).contains(&large.len()), "{}", large.len());
+        assert_eq!(first_set(&large, &Limit::none()), Ok(None));
+        let stop = extend(&empty, Order::Ascending, &limit).unwrap_err();
+        assert_eq!(stop.reason, Reason::Deadline);
+        assert!(stop.found.len() >= 10 && first_set(&stop.found, &Limit::none()) == Ok(None));
     }
 
     #[test]
@@ -293,11 +300,14 @@ mod tests {
         let all: Vec<Card> = Deck::CLASSIC.cards().collect();
         let set = Board::new(Deck::CLASSIC, &all[..3]).unwrap();
         let limit = Limit::none();
-        assert!(matches!(extend(&set, Order::Ascending, &limit), Err(CapError::HoldsSet { .. })));
-        assert!(matches!(best(&set, 0, 1, &limit), Err(CapError::HoldsSet { .. })));
+        let reasons = [
+            extend(&set, Order::Ascending, &limit).unwrap_err().reason,
+            best(&set, 0, 1, &limit).unwrap_err().reason,
+        ];
+        assert!(reasons.iter().all(|reason| matches!(reason, Reason::HoldsSet(_))));
         let large = Deck::new(3, 13).unwrap();
         let refusal = extend(&Board::empty(large), Order::Ascending, &limit).unwrap_err();
-        assert!(matches!(refusal, CapError::Stopped(_)));
+        assert!(matches!(refusal.reason, Reason::Unsupported(_)));
         assert_eq!(
             refusal.to_string(),
             "trying each card needs a deck of at most 531441 cards, and the deck is (3,13)"

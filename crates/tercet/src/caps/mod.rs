@@ -15,36 +15,24 @@ mod largest;
 mod masks;
 mod verify;
 
-use thiserror::Error;
+use crate::board::Board;
+use crate::solver::{Limit, Reason, Stop};
 
-use crate::set::Set;
-use crate::solver::Stop;
-
-pub use bounds::{Bound, bounds};
-pub use classify::{LEAST, Progress, classified_sizes, complete_caps};
-pub use complete::{Addable, addable};
+pub use bounds::bounds;
+pub use classify::{LEAST, classified_sizes, complete_caps};
+pub use complete::{addable, least_addable};
 pub use constructions::{CAPS, MOST_PROVED, cap, product};
-pub use extend::{Best, Order, best, extend, improve};
+pub use extend::{Order, best, extend, improve};
 pub use largest::{Largest, largest, largest_within};
 pub use verify::first_set;
 
 /// The largest size of a deck whose cards are tried one by one: 3^12.
 pub const MOST_CARDS: usize = 531_441;
 
-/// Why a hand cannot be examined or extended.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum CapError {
-    /// The hand holds this set.
-    #[error("{}: {set} make a set", not_free(set))]
-    HoldsSet {
-        /// The set.
-        set: Box<Set>,
-    },
-    /// The deck is too large for its cards to be tried one by one, or a limit ended the work.
-    #[error(transparent)]
-    Stopped(#[from] Stop),
-}
-
-fn not_free(set: &Set) -> &'static str {
-    if set.len() == 3 { "no cap" } else { "no set-free hand" }
+/// Refuses a hand that holds a set.
+fn require_free(hand: &Board, limit: &Limit) -> Result<(), Stop> {
+    match first_set(hand, limit)? {
+        Some(found) => Err(Reason::HoldsSet(Box::new(found.set(hand))).into()),
+        None => Ok(()),
+    }
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::clock::Clock;
 use crate::deck::{OutOfRange, Unsupported};
+use crate::set::Set;
 
 /// A limit for a search: a deadline, an interruption, or none.
 #[derive(Clone, Default)]
@@ -71,6 +72,9 @@ pub enum Reason {
     /// The work did not begin: a number is out of its range.
     #[error("{0}")]
     OutOfRange(Box<OutOfRange>),
+    /// The work did not begin: it needs a set-free hand, and the hand holds this set.
+    #[error("the hand holds the set {0}")]
+    HoldsSet(Box<Set>),
 }
 
 /// A fault of an external solver: it crashed, its answer was invalid, or it claimed a set that is

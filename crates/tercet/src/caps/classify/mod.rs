@@ -48,17 +48,6 @@ pub const LEAST: usize = 41;
 /// The sizes of the largest caps of AG(p,3), from p = 1.
 const LARGEST: [usize; 5] = [2, 4, 9, 20, 45];
 
-/// How far a classification is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// The number of points of the axis: it goes down from that of the largest cap of AG(p−2,3).
-    pub axis: usize,
-    /// The number of orbits of the first wing that are done, for this axis.
-    pub done: u64,
-    /// The number of all orbits of the first wing for this axis.
-    pub of: u64,
-}
-
 /// The sizes of complete caps that are classified: from [`LEAST`] for p = 5, and all for p = 3 and
 /// 4, up to the size of the largest cap.
 ///
@@ -78,7 +67,9 @@ pub fn classified_sizes(deck: Deck) -> Result<RangeInclusive<usize>, Unsupported
 }
 
 /// The classes of complete caps of `points` points of AG(p,3), for p = 3, 4 and 5, as their
-/// canonical forms in ascending order. Reports to `progress` before each first wing.
+/// canonical forms in ascending order. Before each first wing, `progress` gets the number of points of
+/// the axis, which goes down from that of the largest cap of AG(p−2,3); the number of orbits of the
+/// first wing that are done for this axis; and the number of all of them.
 ///
 /// For p = 5 this takes seconds from 43 points on, minutes for 42, and an hour or more for 41; for p = 3 it
 /// takes milliseconds, for p = 4 seconds from 15 points on. The lists of wings take up to 100 MB.
@@ -95,7 +86,7 @@ pub fn complete_caps(
     deck: Deck,
     points: usize,
     limit: &Limit,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(usize, u64, u64),
 ) -> Result<Vec<Canonical>, Stop<Vec<Canonical>>> {
     let mut classes = BTreeMap::new();
     let ended = find_classes(deck, points, limit, progress, &mut classes);
@@ -111,7 +102,7 @@ fn find_classes(
     deck: Deck,
     points: usize,
     limit: &Limit,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(usize, u64, u64),
     classes: &mut BTreeMap<Vec<Card>, Canonical>,
 ) -> Result<(), Stop> {
     let sizes = classified_sizes(deck)?;
@@ -140,7 +131,7 @@ fn find_classes(
         }
         let firsts = first_wings(&mut pencils, p, limit)?;
         for (class, &(pencil, wing)) in firsts.iter().enumerate() {
-            progress(Progress { axis, done: class as u64, of: firsts.len() as u64 });
+            progress(axis, class as u64, firsts.len() as u64);
             let mut search = Search::new(&block, &pencils[pencil], points - axis, limit);
             search.with_first(wing, class as u32)?;
             for blocks in search.found {

@@ -1,13 +1,13 @@
 //! The search against the classification point by point, and against published theorems.
 
 use super::*;
-use crate::caps::{Addable, addable};
+use crate::caps::addable;
 use crate::odds::FreeHands;
 use crate::solver::Reason;
 
 fn found(p: usize, points: usize) -> Vec<Canonical> {
     let deck = Deck::new(3, p).unwrap();
-    complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap()
+    complete_caps(deck, points, &Limit::none(), &mut |_, _, _| ()).unwrap()
 }
 
 /// Numbers of points, of complete caps and of their classes.
@@ -41,7 +41,7 @@ fn one_cap_has_45_points() {
     let caps = found(5, 45);
     assert_eq!(caps.len(), 1);
     assert_eq!((caps[0].hand.len(), caps[0].stabiliser), (45, 720));
-    assert_eq!(addable(&caps[0].hand, &Limit::none()), Ok(Addable::Cards(vec![])));
+    assert_eq!(addable(&caps[0].hand, &Limit::none()), Ok(vec![]));
     let published = crate::caps::cap(45).unwrap();
     let published = Group::new(published.deck()).unwrap().canonical(&published, &Limit::none());
     assert_eq!(caps[0], published.unwrap());
@@ -51,7 +51,7 @@ fn one_cap_has_45_points() {
 fn other_sizes_and_decks_have_none_and_a_limit_stops() {
     let none = |v, p, points| {
         let deck = Deck::new(v, p).unwrap();
-        complete_caps(deck, points, &Limit::none(), &mut |_| ()).unwrap_err().reason
+        complete_caps(deck, points, &Limit::none(), &mut |_, _, _| ()).unwrap_err().reason
     };
     for (v, p, points) in [(3, 2, 4), (3, 6, 112), (4, 3, 28)] {
         assert!(matches!(none(v, p, points), Reason::Unsupported(_)));
@@ -63,7 +63,7 @@ fn other_sizes_and_decks_have_none_and_a_limit_stops() {
         Deck::new(3, 5).unwrap(),
         45,
         &Limit::timeout(std::time::Duration::ZERO),
-        &mut |_| (),
+        &mut |_, _, _| (),
     );
     assert_eq!(stopped, Err(Stop::DEADLINE.with(Vec::new())));
 }

@@ -10,28 +10,42 @@ mod small;
 
 use std::fmt;
 
+use num_bigint::BigUint;
+
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop};
 
 use super::constructions::{CAPS, cap, product};
-use super::{Bound, MOST_CARDS, bounds};
+use super::{MOST_CARDS, bounds};
 use small::Small;
 
 /// What is known about the largest set-free hands of a deck.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Largest {
-    /// Bounds on the number of their cards.
-    pub bound: Bound,
+    /// The size of the largest set-free hand of which Tercet knows.
+    pub least: BigUint,
+    /// The source of the lower bound.
+    pub least_from: &'static str,
+    /// An upper bound on the size of set-free hands.
+    pub most: BigUint,
+    /// The source of the upper bound.
+    pub most_from: &'static str,
     /// A set-free hand: one of the largest if there is a proof, otherwise the largest product of
-    /// hands with a known construction. `None` for decks with more than [`MOST_CARDS`] cards.
+    /// hands with a known construction. `None` for decks with more than [`MOST_CARDS`] cards, and
+    /// if only bounds were asked for.
     pub hand: Option<Board>,
     /// How it was proved that no set-free hand has more cards; `None` if that was not done here.
     pub proof: Option<&'static str>,
 }
 
 impl Largest {
+    /// The size of the largest set-free hands, if it is known: if the two bounds are equal.
+    pub fn exact(&self) -> Option<&BigUint> {
+        (self.least == self.most).then_some(&self.least)
+    }
+
     /// Whether the hand is proved to be one of the largest.
     pub const fn is_proved(&self) -> bool {
         self.proof.is_some()
@@ -41,8 +55,8 @@ impl Largest {
 /// The number of cards: `20 cards (by counting planes …)`, `236 to 288 cards`.
 impl fmt::Display for Largest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Bound { least, least_from, most, most_from } = &self.bound;
-        match (self.bound.exact(), self.proof) {
+        let Self { least, least_from, most, most_from, .. } = self;
+        match (self.exact(), self.proof) {
             (Some(cards), Some(proof)) => write!(f, "{cards} cards ({proof})"),
             (Some(cards), None) => write!(f, "{cards} cards ({most_from})"),
             (None, _) => write!(f, "{least} to {most} cards ({least_from}; {most_from})"),
@@ -78,11 +92,11 @@ pub fn largest(deck: Deck) -> Largest {
 /// [`Stop`] with the bounds, if the limit ended the proof.
 #[expect(clippy::result_large_err, reason = "the answer is as large")]
 pub fn largest_within(deck: Deck, limit: &Limit) -> Result<Largest, Stop<Largest>> {
-    let bound = bounds(deck);
+    let bounds = bounds(deck);
     match proved(deck, limit) {
-        Ok(Some((hand, proof))) => Ok(Largest { bound, hand: Some(hand), proof: Some(proof) }),
-        Ok(None) => Ok(Largest { bound, hand: constructed(deck), proof: None }),
-        Err(stop) => Err(stop.with(Largest { bound, hand: None, proof: None })),
+        Ok(Some((hand, proof))) => Ok(Largest { hand: Some(hand), proof: Some(proof), ..bounds }),
+        Ok(None) => Ok(Largest { hand: constructed(deck), ..bounds }),
+        Err(stop) => Err(stop.with(bounds)),
     }
 }
 
@@ -173,7 +187,7 @@ mod tests {
             let largest = largest(Deck::new(v, p).unwrap());
             let hand = largest.hand.as_ref().unwrap();
             assert!(largest.is_proved());
-            assert_eq!(largest.bound.exact(), Some(&hand.len().into()), "({v},{p})");
+            assert_eq!(largest.exact(), Some(&hand.len().into()), "({v},{p})");
             assert_eq!(first_set(hand, &Limit::none()), Ok(None));
         }
         let five = largest(Deck::new(3, 5).unwrap());
