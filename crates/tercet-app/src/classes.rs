@@ -294,15 +294,14 @@ impl Work<'_> {
         extensions: usize,
     ) -> Result<Representative, Stop> {
         let deck = self.group.deck();
-        let stabiliser = self.group.stabiliser(form, &self.limit)?;
+        let generators = self.group.generators(form, &self.limit)?;
         let set_count = if self.among == Among::Any { self.sets(form)? } else { 0 };
-        let generators = stabiliser.generators.iter();
         Ok(Representative {
             size: form.len(),
             cards: write_cards(deck, self.notation, form.cards()),
             hands: hands.into(),
-            stabiliser: stabiliser.order.into(),
-            generators: generators.map(Generator::from).collect(),
+            stabiliser: (self.group.order() / hands).into(),
+            generators: generators.iter().map(Generator::from).collect(),
             set_count,
             extensions,
         })

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deal::{Dealer, MOST_CARDS, planted_cards};
 use tercet::notation::Notation;
-use tercet::sampler::{BoardSampler, Drawn};
+use tercet::sampler::BoardSampler;
 use tercet::solver::{Limit, Reason};
 use tercet::{Board, Card, Deck, Stop};
 
@@ -245,10 +245,10 @@ fn sample(
         sampler.draw(seed, limit).map(|drawn| (boards, drawn))
     });
     match drawn {
-        Ok((boards, Drawn { board, deals })) => {
-            let way = match (deals, boards) {
-                (Some(deals), _) => SampledBy::Rejection { deals: deals.into() },
-                (None, boards) => SampledBy::Classes { boards: boards.unwrap_or_default().into() },
+        Ok((boards, (board, deals))) => {
+            let way = match boards {
+                Some(boards) => SampledBy::Classes { boards: boards.into() },
+                None => SampledBy::Rejection { deals: deals.into() },
             };
             Ok(Ok((board, Sampled { count: sets.clone(), way })))
         }

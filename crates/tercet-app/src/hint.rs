@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::hint::{self, SetCount};
+use tercet::hint;
 use tercet::notation::Notation;
 
 use crate::board::{names, notation, write_cards};
@@ -100,10 +100,7 @@ impl Question for Hint {
         session.start(|| "looking for a set".into());
         let mut hints = board.hint().holding(&self.holding)?;
         let hint = hints.stage(self.stage, &session.limit(self.timeout))?;
-        let count = match hint.sets {
-            SetCount::Exactly(count) => Some(count),
-            SetCount::AtLeastOne => None,
-        };
+        let count = hint.sets;
         let names = names(self.pictured);
         let needs = hint.needs.iter().enumerate().map(|(property, need)| {
             let named = |values: &[usize]| {

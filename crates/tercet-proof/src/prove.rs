@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 
-use tercet::solver::{CoverTasks, Found, Limit, Step, Steps, Stop, find_with_steps};
+use tercet::solver::{CoverTasks, Found, Limit, Step, Stop, find_with_steps};
 use tercet::{Board, Deck};
 use thiserror::Error;
 
@@ -96,7 +96,7 @@ pub fn prove_part(
 
 /// The answer of a search whose steps are written; the error of the output ends it.
 fn written<T>(
-    search: impl FnOnce(Steps) -> Result<T, Stop>,
+    search: impl FnOnce(&mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send)) -> Result<T, Stop>,
     mut write: impl FnMut(&[Step]) -> io::Result<()> + Send,
 ) -> Result<T, ProveError> {
     let mut failure = None;

@@ -142,7 +142,7 @@ impl Tally {
                 with_set: moments.with,
                 without: moments.without,
                 odds: estimate.map(|estimate| estimate.value),
-                interval: interval.map(|ends| (ends.low, ends.high)),
+                interval,
             }
         };
         self.counts.sizes().map(|(size, moments)| (size, layouts(moments))).collect()

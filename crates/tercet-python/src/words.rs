@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use tercet::hint::{Need, SetCount};
+use tercet::hint::Need;
 use tercet::notation::Names;
 use tercet::packing::most;
 use tercet::set::{Verdict, explain};
@@ -136,10 +136,7 @@ impl Hint {
         };
         Ok(Self {
             deck,
-            sets: match told.sets {
-                SetCount::Exactly(count) => Some(count),
-                SetCount::AtLeastOne => None,
-            },
+            sets: told.sets,
             cards: told.cards,
             held: told.held,
             needs: told.needs.iter().enumerate().map(words).collect(),

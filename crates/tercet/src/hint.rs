@@ -54,7 +54,8 @@ pub struct Hints<'b> {
 /// What all stages are about.
 #[derive(Clone, Debug)]
 struct Solved {
-    sets: SetCount,
+    /// As [`Hint::sets`].
+    sets: Option<u128>,
     /// The positions of the cards of the set in the order in which they are shown; empty if there
     /// is no set.
     cards: Vec<usize>,
@@ -66,8 +67,8 @@ struct Solved {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     deck: Deck,
-    /// The number of sets on the board.
-    pub sets: SetCount,
+    /// The number of sets on the board; `None` if there is a set, but counting all might take long.
+    pub sets: Option<u128>,
     /// The cards shown: the held cards if the set contains them, in the order in which they were
     /// given, then the revealed cards in layout order. Empty at stage 0 and on a board without a set.
     pub cards: Vec<Card>,
@@ -81,15 +82,6 @@ pub struct Hint {
     /// The missing card, if all cards but one are shown and v ≥ 3, so that the shown cards
     /// determine it.
     pub last: Option<Card>,
-}
-
-/// The number of sets on a board, as precisely as a hint states it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetCount {
-    /// Exactly this many; 0 means that there is no set.
-    Exactly(u128),
-    /// There is a set, but counting all might take long.
-    AtLeastOne,
 }
 
 /// What the missing cards of a set show in one property. Values are counted from 0.
@@ -136,13 +128,13 @@ impl Hints<'_> {
     ///
     /// ```
     /// use tercet::Board;
-    /// use tercet::hint::{Need, SetCount};
+    /// use tercet::hint::Need;
     /// use tercet::notation::Names;
     /// use tercet::solver::Limit;
     ///
     /// let board: Board = "2RhO 1GsD 3PsS 2GhO 2PhO 1RsS".parse()?;
     /// let whether = board.hint().stage(0, &Limit::none())?;
-    /// assert_eq!((whether.sets, whether.positions), (SetCount::Exactly(1), vec![]));
+    /// assert_eq!((whether.sets, whether.positions), (Some(1), vec![]));
     ///
     /// let two = board.hint().stage(2, &Limit::none())?;
     /// assert_eq!(two.positions, [0, 3]);
@@ -179,7 +171,7 @@ impl Hints<'_> {
         let Self { board, held, .. } = self;
         let sets = how_many(board, limit)?;
         let (mut cards, mut own) = (Vec::new(), 0);
-        if with_set && sets != SetCount::Exactly(0) {
+        if with_set && sets != Some(0) {
             let mut set = fewest_differing(board, held, limit)?;
             if set.is_some() {
                 own = held.len();
@@ -197,7 +189,7 @@ impl Hints<'_> {
 impl Solved {
     /// Whether there is a set, which was not chosen yet.
     fn lacks_set(&self) -> bool {
-        self.cards.is_empty() && self.sets != SetCount::Exactly(0)
+        self.cards.is_empty() && self.sets != Some(0)
     }
 }
 
@@ -208,7 +200,7 @@ impl Iterator for Hints<'_> {
         // How many cards of the set were shown, once any was to be.
         let shown =
             |solved: &Solved| self.stage > 1 && self.stage - 1 + solved.held >= solved.cards.len();
-        let is_over = |solved: &Solved| solved.sets == SetCount::Exactly(0) || shown(solved);
+        let is_over = |solved: &Solved| solved.sets == Some(0) || shown(solved);
         if self.stage > 0 && self.solved.as_ref().is_some_and(is_over) {
             return None;
         }
@@ -220,11 +212,17 @@ impl Iterator for Hints<'_> {
 
 impl FusedIterator for Hints<'_> {}
 
-/// The cards shown and what they need, or the number of sets if no card is shown.
+/// The cards shown and what they need, or the number of sets (`no set`, `1 set`, `at least one set`) if
+/// no card is shown.
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.cards.is_empty() {
-            return self.sets.fmt(f);
+            return match self.sets {
+                Some(0) => f.write_str("no set"),
+                Some(1) => f.write_str("1 set"),
+                Some(sets) => write!(f, "{sets} sets"),
+                None => f.write_str("at least one set"),
+            };
         }
         let cards = self.deck.show_all(&self.cards);
         if self.needs.is_empty() {
@@ -240,29 +238,17 @@ impl fmt::Display for Hint {
     }
 }
 
-/// `no set`, `1 set`, `at least one set`.
-impl fmt::Display for SetCount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Exactly(0) => f.write_str("no set"),
-            Self::Exactly(1) => f.write_str("1 set"),
-            Self::Exactly(sets) => write!(f, "{sets} sets"),
-            Self::AtLeastOne => f.write_str("at least one set"),
-        }
-    }
-}
-
-/// The number of sets on the board if counting is quick, otherwise whether it holds any.
-fn how_many(board: &Board, limit: &Limit) -> Result<SetCount, Stop> {
+/// The number of sets on the board if there is none or counting is quick.
+fn how_many(board: &Board, limit: &Limit) -> Result<Option<u128>, Stop> {
     let (deck, cards) = (board.deck(), board.len());
     if counting_is_quick(deck, cards) {
         let method = choose(deck, cards, Question::Count);
         let counter = method.counter(board, &Options::default());
         let mut counter = counter.expect("a method is chosen that suits the deck");
-        return counter.count(limit).map(SetCount::Exactly);
+        return counter.count(limit).map(Some);
     }
     let found = Auto::new(board, &Options::default()).find(limit)?;
-    Ok(if found.is_some() { SetCount::AtLeastOne } else { SetCount::Exactly(0) })
+    Ok(if found.is_some() { None } else { Some(0) })
 }
 
 /// The rule for stage 0, which [`Hints::stage`] documents. It bounds the number of pairs, of steps of a

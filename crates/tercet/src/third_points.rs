@@ -36,8 +36,8 @@ impl ThirdPoints {
         Self { points, thirds }
     }
 
-    /// The table with bytes, for p ≤ 5. Each row and column may be any byte, so that no lookup has to
-    /// be checked; what is no point has the third point 255.
+    /// The table with bytes, for p ≤ 5. It has a row and a column for every byte, so that no lookup has
+    /// to be checked; where the row or the column is not a point, the entry is 255.
     pub(crate) fn bytes(&self) -> Box<ThirdBytes> {
         let mut bytes: Box<ThirdBytes> = vec![[u8::MAX; 256]; 256].try_into().expect("256 rows");
         for (bytes, thirds) in bytes.iter_mut().zip(self.thirds.chunks_exact(self.points)) {

@@ -83,13 +83,13 @@ impl Question for CapsCanonical {
         let group = Group::new(deck).map_err(|why| unsupported(why).with("deck", deck))?;
         let limit = session.limit(self.timeout);
         let canonical = group.canonical(board, &limit);
-        let both = canonical.and_then(|form| Ok((group.stabiliser(&form.hand, &limit)?, form)));
+        let both = canonical.and_then(|form| Ok((group.generators(&form.hand, &limit)?, form)));
         match both {
-            Ok((stabiliser, form)) => {
+            Ok((generators, form)) => {
                 answer.cards = write_cards(deck, notation, form.hand.cards());
                 answer.stabiliser = Some(form.stabiliser.into());
                 answer.orbit = Some(form.orbit.into());
-                answer.generators = stabiliser.generators.iter().map(Generator::from).collect();
+                answer.generators = generators.iter().map(Generator::from).collect();
             }
             Err(stop) => answer.ending = Ending::stopped(stop)?,
         }

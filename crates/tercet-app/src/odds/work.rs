@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_traits::Zero;
 use tercet::odds::{self, FreeHands, Row, Statistic, given, second_round};
 use tercet::solver::{Limit, Reason};
-use tercet::statistics::{self, Interval, Trials};
+use tercet::statistics::{self, Trials};
 use tercet::{Deck, Stop};
 
 use super::{
@@ -273,8 +273,7 @@ impl Work<'_> {
     ) {
         let share = |count: u64| {
             let estimate = statistics::proportion(count, samples).expect("some hands were dealt");
-            let Interval { low, high } =
-                estimate.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
+            let (low, high) = estimate.interval.unwrap_or((0.0, 1.0));
             SampledOdds { probability: estimate.value.to_string(), odds: None, low, high }
         };
         if statistic == Statistic::Set {

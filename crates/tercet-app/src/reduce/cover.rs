@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::notation::Notation;
 use tercet::reduction::exact_cover::Item;
-use tercet::reduction::{ExactCover, ExactCovers};
+use tercet::reduction::{ExactCover, exact_covers_within};
 
 use crate::board::write_cards;
 use crate::question::{Answered, Question};
@@ -91,7 +91,7 @@ impl ReduceCover {
         session.start(|| format!("comparing {} cards", board.len()));
         let limit = session.limit(None);
         let mut count = 0;
-        for problem in ExactCovers::new(board, &limit).map_err(Error::from)? {
+        for problem in exact_covers_within(board, &limit).map_err(Error::from)? {
             let problem = problem.map_err(Error::from)?;
             count += 1;
             match self.group.map(NonZeroUsize::get) {

@@ -107,7 +107,7 @@ impl Source {
                 let (cards, _) = planted_cards(deck, size, seed, limit)?;
                 Ok(Board::new(deck, &cards).expect("no card is dealt twice"))
             }
-            Self::Exactly(sampler) => Ok(sampler.draw(seed, limit)?.board),
+            Self::Exactly(sampler) => Ok(sampler.draw(seed, limit)?.0),
         }
     }
 }

@@ -138,7 +138,7 @@ impl Answered for Simulated {
 /// The value and the interval of an estimate.
 fn parts(estimate: Option<Estimate>) -> (Option<f64>, Option<[f64; 2]>) {
     let interval = estimate.and_then(|estimate| estimate.interval);
-    (estimate.map(|estimate| estimate.value), interval.map(|ends| [ends.low, ends.high]))
+    (estimate.map(|estimate| estimate.value), interval.map(Into::into))
 }
 
 impl Simulated {

@@ -131,7 +131,7 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
 
 /// Draws a board without a set, and checks it by brute force.
 fn draw(deck: Deck, cards: usize, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
-    let board = BoardSampler::free(deck, cards, limit)?.draw(seed, limit)?.board;
+    let board = BoardSampler::free(deck, cards, limit)?.draw(seed, limit)?.0;
     let has_set = board.search().by(Method::BRUTE).within(limit.clone()).find()?.is_some();
     Ok(Drawn { cards: board.iter().map(|card| deck.show(card)).collect(), has_set })
 }

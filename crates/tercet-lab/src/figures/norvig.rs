@@ -132,12 +132,7 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
     let seconds = begin.elapsed().as_secs_f64();
     let played = tally.sizes().map(|(cards, moments)| {
         let interval = odds_over_games(&moments).and_then(|odds: Estimate| odds.interval);
-        Played {
-            cards,
-            with: moments.with as u64,
-            without: moments.without as u64,
-            interval: interval.map(|interval| (interval.low, interval.high)),
-        }
+        Played { cards, with: moments.with as u64, without: moments.without as u64, interval }
     });
     let met = tally.cells().filter(|&(_, left, _)| left > 0);
     let met = met.map(|(cards, left, Trials { with, without })| Met { cards, left, with, without });
@@ -315,8 +310,7 @@ fn chart(data: &Data) -> Chart {
     let met = |cards: usize| {
         let here = data.met.iter().filter(move |met| met.cards == cards && met.with > 0);
         here.filter_map(|&Met { left, with, without, .. }| {
-            let Estimate { value: y, interval } = odds(Trials { with, without })?;
-            let spread = interval.map(|interval| (interval.low, interval.high));
+            let Estimate { value: y, interval: spread } = odds(Trials { with, without })?;
             Some(Point { x: left as f64, y, spread, bound: Bound::Exact })
         })
     };
@@ -407,7 +401,7 @@ fn points(data: &Data) -> Table {
     });
     let met = data.met.iter().map(|&Met { cards, left, with, without }| {
         let trials = Trials { with, without };
-        let ends = odds(trials).and_then(|odds| odds.interval).map(|it| (it.low, it.high));
+        let ends = odds(trials).and_then(|odds| odds.interval);
         counted(cards, left.to_string(), trials, ends)
     });
     let mut rows = exact("first layout", &data.first);

@@ -22,7 +22,7 @@
 //! different in all properties, for which there is one problem.
 
 use std::collections::BTreeSet;
-use std::{fmt, vec};
+use std::fmt;
 
 use super::is_exact_cover;
 use crate::board::Board;
@@ -152,44 +152,29 @@ impl ExactCover {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn exact_covers(board: &Board) -> impl Iterator<Item = ExactCover> {
-    let problems = ExactCovers::new(board, &Limit::none()).expect("there is no limit");
+    let problems = exact_covers_within(board, &Limit::none()).expect("there is no limit");
     problems.map(|problem| problem.expect("there is no limit"))
 }
 
-/// The [`exact_covers`] of a board, under a limit.
-#[derive(Clone, Debug)]
-pub struct ExactCovers<'a> {
+/// The [`exact_covers`] of a board, under a limit. Compares the cards, which takes `n²·p` steps; the
+/// problems are built one by one.
+///
+/// # Errors
+///
+/// The reason to stop, here as in each step of the iterator.
+pub fn exact_covers_within<'a>(
     board: &'a Board,
-    agreements: vec::IntoIter<Vec<Item>>,
-    limit: Limit,
-}
-
-impl<'a> ExactCovers<'a> {
-    /// Compares the cards, which takes `n²·p` steps; the problems are built one by one.
-    ///
-    /// # Errors
-    ///
-    /// The reason to stop, here as in each step of the iterator.
-    pub fn new(board: &'a Board, limit: &Limit) -> Result<Self, Stop> {
-        let by_size = agreements(board, &mut limit.watch())?;
-        let agreements: Vec<Vec<Item>> = by_size.into_iter().flatten().collect();
-        Ok(Self { board, agreements: agreements.into_iter(), limit: limit.clone() })
-    }
-}
-
-impl Iterator for ExactCovers<'_> {
-    type Item = Result<ExactCover, Stop>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut watch = self.limit.watch();
-        self.agreements.find_map(|agreement| {
-            let problem = self
-                .limit
-                .check()
-                .and_then(|()| ExactCover::new(self.board, &agreement, &mut watch));
-            problem.transpose()
-        })
-    }
+    limit: &Limit,
+) -> Result<impl Iterator<Item = Result<ExactCover, Stop>> + Clone + use<'a>, Stop> {
+    let by_size = agreements(board, &mut limit.watch())?;
+    let agreements: Vec<Vec<Item>> = by_size.into_iter().flatten().collect();
+    let limit = limit.clone();
+    let problem = move |agreement: Vec<Item>| {
+        let built =
+            limit.check().and_then(|()| ExactCover::new(board, &agreement, &mut limit.watch()));
+        built.transpose()
+    };
+    Ok(agreements.into_iter().filter_map(problem))
 }
 
 /// The agreements that a set of the board can have, by their sizes.

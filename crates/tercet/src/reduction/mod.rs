@@ -20,7 +20,7 @@ pub mod hypergraph;
 pub mod matching;
 mod parse;
 
-pub use exact_cover::{ExactCover, ExactCovers, exact_covers};
+pub use exact_cover::{ExactCover, exact_covers, exact_covers_within};
 pub use graph::Graph;
 pub use hypergraph::Hypergraph;
 pub use matching::MatchingInstance;

@@ -53,8 +53,8 @@ use motion::Motion;
 /// let limit = Limit::none();
 /// let sampler = BoardSampler::free(Deck::new(3, 3)?, 9, &limit)?;
 /// assert_eq!(sampler.boards(), Some(2106));
-/// let drawn = sampler.draw(1, &limit)?;
-/// assert_eq!(drawn.board.len(), 9);
+/// let (board, _) = sampler.draw(1, &limit)?;
+/// assert_eq!(board.len(), 9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct BoardSampler {
@@ -70,16 +70,6 @@ enum Way {
     Rejection,
     /// There is only one hand: the whole deck.
     Deck,
-}
-
-/// A board drawn by a [`BoardSampler`].
-#[derive(Clone, Debug)]
-pub struct Drawn {
-    /// The board; the order of its cards is random, too.
-    pub board: Board,
-    /// The number of boards that were dealt until this one had the requested number of sets, from
-    /// 1; `None` for a board drawn by its class.
-    pub deals: Option<u64>,
 }
 
 impl BoardSampler {
@@ -147,22 +137,24 @@ impl BoardSampler {
         }
     }
 
-    /// The board that the seed determines.
+    /// The board that the seed determines, with its cards in random order, and the number of boards
+    /// that were dealt until this one had the requested number of sets: 1, unless boards are drawn by
+    /// rejection.
     ///
     /// # Errors
     ///
     /// [`Stop`] if none of [`MOST_DEALS`](Self::MOST_DEALS) boards has this number of sets, or if the
     /// limit ended the work.
-    pub fn draw(&self, seed: u64, limit: &Limit) -> Result<Drawn, Stop> {
+    pub fn draw(&self, seed: u64, limit: &Limit) -> Result<(Board, u64), Stop> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let parts = match &self.way {
             Way::Classes(parts) => parts,
-            Way::Deck => return Ok(Drawn { board: self.deal(seed, limit)?, deals: None }),
+            Way::Deck => return Ok((self.deal(seed, limit)?, 1)),
             Way::Rejection => {
                 for deal in 1..=Self::MOST_DEALS {
                     let board = self.deal(random.next_u64(), limit)?;
                     if self.fits(&board, limit)? {
-                        return Ok(Drawn { board, deals: Some(deal) });
+                        return Ok((board, deal));
                     }
                 }
                 return Err(Reason::Effort(Self::MOST_DEALS).into());
@@ -173,7 +165,7 @@ impl BoardSampler {
         let moved = hand.iter().map(|&point| motion.image(self.deck, self.deck.nth(point.into())));
         let mut cards: Vec<Card> = moved.collect();
         shuffle(&mut cards, &mut random);
-        Ok(Drawn { board: self.board(&cards), deals: None })
+        Ok((self.board(&cards), 1))
     }
 
     /// A random board of as many cards, whatever its sets.

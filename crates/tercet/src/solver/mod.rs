@@ -38,7 +38,7 @@ use crate::card::Card;
 pub use algorithm::{Algorithm, OnBoard};
 pub use auto::{Auto, choose};
 pub use clock::Clock;
-pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, Steps, find_with_steps};
+pub use cover::{CoverTasks, MOST_LOGGED_PROPERTIES, Step, find_with_steps};
 pub use decks::Decks;
 pub(crate) use fewest::fewest_differing;
 pub(crate) use first::first_in_order;

@@ -11,17 +11,9 @@
 pub struct Estimate {
     /// The value.
     pub value: f64,
-    /// The interval, if there are enough data for one.
-    pub interval: Option<Interval>,
-}
-
-/// An interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Interval {
-    /// The lower end.
-    pub low: f64,
-    /// The upper end, which can be infinite.
-    pub high: f64,
+    /// The lower and the upper end of the interval, if there are enough data for one. The upper end can
+    /// be infinite.
+    pub interval: Option<(f64, f64)>,
 }
 
 /// The numbers of layouts that held a set and that held none.
@@ -81,7 +73,7 @@ pub fn proportion(events: u64, trials: u64) -> Option<Estimate> {
     // The ends are exact where rounding could miss them.
     let low = if events == 0 { 0.0 } else { (centre - half) / whole };
     let high = if events == trials { 1.0 } else { (centre + half) / whole };
-    Some(Estimate { value: share, interval: Some(Interval { low, high }) })
+    Some(Estimate { value: share, interval: Some((low, high)) })
 }
 
 /// The odds of a set, as the number to one, in independent trials: p/(1−p) of [`proportion`] and of
@@ -95,9 +87,7 @@ pub fn odds(trials: Trials) -> Option<Estimate> {
     let to_one = |without: f64| (1.0 - without) / without;
     Some(Estimate {
         value: trials.with as f64 / trials.without as f64,
-        interval: without
-            .interval
-            .map(|ends| Interval { low: to_one(ends.high), high: to_one(ends.low) }),
+        interval: without.interval.map(|(low, high)| (to_one(high), to_one(low))),
     })
 }
 
@@ -121,7 +111,7 @@ pub fn odds_over_games(moments: &Moments) -> Option<Estimate> {
             + odds * odds * moments.without_without as f64;
         let deviation = (squares.max(0.0) * games / (games - 1.0)).sqrt() / without;
         let factor = (Z * deviation / odds).exp();
-        Interval { low: odds / factor, high: odds * factor }
+        (odds / factor, odds * factor)
     });
     Some(Estimate { value: odds, interval })
 }
@@ -140,7 +130,7 @@ pub fn mean(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Option<Estimat
         let squares: f64 =
             numbers.map(|(number, games)| (number - mean).powi(2) * games as f64).sum();
         let half = Z * (squares / (n - 1.0) / n).sqrt();
-        Interval { low: mean - half, high: mean + half }
+        (mean - half, mean + half)
     });
     Some(Estimate { value: mean, interval })
 }
@@ -154,10 +144,8 @@ mod tests {
     use crate::deal::random::between;
 
     fn assert_near(estimate: Estimate, value: f64, low: f64, high: f64) {
-        let interval = estimate.interval.unwrap();
-        for (found, expected) in
-            [(estimate.value, value), (interval.low, low), (interval.high, high)]
-        {
+        let (lower, upper) = estimate.interval.unwrap();
+        for (found, expected) in [(estimate.value, value), (lower, low), (upper, high)] {
             assert!((found - expected).abs() <= 1e-4 * expected.abs(), "{estimate:?}");
         }
     }
@@ -172,7 +160,7 @@ mod tests {
         // Both ends solve |k/n − p| = z·√(p(1−p)/n).
         for (events, trials) in [(1, 3), (70, 81), (3, 1_000_000_000)] {
             let Estimate { value, interval } = proportion(events, trials).unwrap();
-            for p in [interval.unwrap().low, interval.unwrap().high] {
+            for p in <[f64; 2]>::from(interval.unwrap()) {
                 let deviation = Z * (p * (1.0 - p) / trials as f64).sqrt();
                 assert!(((value - p).abs() / deviation - 1.0).abs() < 1e-6);
             }
@@ -218,8 +206,8 @@ mod tests {
                 moments.with_without += a * b;
                 moments.without_without += b * b;
             }
-            let holds = |interval: Option<Interval>| {
-                interval.is_some_and(|ends| ends.low <= 2.0 && 2.0 <= ends.high)
+            let holds = |interval: Option<(f64, f64)>| {
+                interval.is_some_and(|(low, high)| low <= 2.0 && 2.0 <= high)
             };
             held += u32::from(holds(odds_over_games(&moments).unwrap().interval));
             let trials = Trials { with: moments.with as u64, without: moments.without as u64 };

@@ -4,4 +4,4 @@ mod chi_squared;
 mod estimates;
 
 pub use chi_squared::{chi_squared, chi_squared_tail, events_tail};
-pub use estimates::{Estimate, Interval, Moments, Trials, mean, odds, odds_over_games, proportion};
+pub use estimates::{Estimate, Moments, Trials, mean, odds, odds_over_games, proportion};

@@ -19,10 +19,10 @@ use crate::deck::Deck;
 /// let deck = Deck::new(4, 2)?;
 /// let hand = Board::new(deck, &[deck.card_of(&[0, 0])?, deck.card_of(&[0, 1])?])?;
 /// let group = Group::new(deck)?;
-/// let stabiliser = group.stabiliser(&hand, &Limit::none())?;
+/// let generators = group.generators(&hand, &Limit::none())?;
 /// // The cards can be exchanged; 2 and 3 in the second property; 1, 2 and 3 in the first.
-/// assert_eq!(stabiliser.order, 2 * 2 * 6);
-/// let texts: Vec<String> = stabiliser.generators.iter().map(ToString::to_string).collect();
+/// assert_eq!(group.canonical(&hand, &Limit::none())?.stabiliser, 2 * 2 * 6);
+/// let texts: Vec<String> = generators.iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, ["(x1, x2[1023])", "(x1[0213], x2)", "(x1[0231], x2)", "(x1, x2[0132])"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

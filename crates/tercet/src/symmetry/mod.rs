@@ -11,7 +11,7 @@ mod renaming;
 mod space;
 
 pub use action::Symmetry;
-pub use canonical::{Canonical, Group, Stabiliser, canonical};
+pub use canonical::{Canonical, Group, canonical};
 pub use classes::{Class, Classes, Kind};
 pub(crate) use growth::Growth;
 pub(crate) use renaming::sets_through;

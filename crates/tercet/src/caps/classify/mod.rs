@@ -214,11 +214,11 @@ fn axes(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Axis>, Stop> {
         let cards = classes.hand(class);
         let hand = Board::new(deck, &cards).expect("the cards of a hand are distinct");
         let cap = cards.iter().fold(0, |cap, &card| cap | 1 << rank(card));
-        let stabiliser = group.stabiliser(&hand, limit)?;
+        let generators = group.generators(&hand, limit)?;
         let images = |it: &crate::symmetry::Symmetry| {
             deck.cards().map(|card| rank(it.apply(card))).collect::<Vec<usize>>()
         };
-        Ok((cap, stabiliser.generators.iter().map(images).collect()))
+        Ok((cap, generators.iter().map(images).collect()))
     };
     classes.classes().iter().map(with_symmetries).collect()
 }

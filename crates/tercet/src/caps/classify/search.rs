@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
         points_of(wing) < self.wings.least_large || class().is_some_and(|it| it >= two.first.class)
     }
 
-    /// Visits the wings of exactly so many points in the open points.
+    /// Visits the wings that extend this wing by exactly `points` of the open points.
     fn fill(
         &mut self,
         wing: Wing,

@@ -25,8 +25,8 @@ fn deck(v: usize, p: usize) -> Deck {
 
 /// Asserts that an estimate is within four standard errors, its own and the figure's, of a figure.
 fn assert_close(what: &str, estimate: Estimate, figure: f64, error: f64) {
-    let interval = estimate.interval.unwrap();
-    let own = (interval.high - interval.low) / (2.0 * 1.96);
+    let (low, high) = estimate.interval.unwrap();
+    let own = (high - low) / (2.0 * 1.96);
     let distance = (estimate.value - figure).abs() / own.hypot(error);
     assert!(distance < 4.0, "{what}: {estimate:?} is {distance} errors from {figure}");
 }

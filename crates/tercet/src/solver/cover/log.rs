@@ -33,7 +33,7 @@ pub enum Step {
 }
 
 /// Receives the steps of a search, piece by piece in their order, until it breaks off.
-pub type Steps<'a> = &'a mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send);
+pub(super) type Steps<'a> = &'a mut (dyn FnMut(&[Step]) -> ControlFlow<()> + Send);
 
 /// What a search does to write down its steps. By default nothing is written, at no cost.
 pub(super) trait Log: Sized {
@@ -56,11 +56,11 @@ pub(super) trait Log: Sized {
     #[inline]
     fn end(&mut self) {}
 
-    /// The search ends, after so many tasks.
+    /// The search ends; `_tasks` is the number of its tasks.
     #[inline]
     fn finish(self, _tasks: usize) {}
 
-    /// Whether nobody wants the steps, and the search should end.
+    /// Whether the receiver refuses further steps, so that the search should end.
     #[inline]
     fn is_refused(&self) -> bool {
         false
@@ -237,7 +237,7 @@ impl<'a> Joiner<'a> {
         if state.next == task {
             self.write(&mut state, *passed, steps);
         }
-        // Nobody wants those of earlier tasks any more.
+        // The receiver takes no more steps of earlier tasks.
         if state.next >= task || state.is_closed {
             *passed += steps.len();
             steps.clear();

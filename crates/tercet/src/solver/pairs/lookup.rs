@@ -30,7 +30,7 @@ pub(in crate::solver) struct Lookup {
     noted: usize,
 }
 
-/// So many cards are noted, or pairs looked up, between two looks at the limit.
+/// The number of cards that are noted, or pairs that are looked up, between two checks of the limit.
 const PIECE: usize = 1 << 11;
 
 #[derive(Clone, Debug)]
@@ -279,7 +279,7 @@ impl Slots {
         self.slots.fill(0);
     }
 
-    /// Makes room for so many cards. Returns whether that forgets those that were noted.
+    /// Makes room for `cards` cards. Returns whether this removes the cards that were noted.
     fn make_room(&mut self, cards: usize) -> bool {
         let grows = self.slots.len() < 16 * cards;
         if grows {

@@ -52,16 +52,6 @@ pub struct Canonical {
     pub orbit: u128,
 }
 
-/// The symmetries that take a hand to itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stabiliser {
-    /// Their number.
-    pub order: u128,
-    /// Symmetries that generate all of them; none if there is only the identity. Which ones depends
-    /// on the hand, with the order of its cards, alone.
-    pub generators: Vec<Symmetry>,
-}
-
 /// The symmetries of a deck: for v = 3 the affine maps of AG(p,3), which are all permutations of
 /// the cards that take sets to sets; for other v the permutations of the properties and of the
 /// values in each.
@@ -128,8 +118,9 @@ impl Group {
         Ok(Canonical { hand, stabiliser, orbit: self.order / stabiliser })
     }
 
-    /// The symmetries of the deck that take a hand to itself, in the time of
-    /// [`canonical`](Self::canonical).
+    /// Symmetries that generate those that take a hand to itself; none if there is only the identity.
+    /// Which ones depends on the hand, with the order of its cards, alone. Takes the time of
+    /// [`canonical`](Self::canonical), which gives the number of all of them.
     ///
     /// # Errors
     ///
@@ -138,18 +129,16 @@ impl Group {
     /// # Panics
     ///
     /// If the hand belongs to another deck.
-    pub fn stabiliser(&self, hand: &Board, limit: &Limit) -> Result<Stabiliser, Stop> {
+    pub fn generators(&self, hand: &Board, limit: &Limit) -> Result<Vec<Symmetry>, Stop> {
         self.check(hand);
         if let Some(space) = &self.space {
-            let points = self.ranks(hand);
-            let points = Points { space, points: &points };
+            let points = Points { space, points: &self.ranks(hand) };
             let found = Search::new(&points, limit).stabiliser()?;
-            let generators = points.generators(&found.frame, &found.generators);
-            return Ok(Stabiliser { order: found.order, generators });
+            return Ok(points.generators(&found.frame, &found.generators));
         }
         let graph = Graph::new(self.deck, hand.cards());
         let found = Search::new(&graph, limit).stabiliser()?;
-        Ok(Stabiliser { order: found.order, generators: graph.generators(&found.generators) })
+        Ok(graph.generators(&found.generators))
     }
 
     fn ranks(&self, hand: &Board) -> Vec<u16> {

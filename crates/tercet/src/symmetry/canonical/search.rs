@@ -260,8 +260,8 @@ fn count(colours: &[u64]) -> usize {
     colours.len()
 }
 
-/// Refines colours in rounds of so many steps until their number stops growing; also returns this
-/// number.
+/// Refines colours, in rounds of `steps` steps each, until the number of different colours stops
+/// growing. Returns the colours and this number.
 pub(super) fn refine(
     mut colours: Vec<u64>,
     steps: usize,

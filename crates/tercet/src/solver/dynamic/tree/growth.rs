@@ -227,7 +227,7 @@ impl Scratch {
             + size_of::<(u32, u128)>() * self.path.capacity()
     }
 
-    /// The bytes that are to be taken for so many cards, and partial sets of so many.
+    /// The bytes to be allocated for `cards` cards and for partial sets of up to `values` cards.
     fn bytes_of(&self, cards: usize, values: usize) -> usize {
         let path = if self.path.capacity() == 0 { values } else { 0 };
         let room = if cards > self.kin.capacity() { 2 * cards } else { 0 };
@@ -283,7 +283,7 @@ impl Scratch {
     }
 }
 
-/// The places of a table for so many kinds, half of them free.
+/// The number of places of a table for `kinds` kinds; at least half of the places are free.
 const fn places(kinds: usize) -> usize {
     if kinds == 0 { 0 } else { (2 * kinds).next_power_of_two() }
 }
