@@ -1,6 +1,6 @@
 //! The largest number of disjoint sets in a hand.
 
-use super::sets::all_alike;
+use super::sets::{all_alike, divide_by_parts};
 use super::{check_size, classes};
 use crate::board::Board;
 use crate::deck::Deck;
@@ -49,12 +49,7 @@ pub fn disjoint(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Resul
             _ => hands[packed(deck, &classes.hand(class), limit)?] += class.hands,
         }
     }
-    // Each hand arises once from each of its parts.
-    let parts = if more == 2 { cards as u128 * (cards as u128 - 1) / 2 } else { 1 };
-    for hands in &mut hands {
-        assert_eq!(*hands % parts, 0, "each hand comes from all its parts");
-        *hands /= parts;
-    }
+    divide_by_parts(&mut hands, cards, more);
     while hands.len() > 1 && hands.last() == Some(&0) {
         hands.pop();
     }

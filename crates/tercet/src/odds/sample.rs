@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deal::{Dealer, MOST_CARDS};
 use crate::deck::Deck;
-use crate::solver::{Limit, Options, Stop, method};
+use crate::solver::{Auto, Count, Limit, Options, Solver, Stop};
 
 /// A quantity of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,8 +45,6 @@ pub fn sample(
     if cards > MOST_CARDS {
         return Err(Stop::MEMORY);
     }
-    let auto = method("auto").expect("a method of the table");
-    let able = "auto is for every board";
     let mut answers = BTreeMap::new();
     for hand in 0..hands {
         limit.check()?;
@@ -60,11 +58,8 @@ pub fn sample(
         let options = Options::default();
         let board = Board::new(deck, &dealt).expect("a deal has no card twice");
         let answer = match statistic {
-            Statistic::Set => {
-                let found = auto.solver(&board, &options).expect(able).find(limit)?;
-                usize::from(found.is_some())
-            }
-            Statistic::Sets => auto.counter(&board, &options).expect(able).count(limit)? as usize,
+            Statistic::Set => usize::from(Auto::new(&board, &options).find(limit)?.is_some()),
+            Statistic::Sets => Auto::new(&board, &options).count(limit)? as usize,
             Statistic::Disjoint => packed(deck, &dealt, limit)?,
         };
         *answers.entry(answer).or_default() += 1;

@@ -3,9 +3,8 @@
 use num_traits::ToPrimitive;
 
 use super::{check_size, classes, out_of_reach};
-use crate::board::Board;
 use crate::deck::Deck;
-use crate::solver::{Limit, Options, Stop, method};
+use crate::solver::{Limit, Stop};
 use crate::symmetry::{Growth, Kind};
 
 /// For every s, from 0 up, the number of hands of `cards` cards that hold exactly s sets.
@@ -46,32 +45,25 @@ pub fn sets(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Result<Ve
     let mut watch = limit.watch();
     let mut hands: Vec<u128> = Vec::new();
     for class in classes.classes() {
-        let choices = if let Some(space) = classes.space() {
-            watch.tick(1 << (4 * more))?;
-            Growth::new(space, class.points()).by_sets(more)
-        } else {
-            let board = Board::new(deck, classes.hand(class)).expect("a hand has no card twice");
-            let auto = method("auto").expect("a method of the table");
-            let mut counter = auto
-                .counter(&board, &Options::default())
-                .expect("auto counts the sets of every board");
-            let sets = counter.count(limit)?;
-            let mut choices = vec![0; sets as usize];
-            choices.push(1);
-            choices
-        };
+        watch.tick(1 << (4 * more))?;
+        let choices = classes.by_sets(class, more, limit)?;
         hands.resize(hands.len().max(choices.len()), 0);
         for (hands, choices) in hands.iter_mut().zip(choices) {
             *hands += class.hands * u128::from(choices);
         }
     }
-    // Each hand arises once from each of its parts.
-    let parts: u128 = (0..more as u128).fold(1, |parts, i| parts * (cards as u128 - i) / (i + 1));
-    for hands in &mut hands {
+    divide_by_parts(&mut hands, cards, more);
+    Ok(hands)
+}
+
+/// The numbers of hands of `cards` cards, given the numbers of ways to obtain them from their parts
+/// that lack `more` cards.
+pub(super) fn divide_by_parts(hands: &mut [u128], cards: usize, more: usize) {
+    let parts = Growth::parts(cards, more);
+    for hands in hands {
         assert_eq!(*hands % parts, 0, "each hand comes from all its parts");
         *hands /= parts;
     }
-    Ok(hands)
 }
 
 /// The largest answer for which a list is made.

@@ -2,9 +2,8 @@
 
 use rand_core::Rng;
 
+use super::BoardSampler;
 use super::error::{Possible, never_free, never_so};
-use super::{BoardSampler, count};
-use crate::board::Board;
 use crate::deal::random::between;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
@@ -42,16 +41,8 @@ impl Growths {
         let (mut ways, mut total) = (Vec::with_capacity(classes.classes().len()), 0);
         let mut spread: Vec<u128> = Vec::new();
         for class in classes.classes() {
-            let choices = if let Some(space) = classes.space() {
-                watch.tick(1 << (4 * more))?;
-                Growth::new(space, class.points()).by_sets(more)
-            } else {
-                let board = Board::new(deck, classes.hand(class)).expect("a hand of a deck");
-                let sets = if kind == Kind::Free { 0 } else { count(&board, limit)? };
-                let mut choices = vec![0; sets as usize];
-                choices.push(1);
-                choices
-            };
+            watch.tick(1 << (4 * more))?;
+            let choices = classes.by_sets(class, more, limit)?;
             spread.resize(spread.len().max(choices.len()), 0);
             for (spread, &choices) in spread.iter_mut().zip(&choices) {
                 *spread += u128::from(choices);
@@ -79,8 +70,7 @@ impl Growths {
     /// The number of such boards of `cards` cards.
     pub(super) fn boards(&self, cards: usize) -> u128 {
         let total = self.ways.last().copied().unwrap_or(0);
-        let parts =
-            (0..self.more as u128).fold(1, |parts, i| parts * (cards as u128 - i) / (i + 1));
+        let parts = Growth::parts(cards, self.more);
         assert_eq!(total % parts, 0, "each board grows from all its parts");
         total / parts
     }

@@ -38,10 +38,10 @@ use crate::card::Card;
 use crate::deal::random::shuffle;
 use crate::deal::{Dealer, in_range};
 use crate::deck::Deck;
-use crate::solver::{Limit, Options, Reason, Stop, method};
+use crate::solver::{Auto, Count, Limit, Options, Reason, Solver, Stop};
 use by_classes::Growths;
 use error::{Possible, never_free, never_so};
-use motion::Motion;
+use motion::random_symmetry;
 
 /// Draws random boards of a deck with a given number of cards and of sets.
 ///
@@ -161,8 +161,8 @@ impl BoardSampler {
             }
         };
         let hand = parts.draw(self.sets, &mut random, limit)?;
-        let motion = Motion::random(self.deck, &mut random);
-        let moved = hand.iter().map(|&point| motion.image(self.deck, self.deck.nth(point.into())));
+        let symmetry = random_symmetry(self.deck, &mut random);
+        let moved = hand.iter().map(|&point| symmetry.apply(self.deck.nth(point.into())));
         let mut cards: Vec<Card> = moved.collect();
         shuffle(&mut cards, &mut random);
         Ok((self.board(&cards), 1))
@@ -185,17 +185,14 @@ impl BoardSampler {
     fn fits(&self, board: &Board, limit: &Limit) -> Result<bool, Stop> {
         limit.check()?;
         if self.sets == 0 {
-            let auto = method("auto").expect("a method of the table");
-            let solver = auto.solver(board, &Options::default());
-            return Ok(solver.expect("auto is for every board").find(limit)?.is_none());
+            return Ok(Auto::new(board, &Options::default()).find(limit)?.is_none());
         }
         Ok(count(board, limit)? == self.sets)
     }
 }
 
 fn count(board: &Board, limit: &Limit) -> Result<u128, Stop> {
-    let auto = method("auto").expect("a method of the table");
-    auto.counter(board, &Options::default()).expect("auto counts on every board").count(limit)
+    Auto::new(board, &Options::default()).count(limit)
 }
 
 /// The least and the greatest number of sets among k cards, as far as k tells them.

@@ -2,68 +2,39 @@
 
 use rand_core::Rng;
 
-use crate::card::Card;
 use crate::deal::random::{between, shuffle};
 use crate::deck::Deck;
+use crate::symmetry::{Form, Symmetry};
 
-/// A permutation of the cards that takes sets to sets.
-pub(super) enum Motion {
-    /// For v = 3, an affine map: the image of the card 0…0, and for each property the vector that
-    /// is added to the image for each step of its value.
-    Affine { origin: Vec<usize>, axes: Vec<Vec<usize>> },
-    /// For other v: for each property its replacement, and the images of its values.
-    Renaming { properties: Vec<usize>, values: Vec<Vec<usize>> },
-}
-
-impl Motion {
-    /// A random symmetry. For v = 3, p is at most 6: the cards are listed.
-    pub(super) fn random(deck: Deck, random: &mut impl Rng) -> Self {
-        let (v, p) = (deck.values(), deck.properties());
-        if v != 3 {
-            let order = |n: usize, random: &mut _| {
-                let mut order: Vec<usize> = (0..n).collect();
-                shuffle(&mut order, random);
-                order
-            };
-            let properties = order(p, random);
-            return Self::Renaming {
-                properties,
-                values: (0..p).map(|_| order(v, random)).collect(),
-            };
-        }
-        let mut vector =
-            || -> Vec<usize> { (0..p).map(|_| between(random, 0, 2) as usize).collect() };
-        let origin = vector();
-        // Each axis is any vector that is linearly independent of those before.
-        let (mut axes, mut span) = (Vec::with_capacity(p), vec![vec![0; p]]);
-        while axes.len() < p {
-            let axis = vector();
-            if !span.contains(&axis) {
-                span = [0, 1, 2]
-                    .iter()
-                    .flat_map(|times| span.iter().map(|base| sum(base, &axis, *times)))
-                    .collect();
-                axes.push(axis);
-            }
-        }
-        Self::Affine { origin, axes }
-    }
-
-    /// The image of a card.
-    pub(super) fn image(&self, deck: Deck, card: Card) -> Card {
-        let shown: Vec<usize> = deck.values_of(card).collect();
-        let image = match self {
-            Self::Affine { origin, axes } => {
-                let moves = axes.iter().zip(shown);
-                moves.fold(origin.clone(), |image, (axis, times)| sum(&image, axis, times))
-            }
-            Self::Renaming { properties, values } => {
-                let renamed = properties.iter().zip(values);
-                renamed.map(|(&property, values)| values[shown[property]]).collect()
-            }
+/// A random symmetry. For v = 3, p is at most 6: the cards are listed.
+pub(super) fn random_symmetry(deck: Deck, random: &mut impl Rng) -> Symmetry {
+    let (v, p) = (deck.values(), deck.properties());
+    if v != 3 {
+        let order = |n: usize, random: &mut _| {
+            let mut order: Vec<usize> = (0..n).collect();
+            shuffle(&mut order, random);
+            order
         };
-        deck.card_of(&image).expect("values of the deck")
+        let from = order(p, random);
+        let values = (0..p).map(|_| order(v, random)).collect();
+        return Symmetry::new(deck, Form::Renaming { from, values });
     }
+    let mut vector = || -> Vec<usize> { (0..p).map(|_| between(random, 0, 2) as usize).collect() };
+    let shift = vector();
+    // Each column of the matrix is any vector that is linearly independent of those before.
+    let (mut columns, mut span) = (Vec::with_capacity(p), vec![vec![0; p]]);
+    while columns.len() < p {
+        let column = vector();
+        if !span.contains(&column) {
+            span = [0, 1, 2]
+                .iter()
+                .flat_map(|times| span.iter().map(|base| sum(base, &column, *times)))
+                .collect();
+            columns.push(column);
+        }
+    }
+    let matrix = (0..p).map(|i| columns.iter().map(|column| column[i]).collect()).collect();
+    Symmetry::new(deck, Form::Affine { matrix, shift })
 }
 
 /// base + times · axis, modulo 3.
@@ -82,6 +53,7 @@ mod tests {
     use super::super::tests::assert_uniform;
     use super::*;
     use crate::board::Board;
+    use crate::card::Card;
     use crate::deal::Dealer;
     use crate::solver::Limit;
     use crate::symmetry::{Classes, Kind};
@@ -94,8 +66,8 @@ mod tests {
             let mut random = ChaCha8Rng::seed_from_u64(1);
             let mut counts: BTreeMap<Vec<Card>, u64> = BTreeMap::new();
             for _ in 0..100 * order {
-                let motion = Motion::random(deck, &mut random);
-                let images = deck.cards().map(|card| motion.image(deck, card)).collect();
+                let symmetry = random_symmetry(deck, &mut random);
+                let images = deck.cards().map(|card| symmetry.apply(card)).collect();
                 *counts.entry(images).or_default() += 1;
             }
             assert_eq!(counts.len(), order, "{deck}");
@@ -113,8 +85,8 @@ mod tests {
             let mut some = 0;
             for seed in 0..50 {
                 let hand: Vec<Card> = Dealer::new(deck, seed).take(cards).collect();
-                let motion = Motion::random(deck, &mut random);
-                let image: Vec<Card> = hand.iter().map(|&card| motion.image(deck, card)).collect();
+                let symmetry = random_symmetry(deck, &mut random);
+                let image: Vec<Card> = hand.iter().map(|&card| symmetry.apply(card)).collect();
                 assert_eq!(sets(&image), sets(&hand), "{deck} seed {seed}");
                 some += sets(&hand);
             }

@@ -31,12 +31,13 @@ use std::collections::{HashMap, HashSet};
 use std::mem::size_of;
 
 use super::geometry::{Coloured, Geometry, Growing};
+use super::growth::Growth;
 use super::renaming::Renaming;
 use super::space::Space;
-use crate::board::CardHash;
+use crate::board::{Board, CardHash};
 use crate::card::Card;
 use crate::deck::{Deck, Unsupported};
-use crate::solver::{Limit, Stop};
+use crate::solver::{Auto, Count, Limit, Options, Stop};
 
 /// The hands that are classified.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -170,6 +171,26 @@ impl Classes {
     /// A hand of a class.
     pub fn hand(&self, class: &Class) -> Vec<Card> {
         class.points.iter().map(|&point| self.deck.nth(point.into())).collect()
+    }
+
+    /// For every number of sets, the number of choices of `more` further cards (see [`Growth`]) with
+    /// which a hand of a class has that many. For v ≠ 3 no cards can be added.
+    pub(crate) fn by_sets(
+        &self,
+        class: &Class,
+        more: usize,
+        limit: &Limit,
+    ) -> Result<Vec<u64>, Stop> {
+        if let Some(space) = self.space() {
+            return Ok(Growth::new(space, &class.points).by_sets(more));
+        }
+        let mut choices = Vec::new();
+        if self.kind == Kind::Any {
+            let board = Board::new(self.deck, self.hand(class)).expect("a hand has no card twice");
+            choices.resize(Auto::new(&board, &Options::default()).count(limit)? as usize, 0);
+        }
+        choices.push(1);
+        Ok(choices)
     }
 
     /// Advances to hands with one card more. After the largest hands there are no classes.

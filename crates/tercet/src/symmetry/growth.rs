@@ -72,6 +72,12 @@ impl<'a> Growth<'a> {
         cards.min(if cards < 13 { 2 } else { 3 })
     }
 
+    /// The number of parts that lack `more` of the `cards` cards of a hand: each hand arises once from
+    /// each of them.
+    pub(crate) fn parts(cards: usize, more: usize) -> u128 {
+        (0..more as u128).fold(1, |parts, i| parts * (cards as u128 - i) / (i + 1))
+    }
+
     /// For every number of sets, the number of choices of `more` outside cards, up to three, after
     /// which the hand has that many.
     pub(crate) fn by_sets(&self, more: usize) -> Vec<u64> {

@@ -10,6 +10,7 @@ mod maps;
 mod renaming;
 mod space;
 
+pub(crate) use action::Form;
 pub use action::Symmetry;
 pub use canonical::{Canonical, Group, canonical};
 pub use classes::{Class, Classes, Kind};
