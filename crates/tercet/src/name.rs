@@ -15,7 +15,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error of a name that is none of those that are known.
+    /// The error of a name that nothing has; the known names are those that it could have been.
     pub fn new(
         kind: &'static str,
         name: impl Into<String>,

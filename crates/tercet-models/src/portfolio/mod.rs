@@ -101,7 +101,7 @@ impl Portfolio {
             able.find_map(|member| Some((member.name, member.enumerator(board, options).ok()?)));
         built.ok_or_else(|| match unlisted.first() {
             Some((_, failure)) => Reason::Failed(Box::new(failure.clone())).into(),
-            None => race::nobody(Question::Enumerate, board.deck()),
+            None => race::no_member(Question::Enumerate, board.deck()),
         })
     }
 

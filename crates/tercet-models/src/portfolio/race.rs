@@ -153,7 +153,7 @@ impl Team {
         let failure = self.failures().next().cloned();
         let failure = failure.map(|failure| Reason::Failed(Box::new(failure)).into());
         let stops = || self.members.iter().find_map(|member| member.stop.clone());
-        Err(failure.or_else(stops).unwrap_or_else(|| nobody(question, board.deck())))
+        Err(failure.or_else(stops).unwrap_or_else(|| no_member(question, board.deck())))
     }
 
     /// Gives the losers a moment to contradict the winner.
@@ -246,8 +246,8 @@ impl Drop for Team {
     }
 }
 
-/// No member can answer a question.
-pub(super) fn nobody(question: Question, deck: Deck) -> Stop {
+/// The stop of a race in which no member is left that can answer a question.
+pub(super) fn no_member(question: Question, deck: Deck) -> Stop {
     let what = format!("has no member left that can {} of {deck}", question.in_words());
     Stop::failed("portfolio", what)
 }

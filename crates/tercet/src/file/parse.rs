@@ -254,7 +254,7 @@ pub(super) struct Parser {
 }
 
 impl Parser {
-    /// So many cards are compared one by one, which is faster than a table.
+    /// The largest number of cards that are compared one by one, which is faster than a table.
     const FEW: usize = 32;
 
     pub(super) fn new(known: PartialDeck, file_deck: Option<Deck>) -> Self {

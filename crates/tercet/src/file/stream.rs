@@ -44,9 +44,9 @@ pub struct BoardTexts<R> {
     boards: u64,
     /// Whether the input has ended.
     is_over: bool,
-    /// Whether it ended with a long line that is no text.
+    /// Whether the input ended with a long line that is not text.
     is_binary: bool,
-    /// Whether nothing more is read, as it could be misread.
+    /// Whether nothing more is read, because the rest could be misread.
     is_lost: bool,
 }
 
@@ -105,7 +105,7 @@ impl<R: BufRead> BoardTexts<R> {
             let read = self.input.by_ref().take(PIECE).read_until(b'\n', text)?;
             self.bytes += read as u64;
             let has_line = text.ends_with(b"\n");
-            // Endless input that is no text has no lines.
+            // A device such as /dev/zero never ends and has no lines.
             self.is_binary = !has_line && read as u64 == PIECE && text[begin..].contains(&0);
             self.is_over = read == 0 || self.is_binary;
             if text.len() > Self::MOST {
@@ -118,7 +118,7 @@ impl<R: BufRead> BoardTexts<R> {
         }
     }
 
-    /// The text of the next board, with the lines before it where these are none of a board.
+    /// The text of the next board. Lines before its `board` line that hold no card are part of it.
     fn next_text(&mut self) -> io::Result<BoardText> {
         let mut text = std::mem::take(&mut self.pending);
         let mut line = self.lines + 1;
@@ -149,7 +149,7 @@ impl<R: BufRead> BoardTexts<R> {
         Ok(BoardText { text, line, number, known, file_deck, is_binary })
     }
 
-    /// Reads what comes before the first `board` line. Returns whether that is no board.
+    /// Reads the lines before the first `board` line. Returns whether these lines have no board.
     fn is_preface(&mut self, text: &[u8], line: usize) -> bool {
         let mut parser = Parser::new(self.known, None);
         let read = parser.read(line, text);

@@ -131,7 +131,7 @@ impl Method {
         ..ROW
     };
 
-    /// V−1 cards determine the last one.
+    /// v−1 cards determine the last one.
     pub const COMPLETION: Self = Self {
         name: "completion",
         source: "Overney and Sieving",

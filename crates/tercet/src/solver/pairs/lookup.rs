@@ -26,7 +26,7 @@ use crate::solver::{Layout, Stop, Watch};
 #[derive(Clone, Debug)]
 pub(in crate::solver) struct Lookup {
     places: Places,
-    /// How many cards from the first on the look-up knows; a question makes it know the others.
+    /// The number of cards, from the first on, that the look-up knows; each question adds the others.
     noted: usize,
 }
 
