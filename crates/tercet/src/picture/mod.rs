@@ -1,6 +1,6 @@
 //! Pictures of cards: each card of a deck as an SVG, and in words.
 //!
-//! A [`Scheme`] assigns a [`Channel`](crate::notation::Channel) to each property: the count, colour, shading and shape of
+//! A [`Scheme`] assigns a channel to each property: the count, colour, shading and shape of
 //! symbols, then a frame and a tab. It covers the decks with up to six values and six properties,
 //! and extends the published game: (3,4) has its usual symbols. The cards of every other deck are
 //! *tiles*: the digits of the card, each above a slider that shows the value as a position.
