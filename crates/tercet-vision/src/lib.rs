@@ -2,6 +2,17 @@
 //!
 //! [`read`] takes a [`Photograph`] and gives a [`Reading`]: the cards in the order of the table, each
 //! with its odds, its corners in the picture, and the reasons for doubt.
+//!
+//! ```no_run
+//! use tercet_vision::{Options, Photograph, read};
+//!
+//! let file = std::fs::read("table.jpg")?;
+//! let reading = read(&Photograph::decode(&file)?, &Options::default());
+//! for set in reading.board()?.sets() {
+//!     println!("{set}");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(feature = "files")]
 mod annotate;

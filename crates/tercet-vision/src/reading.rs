@@ -1,8 +1,9 @@
 //! What is read from a photograph: cards with their odds, corners and doubts, and the order of the
 //! table.
 
-use tercet::Card;
+use tercet::board::BoardError;
 use tercet::classic::ClassicCard;
+use tercet::{Board, Card, Deck};
 
 use crate::Point;
 
@@ -132,6 +133,15 @@ pub struct Reading {
 impl Reading {
     /// The confidence from which on a reading is taken for sure.
     pub const SURE: f32 = 0.85;
+
+    /// The board.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] if two cards were read as the same.
+    pub fn board(&self) -> Result<Board, BoardError> {
+        Board::new(Deck::CLASSIC, self.cards.iter().map(|read| read.card))
+    }
 
     /// Whether the board may be relied on: every card is sure, and nothing else looks like a card.
     pub fn is_sure(&self) -> bool {

@@ -1,13 +1,12 @@
 //! The board on a photograph of a table, and its sets.
 
-use tercet::{Board, Deck};
 use tercet_vision::{Options, Photograph, read};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../guide/src/pictures");
     let file = std::fs::read(format!("{folder}/table.jpg"))?;
     let reading = read(&Photograph::decode(&file)?, &Options::default());
-    let board = Board::new(Deck::CLASSIC, reading.cards.iter().map(|read| read.card))?;
+    let board = reading.board()?;
     println!("{board}");
     for doubtful in reading.doubtful() {
         println!("look again at {}", doubtful.classic());

@@ -13,6 +13,7 @@ use thiserror::Error;
 use crate::card::Card;
 use crate::deck::Deck;
 use crate::set::{Explanation, explain};
+use crate::text::debug_as_sentence;
 
 /// Distinct cards of a deck in layout order, counted from 0.
 ///
@@ -69,12 +70,7 @@ pub enum BoardError {
     Repeated(usize),
 }
 
-/// The message, since the cards of an error are read best in their notation.
-impl fmt::Debug for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "BoardError({self})")
-    }
-}
+debug_as_sentence!(BoardError);
 
 impl Board {
     /// A board without cards.
@@ -259,7 +255,7 @@ impl PartialOrd for Board {
     }
 }
 
-/// The cards in the usual notation. A line `deck V P` comes before them if v is not 3, or if there is
+/// The cards in the usual notation, which [`parse`](str::parse) reads. A line `deck V P` comes before them if v is not 3, or if there is
 /// no card that tells p.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -280,7 +276,7 @@ impl fmt::Debug for Board {
 impl Index<usize> for Board {
     type Output = Card;
 
-    /// The card at a position.
+    /// The card at a position. Its text is [`board.deck().show(card)`](Deck::show).
     ///
     /// # Panics
     ///

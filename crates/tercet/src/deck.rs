@@ -9,7 +9,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use thiserror::Error;
 
 use crate::card::{Card, Properties};
-use crate::text::shown;
+use crate::text::{debug_as_sentence, shown};
 
 /// The deck of `v^p` cards with `p` properties of `v` values each: the (v,p) of the papers.
 ///
@@ -59,7 +59,7 @@ impl TryFrom<Written> for Deck {
 }
 
 /// Why a deck cannot be created.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub enum DeckError {
     /// A text is not two numbers. The error has no text of its own, so that decks can be constants.
     #[error("a deck is written as (V,P), such as (3,4)")]
@@ -318,7 +318,7 @@ impl fmt::Debug for Deck {
 }
 
 /// Why a text or a list of values is not a card of a deck.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 pub enum CardError {
     /// A character does not stand for a value.
     #[error("card '{}': '{}' is not {wanted}", shown(card), shown(letter))]
@@ -386,7 +386,7 @@ impl Default for Deck {
 }
 
 /// A number is out of its range.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Error)]
 #[error("{what}: the range is {least} to {most}")]
 pub struct OutOfRange {
     /// What is not possible: `cannot deal 82 cards of (3,4)`.
@@ -417,7 +417,7 @@ impl OutOfRange {
 }
 
 /// Something is not possible for a deck.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Error)]
 #[error("{what} {why}{}", self.instead())]
 pub struct Unsupported {
     /// What is not possible: the name of a method, or `exact odds`.
@@ -429,6 +429,8 @@ pub struct Unsupported {
     /// The methods that can do it.
     pub able: Vec<&'static str>,
 }
+
+debug_as_sentence!(DeckError, CardError, OutOfRange, Unsupported);
 
 impl Unsupported {
     /// What only some decks have: `what` needs `decks`.

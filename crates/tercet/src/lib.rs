@@ -100,6 +100,8 @@ pub use card::Card;
 pub use deck::Deck;
 pub use game::Game;
 pub use name::UnknownName;
+pub use num_bigint::BigUint;
+pub use num_rational::Ratio;
 pub use search::{Search, Sets};
 pub use set::Set;
 pub use solver::{Method, Stop};

@@ -2,8 +2,10 @@
 
 use thiserror::Error;
 
+use crate::text::debug_as_sentence;
+
 /// Nothing of some kind has this name.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[error("no {kind} is called '{name}': choose one of {}", .known.join(", "))]
 pub struct UnknownName {
     /// What was looked for, such as `method`.
@@ -13,6 +15,8 @@ pub struct UnknownName {
     /// The names that are known.
     pub known: Vec<&'static str>,
 }
+
+debug_as_sentence!(UnknownName);
 
 impl UnknownName {
     /// The error of a name that nothing has; the known names are those that it could have been.

@@ -4,6 +4,20 @@ use std::fmt;
 
 use thiserror::Error;
 
+/// Shows values in `{:?}` by their sentence, since that is how `main` prints an error, and the cards in
+/// it are best read in their notation.
+macro_rules! debug_as_sentence {
+    ($($type:ident),+) => {$(
+        impl std::fmt::Debug for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, concat!(stringify!($type), "({})"), self)
+            }
+        }
+    )+};
+}
+
+pub(crate) use debug_as_sentence;
+
 /// A place in a text; lines and columns (in characters) are counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -36,13 +50,19 @@ impl fmt::Display for Place {
 }
 
 /// Why a text cannot be read: the first problem, and its place.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[error("{place}: {problem}")]
 pub struct ParseError<P> {
     /// The place of the problem.
     pub place: Place,
     /// The problem, with a remedy.
     pub problem: P,
+}
+
+impl<P: fmt::Display> fmt::Debug for ParseError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ParseError({self})")
+    }
 }
 
 /// The text of some bytes without a byte order mark, or the place of the first byte that is not

@@ -12,6 +12,7 @@ use crate::deck::{Deck, OutOfRange};
 use crate::named;
 use crate::set::Set;
 use crate::solver::{Limit, Method, Options, PartialSets, Solver, Stop};
+use crate::text::debug_as_sentence;
 
 use super::rules::{Refill, Rules};
 
@@ -53,12 +54,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// The event in words, with the cards in their notation: `Event(took 1RsO 2RsO 3RsO)`.
-impl fmt::Debug for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Event({self})")
-    }
-}
+debug_as_sentence!(Event);
 
 /// A game under way: an iterator of its events.
 ///
@@ -220,9 +216,15 @@ impl<S: Solver + ?Sized> Game<S> {
         }
     }
 
-    /// The further events, each within this limit: after an `Err` the same step can be repeated.
+    /// The further events, each within this limit. The first `Err` is the last item; a further call goes
+    /// on with the same step.
     pub fn within(&mut self, limit: &Limit) -> impl Iterator<Item = Result<Event, Stop>> {
-        std::iter::from_fn(|| self.step(limit).transpose())
+        let mut stopped = false;
+        std::iter::from_fn(move || {
+            let event = if stopped { None } else { self.step(limit).transpose() };
+            stopped |= matches!(event, Some(Err(_)));
+            event
+        })
     }
 
     /// The current board.

@@ -114,7 +114,8 @@ pub struct Search<'b> {
 }
 
 impl<'b> Search<'b> {
-    /// Searches by the method with this name; see [`METHODS`](crate::solver::METHODS).
+    /// Searches by the method with this name; see [`METHODS`](crate::solver::METHODS). [`by`](Self::by)
+    /// takes a constant such as [`Method::COVER`], which the compiler checks.
     ///
     /// # Errors
     ///
@@ -136,7 +137,7 @@ impl<'b> Search<'b> {
         self
     }
 
-    /// Uses up to this number of bytes besides the board. 2^30 by default.
+    /// Uses up to this number of bytes besides the board and the answer. 2^30 by default.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.options.memory = bytes;

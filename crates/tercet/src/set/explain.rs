@@ -101,7 +101,7 @@ impl Explanation {
             && !self.verdicts.iter().any(|verdict| matches!(verdict, Verdict::Mixed(_)))
     }
 
-    /// What the cards show in each property.
+    /// What the cards show in each property; [`in_words`](Self::in_words) says it.
     pub fn verdicts(&self) -> &[Verdict] {
         &self.verdicts
     }

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use crate::card::Card;
 use crate::deck::Deck;
+use crate::text::debug_as_sentence;
 
 pub use explain::{Explanation, Verdict, explain};
 
@@ -75,9 +76,11 @@ pub struct Set {
 const FEW: usize = 16;
 
 /// The cards are not a set; the [`Explanation`] says why.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Error)]
 #[error("not a set: {0}")]
 pub struct NotASet(pub Explanation);
+
+debug_as_sentence!(NotASet);
 
 impl Set {
     /// The set of these cards, in any order.

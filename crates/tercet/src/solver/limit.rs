@@ -33,13 +33,19 @@ impl fmt::Debug for Limit {
 ///
 /// Where a part of an answer is of use, such as the first sets of a list, the error of the work has
 /// that part; otherwise it has `()`.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Hash, Error)]
 #[error("{reason}")]
 pub struct Stop<F = ()> {
     /// Why the work ended.
     pub reason: Reason,
     /// What was found by then.
     pub found: F,
+}
+
+impl<F> fmt::Debug for Stop<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stop({self})")
+    }
 }
 
 /// Why work ended early.

@@ -1,6 +1,7 @@
 //! A row of the table of methods: what a method is, what it can do, and how it is built.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -245,6 +246,12 @@ impl PartialEq for Method {
 }
 
 impl Eq for Method {}
+
+impl Hash for Method {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
 
 /// The name.
 impl fmt::Display for Method {
