@@ -8,6 +8,7 @@
 
 mod algorithm;
 mod auto;
+mod bits;
 mod brute;
 mod clock;
 mod completion;

@@ -11,7 +11,7 @@
 
 use wide::u64x2;
 
-use super::bits::Bits;
+use crate::solver::bits::Bits;
 
 /// A set of items.
 pub(super) type Items = Bits<2>;
@@ -35,7 +35,7 @@ impl<const P: usize> Counts<P> {
     #[inline(always)]
     pub(super) fn of<const C: usize>(cards: Bits<C>, shows: &Rows<C>) -> Self {
         let mut counts = Self([u64x2::ZERO; P]);
-        let mut words = cards.words();
+        let mut words = cards.0;
         // The smallest card of each word at once: where a loop ends is what a processor predicts worst
         // here, and so there is one loop, and it is short.
         loop {
@@ -110,13 +110,13 @@ fn full_adder(a: u64x2, b: u64x2, c: u64x2) -> (u64x2, u64x2) {
 impl From<Items> for u64x2 {
     #[inline(always)]
     fn from(items: Items) -> Self {
-        Self::new(items.words())
+        Self::new(items.0)
     }
 }
 
 impl From<u64x2> for Items {
     #[inline(always)]
     fn from(items: u64x2) -> Self {
-        Self::new(items.to_array())
+        Bits(items.to_array())
     }
 }

@@ -250,7 +250,7 @@ impl Fewest<'_> {
             Some(missing) if missing <= candidates.len() => {}
             _ => return Ok(None),
         }
-        match self.walk.complete(agreement, chosen, candidates) {
+        match self.walk.complete(agreement, chosen, candidates.iter().copied()) {
             Ok(()) => Ok(None),
             Err(End::Broken(_)) => {
                 self.tasks.reopen();

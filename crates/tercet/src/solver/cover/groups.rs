@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::log::Log;
+use super::log::{Log, Step};
 use super::search::{End, Search, Table, signature};
 use super::tables::{Rest, Shelf};
 use crate::card::Properties;
@@ -27,6 +27,18 @@ pub(super) struct Walk<'a, L> {
     counts: Vec<usize>,
     /// Scratch space for the signatures of the cards of a group.
     candidates: Vec<u64>,
+}
+
+/// Visits the sets of a board, and ends the log if that comes to its end and what follows the tasks
+/// is written down. Returns the number of nodes of the trees, too, and that of the tasks passed.
+pub(super) fn walk<L: Log>(search: Search<L>, is_last: bool) -> (Result<(), End>, u64, usize) {
+    let mut walk = Walk::new(search);
+    let end = walk.board();
+    let Search { nodes, turns, log, .. } = walk.search;
+    if is_last && end.is_ok() {
+        log.finish(turns.passed());
+    }
+    (end, nodes, turns.passed())
 }
 
 /// The most properties for which all subsets of them are tried.
@@ -51,24 +63,8 @@ impl<'a, L: Log> Walk<'a, L> {
         }
     }
 
-    /// The number of nodes of the trees so far.
-    pub(super) const fn nodes(&self) -> u64 {
-        self.search.nodes
-    }
-
-    /// The number of tasks passed so far.
-    pub(super) const fn tasks(&self) -> usize {
-        self.search.turns.passed()
-    }
-
-    /// Ends the log of a search that has visited all sets.
-    pub(super) fn finish(self) {
-        let tasks = self.tasks();
-        self.search.log.finish(tasks);
-    }
-
     /// Visits the sets of the board.
-    pub(super) fn board(&mut self) -> Result<(), End> {
+    fn board(&mut self) -> Result<(), End> {
         let (values, properties) = (self.search.table.values, self.search.table.properties);
         if values == 1 || properties <= FEW {
             return self.group(0..self.cards.len(), 0, 0);
@@ -87,22 +83,10 @@ impl<'a, L: Log> Walk<'a, L> {
             agreements.extend(piece.map(|card| (table.agreement(first, card), card)));
         }
         self.search.sort(&mut agreements)?;
-        let start = self.cards.len();
-        for group in agreements.chunk_by(|a, b| a.0 == b.0) {
-            if group.len() < table.values - 1 {
-                continue;
-            }
-            self.cards.extend(group.iter().map(|&(_, card)| card));
-            self.agreement.clear();
-            self.agreement.extend(group[0].0.iter());
-            self.free();
-            self.items.retain(|&item| !table.items(first).contains(&item));
-            self.search.chosen.push(first);
-            self.branch(start..self.cards.len(), 0..self.items.len())?;
-            self.search.chosen.pop();
-            self.cards.truncate(start);
-        }
-        Ok(())
+        let groups = agreements.chunk_by(|a, b| a.0 == b.0);
+        groups.filter(|group| group.len() >= table.values - 1).try_for_each(|group| {
+            self.complete(group[0].0, &[first], group.iter().map(|&(_, card)| card))
+        })
     }
 
     /// Visits the sets of the chosen cards and some of the candidates. All of them agree in exactly
@@ -112,7 +96,7 @@ impl<'a, L: Log> Walk<'a, L> {
         &mut self,
         agreement: Properties,
         chosen: &[u32],
-        candidates: &[u32],
+        candidates: impl Iterator<Item = u32>,
     ) -> Result<(), End> {
         let table = self.search.table;
         self.cards.clear();
@@ -304,7 +288,7 @@ impl<'a, L: Log> Walk<'a, L> {
             let item = rest.items.iter().min_by_key(|item| count(item));
             fewest = *item.expect("a rest without items has no cards, and fits");
             if !fits && count(&fewest) == 0 {
-                self.search.log.branch(fewest);
+                self.search.log.push(Step::Branch(fewest.into()));
                 return Ok(());
             }
             rest.most = rest.items.iter().map(count).max().unwrap_or(0);
@@ -330,7 +314,7 @@ impl<'a, L: Log> Walk<'a, L> {
                 rest.cards.iter().copied().filter(shows).collect()
             }
         };
-        self.search.log.branch(fewest);
+        self.search.log.push(Step::Branch(fewest.into()));
         let (cards_end, items_end) = (self.cards.len(), self.items.len());
         for choice in choices {
             self.search.tick(cards.len())?;

@@ -40,13 +40,9 @@ pub(super) trait Log: Sized {
     /// Whether it writes at all.
     const IS_ON: bool;
 
-    /// The common rivals of the candidates of an item are removed.
+    /// The search takes a step.
     #[inline]
-    fn narrow(&mut self, _item: u16) {}
-
-    /// The search branches on an item.
-    #[inline]
-    fn branch(&mut self, _item: u16) {}
+    fn push(&mut self, _step: Step) {}
 
     /// A task begins.
     #[inline]
@@ -94,14 +90,6 @@ const PIECE: usize = 1 << 13;
 const MOST: usize = 1 << 22;
 
 impl Writer<'_, '_> {
-    #[inline]
-    fn push(&mut self, step: Step) {
-        self.steps.push(step);
-        if self.steps.len().is_multiple_of(PIECE) {
-            self.pass();
-        }
-    }
-
     /// Passes on the steps of a task that goes on.
     #[cold]
     fn pass(&mut self) {
@@ -127,13 +115,11 @@ impl Log for Writer<'_, '_> {
     const IS_ON: bool = true;
 
     #[inline]
-    fn narrow(&mut self, item: u16) {
-        self.push(Step::Narrow(item.into()));
-    }
-
-    #[inline]
-    fn branch(&mut self, item: u16) {
-        self.push(Step::Branch(item.into()));
+    fn push(&mut self, step: Step) {
+        self.steps.push(step);
+        if self.steps.len().is_multiple_of(PIECE) {
+            self.pass();
+        }
     }
 
     fn begin(&mut self, task: usize, is_mine: bool) {
@@ -308,7 +294,7 @@ mod tests {
         let long = 3 * PIECE as u32 + 5;
         let walk = |writer: &mut Writer, items: std::ops::Range<u32>| {
             for item in items {
-                writer.narrow((item % 1000) as u16);
+                writer.push(Step::Narrow(item % 1000));
                 assert!(writer.steps.len() < PIECE, "its turn has come");
             }
         };
@@ -317,16 +303,16 @@ mod tests {
         walk(&mut one, long - 9000..long);
         one.begin(0, true);
         other.begin(0, false);
-        one.branch(1);
+        one.push(Step::Branch(1));
         one.end();
         walk(&mut one, 0..long);
         one.begin(1, false);
         walk(&mut other, 0..long);
         other.begin(1, true);
-        other.branch(2);
+        other.push(Step::Branch(2));
         other.end();
         for mut writer in [one, other] {
-            writer.narrow(3);
+            writer.push(Step::Narrow(3));
             writer.finish(2);
         }
         let way: Vec<Step> = (0..long).map(|item| Step::Narrow(item % 1000)).collect();

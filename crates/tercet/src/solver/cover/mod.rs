@@ -48,7 +48,6 @@
 //!
 //! Threads share the subproblems that remain after the choices on lists; see `turns`.
 
-mod bits;
 mod counts;
 mod fewest;
 mod groups;
@@ -64,12 +63,12 @@ use std::ops::ControlFlow;
 use super::{Algorithm, Effort, Found, Layout, Limit, Report, Stop, Visit};
 use crate::board::Board;
 pub(crate) use fewest::{fewest_differing, first_in_order};
-use groups::Walk;
+use groups::walk;
 pub use log::Step;
 use log::{Joiner, Log, Silent, Steps};
 use search::{End, Search, Table};
 pub use tasks::CoverTasks;
-use turns::{Tasks, Turns, share};
+use turns::{Tasks, share};
 
 /// Searches every agreement group for exact covers.
 pub(super) struct Cover {
@@ -92,24 +91,6 @@ impl Cover {
     }
 }
 
-/// Visits the sets with a card after the settled ones, and counts the nodes.
-fn walk<L: Log>(
-    table: &Table,
-    settled: usize,
-    limit: &Limit,
-    turns: Turns,
-    log: L,
-    visitor: Visit,
-) -> (Result<(), End>, u64) {
-    let mut walk = Walk::new(Search::new(table, settled, limit.watch(), turns, log, visitor));
-    let end = walk.board();
-    let nodes = walk.nodes();
-    if end.is_ok() {
-        walk.finish();
-    }
-    (end, nodes)
-}
-
 /// Finds the first set with a card after the settled ones, and counts the nodes. Each thread writes
 /// its steps into a log of its own.
 fn find<L: Log>(
@@ -121,10 +102,12 @@ fn find<L: Log>(
 ) -> (Result<Option<Found>, Stop>, u64) {
     let ends = share(threads, |turns| {
         let mut found = None;
-        let (end, nodes) = walk(table, settled, limit, turns, log(), &mut |positions| {
+        let mut visit = |positions: &[usize]| {
             found = Some(Found::new(positions));
             ControlFlow::Break(())
-        });
+        };
+        let search = Search::new(table, settled, limit.watch(), turns, log(), &mut visit);
+        let (end, nodes, _) = walk(search, true);
         (end, nodes, found)
     });
     let mut first: Option<(usize, Option<Found>)> = None;
@@ -189,7 +172,8 @@ impl Algorithm for Cover {
 
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
         let (table, tasks) = (Table::new(layout, &mut limit.watch())?, Tasks::new());
-        let (end, nodes) = walk(&table, 0, limit, tasks.turns(), Silent, visit);
+        let search = Search::new(&table, 0, limit.watch(), tasks.turns(), Silent, visit);
+        let (end, nodes, _) = walk(search, true);
         self.nodes += nodes;
         match end {
             Err(End::Stopped(stop)) => Err(stop),
@@ -201,10 +185,12 @@ impl Algorithm for Cover {
         let table = Table::new(layout, &mut limit.watch())?;
         let counts = share(self.worthwhile_threads(layout), |turns| {
             let mut count = 0;
-            let (end, nodes) = walk(&table, 0, limit, turns, Silent, &mut |_| {
+            let mut visit = |_: &[usize]| {
                 count += 1;
                 ControlFlow::Continue(())
-            });
+            };
+            let search = Search::new(&table, 0, limit.watch(), turns, Silent, &mut visit);
+            let (end, nodes, _) = walk(search, true);
             (if let Err(End::Stopped(stop)) = end { Err(stop) } else { Ok(count) }, nodes)
         });
         self.nodes += counts.iter().map(|(_, nodes)| nodes).sum::<u64>();

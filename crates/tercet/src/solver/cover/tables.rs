@@ -9,10 +9,10 @@ use std::cell::Cell;
 
 use multiversion::multiversion;
 
-use super::bits::Bits;
 use super::counts::{Counts, ITEMS, Items, Rows};
-use super::log::Log;
+use super::log::{Log, Step};
 use super::search::{End, Search};
+use crate::solver::bits::Bits;
 
 /// The subproblem that remains when some cards are chosen: the cards that may still be chosen, in
 /// ascending order, and the items that they must show, each exactly once.
@@ -70,7 +70,7 @@ struct Tables<const C: usize, const P: usize> {
     /// The items by their numbers on the board, if they are written down.
     numbers: Vec<u16>,
     /// Scratch space for the removals of a pass, if they are written down.
-    trail: Cell<Vec<Removal<C>>>,
+    trail: Cell<Trail<C>>,
     /// The items of each card.
     shows: Box<Rows<C>>,
     /// The cards that share an item with each card.
@@ -83,16 +83,13 @@ struct Tables<const C: usize, const P: usize> {
     fresh: Bits<C>,
 }
 
-/// The common rivals of the candidates of an item, which were removed.
-struct Removal<const C: usize> {
-    item: u16,
-    removed: Bits<C>,
-}
+/// Items, each with the common rivals of its candidates, which were removed.
+type Trail<const C: usize> = Vec<(u16, Bits<C>)>;
 
 /// Notes what an item removes, if that is anything.
-fn note<const C: usize>(trail: &mut Vec<Removal<C>>, item: usize, removed: Bits<C>) {
+fn note<const C: usize>(trail: &mut Trail<C>, item: usize, removed: Bits<C>) {
     if !removed.is_empty() {
-        trail.push(Removal { item: item as u16, removed });
+        trail.push((item as u16, removed));
     }
 }
 
@@ -250,9 +247,9 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     }
 
     /// Writes down the removals of a pass, but for those that were emptied.
-    fn keep<L: Log>(&self, mut trail: Vec<Removal<C>>, log: &mut L) {
-        for removal in trail.drain(..).filter(|removal| !removal.removed.is_empty()) {
-            log.narrow(self.numbers[removal.item as usize]);
+    fn keep<L: Log>(&self, mut trail: Trail<C>, log: &mut L) {
+        for (item, _) in trail.drain(..).filter(|(_, removed)| !removed.is_empty()) {
+            log.push(Step::Narrow(self.numbers[item as usize].into()));
         }
         self.trail.set(trail);
     }
@@ -260,17 +257,17 @@ impl<const C: usize, const P: usize> Tables<C, P> {
     /// Writes down that a pass has left no candidate of an item, after the removals that led to it.
     /// Backwards, they are those that removed a card which shows the item, or an item of a removal that
     /// is needed: half of all.
-    fn refute<L: Log>(&self, mut trail: Vec<Removal<C>>, item: usize, log: &mut L) {
+    fn refute<L: Log>(&self, mut trail: Trail<C>, item: usize, log: &mut L) {
         let mut wanted = self.shown_by[item];
-        for removal in trail.iter_mut().rev() {
-            if (removal.removed & wanted).is_empty() {
-                removal.removed = Bits::EMPTY;
+        for (item, removed) in trail.iter_mut().rev() {
+            if (*removed & wanted).is_empty() {
+                *removed = Bits::EMPTY;
             } else {
-                wanted |= self.shown_by[removal.item as usize];
+                wanted |= self.shown_by[*item as usize];
             }
         }
         self.keep(trail, log);
-        log.branch(self.numbers[item]);
+        log.push(Step::Branch(self.numbers[item].into()));
     }
 
     /// The item to branch on: one with the fewest candidates, and of the first such items the one
@@ -324,7 +321,7 @@ fn descend<const C: usize, const P: usize, L: Log>(
     search.tick(STEPS)?;
     let item = tables.choose(node);
     if L::IS_ON {
-        search.log.branch(tables.numbers[item]);
+        search.log.push(Step::Branch(tables.numbers[item].into()));
     }
     let mut candidates = node.candidates & tables.shown_by[item];
     while let Some(card) = candidates.pop() {

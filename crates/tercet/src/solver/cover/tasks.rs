@@ -24,7 +24,7 @@ use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use super::Visit;
-use super::groups::Walk;
+use super::groups::walk;
 use super::log::{Joiner, Log, Silent, Steps};
 use super::search::{End, Search, Table};
 use super::turns::Tasks;
@@ -184,12 +184,8 @@ impl CoverTasks {
     ) -> (Result<(), End>, usize) {
         let tasks = if is_last { Tasks::new() } else { Tasks::below(range.end) };
         let turns = tasks.numbered(range, self.most);
-        let mut walk = Walk::new(Search::new(&self.table, 0, limit.watch(), turns, log, visitor));
-        let end = walk.board();
-        let passed = walk.tasks();
-        if is_last && end.is_ok() {
-            walk.finish();
-        }
+        let search = Search::new(&self.table, 0, limit.watch(), turns, log, visitor);
+        let (end, _, passed) = walk(search, is_last);
         (end, passed)
     }
 }

@@ -99,7 +99,7 @@ impl<'a, const W: usize> Half<'a, W> {
                 }
             } else {
                 let difference = self.fields.differing(before);
-                let shared = before.without(difference);
+                let shared = before & !difference;
                 for &card in class.iter().filter(|&&card| card & before == shared) {
                     visit(Step { before, number, card, difference }, watch)?;
                 }
@@ -138,7 +138,7 @@ impl<'a, const W: usize> Half<'a, W> {
         watch.tick(self.classes[size - 1].len())?;
         let difference = self.fields.differing(signature);
         for &card in self.classes[size - 1].iter().filter(|&&card| card & signature == card) {
-            let before = signature.without(card & difference);
+            let before = signature & !(card & difference);
             if self.grown[size - 2].get(before) > 0 {
                 behind.push(card);
                 self.trace(size - 1, before, behind, found, watch)?;

@@ -148,8 +148,8 @@ fn run<const W: usize>(
     let open: Vec<usize> = (0..deck.properties()).collect();
     let mut search = Search { fields: &fields, positions, room, watch, ask };
     match search.sets_among(&signatures, &open) {
-        Err(End::Stopped(stop)) => Err(stop),
-        Err(End::Enough) | Ok(()) => Ok(()),
+        Err(Some(stop)) => Err(stop),
+        Err(ENOUGH) | Ok(()) => Ok(()),
     }
 }
 
@@ -162,18 +162,10 @@ struct Search<'s, 'a, const W: usize> {
     ask: Ask<'a>,
 }
 
-/// Why a search ended early.
-enum End {
-    /// The visitor broke off.
-    Enough,
-    Stopped(Stop),
-}
+/// Why a search ended early: the limit, or else that the visitor broke off.
+type End = Option<Stop>;
 
-impl From<Stop> for End {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
+const ENOUGH: End = None;
 
 impl<const W: usize> Search<'_, '_, W> {
     /// Meets the sets among cards that agree in all properties except the open ones.
@@ -223,7 +215,7 @@ impl<const W: usize> Search<'_, '_, W> {
             match &mut self.ask {
                 Ask::Count(count) => {
                     let sets = u128::from(number) * u128::from(step.number);
-                    **count = count.checked_add(sets).ok_or(End::Stopped(Stop::TOO_MANY))?;
+                    **count = count.checked_add(sets).ok_or(Stop::TOO_MANY)?;
                     Ok(())
                 }
                 Ask::Visit(visit) => {
@@ -257,7 +249,7 @@ fn visit_met<const W: usize>(
             set.push(position(&step.card));
             set.sort_unstable();
             if visit(&set).is_break() {
-                return Err(End::Enough);
+                return Err(ENOUGH);
             }
         }
     }

@@ -1,79 +1,14 @@
 //! The values that some cards show, property by property.
 
-use std::ops::{BitAnd, BitOr, BitXor};
-
 use crate::card::Card;
 use crate::deck::Deck;
+use crate::solver::bits::Bits;
 
 /// One bit for each value of each property. A card has one bit in every property; the signature of
 /// several cards has the bits of all of them.
 ///
 /// The v bits of a property are its field. A field lies within one of the W words.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Signature<const W: usize>([u64; W]);
-
-impl<const W: usize> Signature<W> {
-    /// The signature of no cards.
-    pub(super) const EMPTY: Self = Self([0; W]);
-
-    /// The signature with these bits.
-    #[inline]
-    pub(super) const fn new(words: [u64; W]) -> Self {
-        Self(words)
-    }
-
-    /// Its bits.
-    #[inline]
-    pub(super) const fn words(self) -> [u64; W] {
-        self.0
-    }
-
-    /// The bits of this signature that the other one lacks.
-    #[inline]
-    pub(super) fn without(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    /// A hash whose high bits are best, by multiplications (Knuth, TAOCP 6.4). With a single word,
-    /// signatures that differ in few bits have nearby hashes, which suits the caches.
-    #[inline]
-    pub(super) fn hash(self) -> u64 {
-        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        self.0.iter().fold(0, |hash: u64, word| (hash.rotate_left(32) ^ word).wrapping_mul(ODD))
-    }
-
-    #[inline]
-    fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| operation(self.0[word], other.0[word])))
-    }
-}
-
-impl<const W: usize> BitAnd for Signature<W> {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-}
-
-impl<const W: usize> BitOr for Signature<W> {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl<const W: usize> BitXor for Signature<W> {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
+pub(super) type Signature<const W: usize> = Bits<W>;
 
 /// Where the fields of a deck lie in its signatures.
 #[derive(Clone, Debug)]
@@ -170,7 +105,7 @@ impl<const W: usize> Fields<W> {
     /// All bits of the fields in which a bit is set.
     #[inline]
     fn touched(&self, bits: Signature<W>) -> Signature<W> {
-        Signature(std::array::from_fn(|word| {
+        Bits(std::array::from_fn(|word| {
             let (bits, high) = (bits.0[word], self.high.0[word]);
             // Adding ones to all but the highest bit carries into that where a bit is set.
             let rest = self.all.0[word] ^ high;

@@ -2,27 +2,19 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "only what is inlined is compiled for the processor that `tables::descend` has found"
+    reason = "only what is inlined is compiled for the processor that `cover` has found"
 )]
 
 use std::hint::select_unpredictable;
 use std::iter;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// A set of numbers below 64·N.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bits<const N: usize>([u64; N]);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Bits<const N: usize>(pub(super) [u64; N]);
 
 impl<const N: usize> Bits<N> {
     pub(super) const EMPTY: Self = Self([0; N]);
-
-    pub(super) const fn new(words: [u64; N]) -> Self {
-        Self(words)
-    }
-
-    pub(super) const fn words(self) -> [u64; N] {
-        self.0
-    }
 
     /// The numbers below `end`.
     pub(super) fn below(end: usize) -> Self {
@@ -52,6 +44,12 @@ impl<const N: usize> Bits<N> {
     #[inline(always)]
     pub(super) fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// An operation on the words of two sets.
+    #[inline(always)]
+    pub(super) fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| operation(self.0[word], other.0[word])))
     }
 
     /// The smallest member of a set that is not empty.
@@ -116,20 +114,28 @@ impl Bits<2> {
 }
 
 macro_rules! word_by_word {
-    ($operator:ident, $function:ident) => {
+    ($operator:ident, $function:ident, $assign:ident, $in_place:ident) => {
         impl<const N: usize> $operator for Bits<N> {
             type Output = Self;
 
             #[inline(always)]
             fn $function(self, other: Self) -> Self {
-                Self(std::array::from_fn(|word| self.0[word].$function(other.0[word])))
+                self.zip(other, u64::$function)
+            }
+        }
+
+        impl<const N: usize> $assign for Bits<N> {
+            #[inline(always)]
+            fn $in_place(&mut self, other: Self) {
+                *self = self.$function(other);
             }
         }
     };
 }
 
-word_by_word!(BitAnd, bitand);
-word_by_word!(BitOr, bitor);
+word_by_word!(BitAnd, bitand, BitAndAssign, bitand_assign);
+word_by_word!(BitOr, bitor, BitOrAssign, bitor_assign);
+word_by_word!(BitXor, bitxor, BitXorAssign, bitxor_assign);
 
 impl<const N: usize> Not for Bits<N> {
     type Output = Self;
@@ -137,19 +143,5 @@ impl<const N: usize> Not for Bits<N> {
     #[inline(always)]
     fn not(self) -> Self {
         Self(self.0.map(Not::not))
-    }
-}
-
-impl<const N: usize> BitAndAssign for Bits<N> {
-    #[inline(always)]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl<const N: usize> BitOrAssign for Bits<N> {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
     }
 }
