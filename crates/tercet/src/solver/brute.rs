@@ -15,7 +15,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Algorithm, Effort, Found, Layout, Limit, Report, Stop, Visit};
+use super::{Algorithm, Effort, Found, Layout, Limit, Report, Stop, Visit, Watch};
 use crate::card::Card;
 use crate::deck::Deck;
 
@@ -31,53 +31,53 @@ impl<T: Fn(Deck, &[Card]) -> bool + Send> Brute<T> {
     pub(super) const fn new(passes: T) -> Self {
         Self { passes, tried: 0 }
     }
+
+    /// Visits the choices that pass the test: of cards before `end`, and these last ones.
+    fn each_passing(
+        &mut self,
+        layout: &Layout,
+        end: usize,
+        last: &[usize],
+        watch: &mut Watch,
+        visit: Visit,
+    ) -> Result<ControlFlow<()>, Stop> {
+        let deck = layout.deck();
+        let (mut cards, mut set) = (Vec::with_capacity(deck.values()), Vec::new());
+        each_subset(end, deck.values() - last.len(), &mut |positions| {
+            watch.tick(1)?;
+            self.tried += 1;
+            cards.clear();
+            cards.extend(positions.iter().chain(last).map(|&position| layout[position]));
+            if !(self.passes)(deck, &cards) {
+                return Ok(ControlFlow::Continue(()));
+            }
+            set.clear();
+            set.extend(positions.iter().chain(last));
+            Ok(visit(&set))
+        })
+    }
 }
 
 impl<T: Fn(Deck, &[Card]) -> bool + Send> Algorithm for Brute<T> {
     /// Those with the earliest last card, and the first among these.
     fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
-        let deck = layout.deck();
-        let mut watch = limit.watch();
-        let mut cards = Vec::with_capacity(deck.values());
+        let (mut watch, mut found) = (limit.watch(), None);
         for last in layout.settled()..layout.len() {
-            let end = each_subset(last, deck.values() - 1, &mut |others| {
-                if let Err(stop) = watch.tick(1) {
-                    return ControlFlow::Break(Err(stop));
-                }
-                self.tried += 1;
-                cards.clear();
-                cards.extend(others.iter().chain([&last]).map(|&position| layout[position]));
-                if !(self.passes)(deck, &cards) {
-                    return ControlFlow::Continue(());
-                }
-                ControlFlow::Break(Ok(Some(Found::new([others, &[last]].concat()))))
-            });
-            if let ControlFlow::Break(found) = end {
-                return found;
+            let mut visit = |set: &[usize]| {
+                found = Some(Found::new(set));
+                ControlFlow::Break(())
+            };
+            if self.each_passing(layout, last, &[last], &mut watch, &mut visit)?.is_break() {
+                break;
             }
             layout.settle(last + 1);
         }
-        Ok(None)
+        Ok(found)
     }
 
     /// In layout order.
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        let deck = layout.deck();
-        let mut watch = limit.watch();
-        let mut cards = Vec::with_capacity(deck.values());
-        let end = each_subset(layout.len(), deck.values(), &mut |positions| {
-            if let Err(stop) = watch.tick(1) {
-                return ControlFlow::Break(Err(stop));
-            }
-            self.tried += 1;
-            cards.clear();
-            cards.extend(positions.iter().map(|&position| layout[position]));
-            if (self.passes)(deck, &cards) && visit(positions).is_break() {
-                return ControlFlow::Break(Ok(()));
-            }
-            ControlFlow::Continue(())
-        });
-        end.break_value().unwrap_or(Ok(()))
+        self.each_passing(layout, layout.len(), &[], &mut limit.watch(), visit).map(|_| ())
     }
 
     fn report(&self) -> Report {
@@ -93,21 +93,20 @@ pub(super) fn sums_to_zero(deck: Deck, cards: &[Card]) -> bool {
 }
 
 /// Visits every subset of `size` numbers below `n`, ascending and in lexicographic order.
-fn each_subset<B>(
+fn each_subset(
     n: usize,
     size: usize,
-    visit: &mut impl FnMut(&[usize]) -> ControlFlow<B>,
-) -> ControlFlow<B> {
+    visit: &mut impl FnMut(&[usize]) -> Result<ControlFlow<()>, Stop>,
+) -> Result<ControlFlow<()>, Stop> {
     if size > n {
-        return ControlFlow::Continue(());
+        return Ok(ControlFlow::Continue(()));
     }
     let mut subset: Vec<usize> = (0..size).collect();
     loop {
-        visit(&subset)?;
+        let end = visit(&subset)?;
         // The last number that can grow; those after it follow consecutively.
-        let Some(i) = (0..size).rev().find(|&i| subset[i] < n - size + i) else {
-            return ControlFlow::Continue(());
-        };
+        let next = (0..size).rev().find(|&i| subset[i] < n - size + i);
+        let (Some(i), ControlFlow::Continue(())) = (next, end) else { return Ok(end) };
         subset[i] += 1;
         for j in i + 1..size {
             subset[j] = subset[j - 1] + 1;
@@ -123,10 +122,11 @@ mod tests {
 
     fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
-        let _ = each_subset::<()>(n, size, &mut |subset| {
+        let end = each_subset(n, size, &mut |subset| {
             all.push(subset.to_vec());
-            ControlFlow::Continue(())
+            Ok(ControlFlow::Continue(()))
         });
+        assert_eq!(end, Ok(ControlFlow::Continue(())));
         all
     }
 
