@@ -36,8 +36,7 @@ impl Algorithm for Completion {
         if layout.deck().values() <= 2 {
             return Brute::new(|_, _| true).find(layout, limit);
         }
-        let positions = positions(layout.cards(), &mut limit.watch())?;
-        let mut search = Search::new(layout, &positions, limit);
+        let mut search = Search::new(layout, limit)?;
         let mut settled = layout.settled();
         let mut found = None;
         let mut end = Ok(ControlFlow::Continue(()));
@@ -59,8 +58,7 @@ impl Algorithm for Completion {
         if layout.deck().values() <= 2 {
             return Brute::new(|_, _| true).for_each(layout, limit, visit);
         }
-        let positions = positions(layout.cards(), &mut limit.watch())?;
-        let mut search = Search::new(layout, &positions, limit);
+        let mut search = Search::new(layout, limit)?;
         for last in 0..layout.len() {
             if search.sets_ending_in(last, visit)?.is_break() {
                 break;
@@ -79,19 +77,10 @@ impl Algorithm for Completion {
     }
 }
 
-fn positions(cards: &[Card], watch: &mut Watch) -> Result<HashMap<Card, usize, CardHash>, Stop> {
-    let mut positions = HashMap::with_capacity_and_hasher(cards.len(), CardHash::default());
-    for (position, &card) in cards.iter().enumerate() {
-        watch.tick(1)?;
-        positions.insert(card, position);
-    }
-    Ok(positions)
-}
-
 /// The tree of chosen cards that can still become a set.
 struct Search<'a> {
     cards: &'a [Card],
-    positions: &'a HashMap<Card, usize, CardHash>,
+    positions: HashMap<Card, usize, CardHash>,
     watch: Watch<'a>,
     values: usize,
     fields: Fields,
@@ -101,20 +90,15 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(
-        layout: &'a Layout,
-        positions: &'a HashMap<Card, usize, CardHash>,
-        limit: &'a Limit,
-    ) -> Self {
-        let deck = layout.deck();
-        Self {
-            cards: layout.cards(),
-            positions,
-            watch: limit.watch(),
-            values: deck.values(),
-            fields: Fields::new(deck),
-            chosen: Vec::with_capacity(deck.values()),
+    fn new(layout: &'a Layout, limit: &'a Limit) -> Result<Self, Stop> {
+        let (deck, cards, mut watch) = (layout.deck(), layout.cards(), limit.watch());
+        let mut positions = HashMap::with_capacity_and_hasher(cards.len(), CardHash::default());
+        for (position, &card) in cards.iter().enumerate() {
+            watch.tick(1)?;
+            positions.insert(card, position);
         }
+        let (values, fields) = (deck.values(), Fields::new(deck));
+        Ok(Self { cards, positions, watch, values, fields, chosen: Vec::with_capacity(values) })
     }
 
     /// Visits the sets whose last card in the layout is this one.
