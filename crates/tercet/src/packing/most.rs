@@ -59,12 +59,10 @@ pub fn most(
             return ended(board, &larger(first, seen), bound, Some(reason.into()));
         }
     };
-    if let Some(masks) = masks(&sets, n, v) {
-        let chosen = disjoint(&masks);
-        let taken = (0..masks.len()).filter(|set| chosen >> set & 1 == 1);
-        let sets = taken.map(|set| positions(&sets[set * v..][..v])).collect::<Vec<_>>();
-        let bound = sets.len();
-        return ended(board, &sets, bound, None);
+    if let Some(taken) = of_few(&sets, n, v) {
+        let sets = sets.chunks(v).collect::<Vec<_>>();
+        let taken: Vec<_> = taken.into_iter().map(|set| positions(sets[set as usize])).collect();
+        return ended(board, &taken, taken.len(), None);
     }
     // In case the limit is reached before the parts are known.
     let seen = in_order(Vec::new(), &sets, n, v);
@@ -207,11 +205,14 @@ pub(super) fn listed(
     }
 }
 
-/// The sets as masks, if there are few sets and the board is small.
-fn masks(sets: &[u32], cards: usize, size: usize) -> Option<Vec<u64>> {
+/// The numbers of the sets of a largest packing, if there are few sets and the board is small.
+fn of_few(sets: &[u32], cards: usize, size: usize) -> Option<Vec<u32>> {
     let mask = |set: &[u32]| set.iter().fold(0, |mask, &card| mask | 1 << card);
-    (cards <= u64::BITS as usize && sets.len() <= MOST_FEW * size)
-        .then(|| sets.chunks(size).map(mask).collect())
+    (cards <= u64::BITS as usize && sets.len() <= MOST_FEW * size).then(|| {
+        let masks: Vec<u64> = sets.chunks(size).map(mask).collect();
+        let chosen = disjoint(&masks);
+        (0..masks.len() as u32).filter(|set| chosen >> set & 1 == 1).collect()
+    })
 }
 
 /// The result for a part of the board.
@@ -223,9 +224,7 @@ struct Part {
 
 fn pack(board: &Board, Component { instance, cards, .. }: &Component, watch: &mut Watch) -> Part {
     let n = instance.cards();
-    if let Some(masks) = masks(instance.flat(), n, instance.size()) {
-        let chosen = disjoint(&masks);
-        let taken: Vec<u32> = instance.all().filter(|set| chosen >> set & 1 == 1).collect();
+    if let Some(taken) = of_few(instance.flat(), n, instance.size()) {
         return Part { bound: taken.len(), taken, stopped: None };
     }
     let cards = cards.iter().map(|&card| board.cards()[card as usize]);
