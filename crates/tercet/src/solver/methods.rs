@@ -167,7 +167,8 @@ impl Method {
         family: Family::Transform,
         idea: "Fourier transform of the board",
         complexity: "p·3^p",
-        decks: Spectrum::DECKS,
+        // Few enough cards for the memory.
+        decks: Decks { values: 3..=3, properties: 1..=16 },
         only_counts: true,
         build: Build::Plain(|board, _| Spectrum.on(board)),
         ..ROW

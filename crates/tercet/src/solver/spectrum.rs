@@ -25,17 +25,12 @@
 //! 16.
 
 use super::thirds::Thirds;
-use super::{Algorithm, Decks, Layout, Limit, Stop, Visit, Watch};
+use super::{Algorithm, Layout, Limit, Stop, Visit, Watch};
 use crate::card::Card;
 
 /// Counts sets by the transform of the whole deck.
 #[derive(Clone, Debug)]
 pub(super) struct Spectrum;
-
-impl Spectrum {
-    /// Three values, and few enough cards for the memory.
-    pub(super) const DECKS: Decks = Decks { values: 3..=3, properties: 1..=16 };
-}
 
 impl Algorithm for Spectrum {
     /// The transform meets no single set.

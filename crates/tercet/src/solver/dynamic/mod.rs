@@ -58,12 +58,12 @@ impl Dynamic {
     }
 
     /// A set in the dictionary with a card that is not settled.
-    fn known(&self, layout: &Layout, watch: &mut Watch) -> Result<Option<Vec<usize>>, Stop> {
+    fn known(&self, layout: &Layout, watch: &mut Watch) -> Result<Option<Found>, Stop> {
         let cards = layout.cards();
         for last in layout.settled()..cards.len() {
             watch.tick(1)?;
             let end = self.tree.completed_by(cards, last, |positions| {
-                ControlFlow::Break([positions, &[last]].concat())
+                ControlFlow::Break(Found::new([positions, &[last]].concat()))
             });
             if let ControlFlow::Break(set) = end {
                 return Ok(Some(set));
@@ -71,9 +71,13 @@ impl Dynamic {
         }
         Ok(None)
     }
+}
 
-    /// The positions of a set, or `None` if there is no set.
-    fn search(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Vec<usize>>, Stop> {
+impl Algorithm for Dynamic {
+    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
+        if is_trivial(layout) {
+            return Completion.find(layout, limit);
+        }
         let mut watch = limit.watch();
         if layout.len() < layout.deck().values() {
             return Ok(None);
@@ -90,21 +94,12 @@ impl Dynamic {
             if let ControlFlow::Break((mut positions, last)) = end {
                 let last = cards.iter().position(|&card| card == last);
                 positions.push(last.expect("it is on the board"));
-                return Ok(Some(positions));
+                return Ok(Some(Found::new(positions)));
             }
             layout.settle(self.tree.grown() + 1);
         }
         layout.settle(layout.len());
         Ok(None)
-    }
-}
-
-impl Algorithm for Dynamic {
-    fn find(&mut self, layout: &mut Layout, limit: &Limit) -> Result<Option<Found>, Stop> {
-        if is_trivial(layout) {
-            return Completion.find(layout, limit);
-        }
-        Ok(self.search(layout, limit)?.map(Found::new))
     }
 
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {

@@ -42,10 +42,10 @@ impl Algorithm for PairsHash {
         let (mut watch, mut values) = (limit.watch(), Vec::new());
         let tuples = Tuples::new(layout, &mut watch)?;
         let positions = tuples.positions(&mut watch)?;
-        for (i, a) in tuples.iter().enumerate() {
-            for (j, b) in tuples.iter().enumerate().skip(i + 1) {
+        for i in 0..layout.len() {
+            for j in i + 1..layout.len() {
                 watch.tick(1)?;
-                third(a, b, &mut values);
+                third(tuples.of(i), tuples.of(j), &mut values);
                 if let Some(&k) = positions.get(&values[..])
                     && k > j
                     && visit(&[i, j, k]).is_break()
@@ -75,17 +75,13 @@ impl Tuples {
         Ok(Self { properties, values })
     }
 
-    fn iter(&self) -> impl Iterator<Item = &Values> {
-        self.values.chunks_exact(self.properties)
-    }
-
     fn of(&self, position: usize) -> &Values {
         &self.values[position * self.properties..][..self.properties]
     }
 
     fn positions(&self, watch: &mut Watch) -> Result<HashMap<&Values, usize>, Stop> {
         let mut positions = HashMap::with_capacity(self.values.len() / self.properties);
-        for (position, values) in self.iter().enumerate() {
+        for (position, values) in self.values.chunks_exact(self.properties).enumerate() {
             watch.tick(self.properties)?;
             positions.insert(values, position);
         }
