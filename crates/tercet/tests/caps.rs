@@ -1,7 +1,7 @@
 //! Laws of set-free hands.
 
 use proptest::prelude::*;
-use tercet::caps::{Order, addable, bounds, extend, first_set, product};
+use tercet::caps::{addable, bounds, extend, first_set, product};
 use tercet::deal::Dealer;
 use tercet::solver::{Limit, Method};
 use tercet::symmetry::canonical;
@@ -21,7 +21,7 @@ fn deal(deck: Deck, cards: usize, seed: u64) -> Board {
 }
 
 fn free(deck: Deck, seed: u64) -> Board {
-    extend(&Board::empty(deck), Order::Random(seed), &Limit::none()).unwrap()
+    extend(&Board::empty(deck), Dealer::new(deck, seed), &Limit::none()).unwrap()
 }
 
 /// The hand with its properties in another order, and the values of each renamed.

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
-use tercet::caps::{Order, best, bounds, extend};
+use tercet::caps::{best, bounds, extend};
+use tercet::deal::Dealer;
 use tercet::notation::Notation;
 
 use super::search;
@@ -88,12 +89,14 @@ impl Question for CapsExtend {
         let watch = session.stopwatch();
         let limit = session.limit(self.timeout);
         let made = match self.by {
-            ExtendBy::Greedy => extend(given, Order::Ascending, &limit).map(|hand| (hand, None)),
-            ExtendBy::Random => extend(given, Order::Random(seed), &limit).map(|hand| (hand, None)),
+            ExtendBy::Greedy => extend(given, deck.cards(), &limit).map(|hand| (hand, None)),
+            ExtendBy::Random => {
+                extend(given, Dealer::new(deck, seed), &limit).map(|hand| (hand, None))
+            }
             ExtendBy::Best => {
                 // No search need go on past what is known to be the most.
                 let enough = usize::try_from(bounds(deck).most).unwrap_or(usize::MAX);
-                let best = best(given, seed, enough, &search(session, self.timeout));
+                let best = best(given, given.len(), seed, enough, &search(session, self.timeout));
                 best.map(|(hand, rounds)| (hand, Some(rounds.into())))
                     .map_err(|stop| stop.with(given.clone()))
             }

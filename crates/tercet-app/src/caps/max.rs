@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::caps::{Largest, improve, largest_within};
+use tercet::caps::{Largest, best, largest_within};
 use tercet::notation::Notation;
 use tercet::{Board, Deck, Stop};
 
@@ -98,7 +98,7 @@ impl Question for CapsMax {
             let seed = session.seed(self.seed.as_ref())?;
             let enough = usize::try_from(&most).unwrap_or(usize::MAX);
             searched = Some(CapsSearched { constructed: known.len(), seed: seed.into() });
-            match improve(known, seed, enough, &search(session, self.timeout)) {
+            match best(known, 0, seed, enough, &search(session, self.timeout)) {
                 Ok((found, _)) => hand = Some(found),
                 Err(error) => ending = stopped_before("a search", error.into())?,
             }

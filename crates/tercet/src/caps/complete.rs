@@ -43,7 +43,7 @@ fn find_addable(hand: &Board, limit: &Limit, found: &mut Vec<Card>) -> Result<()
     let mut watch = limit.watch();
     for card in 0..growing.deck.len() {
         watch.tick(4)?;
-        if !growing.holds(card) && growing.fits(card, limit)? {
+        if !growing.in_hand[card] && growing.fits(card, limit)? {
             found.push(growing.deck[card]);
         }
     }
@@ -69,8 +69,8 @@ fn most_forbidden(hand: &Board) -> BigUint {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::caps::extend;
     use crate::caps::first_set;
-    use crate::caps::{Order, extend};
     use crate::deal::Dealer;
     use crate::deck::Deck;
     use crate::solver::Reason;
@@ -90,7 +90,7 @@ mod tests {
         for (v, p) in [(1, 2), (2, 3), (3, 2), (3, 4), (4, 2), (4, 3), (5, 2)] {
             let deck = Deck::new(v, p).unwrap();
             for seed in 0..10 {
-                let full = extend(&Board::empty(deck), Order::Random(seed), &Limit::none());
+                let full = extend(&Board::empty(deck), Dealer::new(deck, seed), &Limit::none());
                 let full = full.unwrap();
                 for cards in 0..=full.len() {
                     let hand = Board::new(deck, &full.cards()[..cards]).unwrap();

@@ -13,38 +13,30 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
 use crate::board::Board;
-use crate::deal::Dealer;
+use crate::card::Card;
 use crate::deal::random::{between, shuffle};
 use crate::solver::{Limit, Stop};
 
 use super::growing_hand::{GrowingHand, is_small_enough};
 use super::require_free;
 
-/// The order in which the cards of the deck are tried.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Order {
-    /// Ascending order.
-    Ascending,
-    /// The order in which the dealer deals them with this seed.
-    Random(u64),
-}
-
-/// Completes a hand: its cards, followed by the cards that were added.
+/// A hand with all cards that can be added to it in an order of cards of its deck: its cards,
+/// followed by those that were added. The hand is complete if the order has all cards, as
+/// [`Deck::cards`](crate::Deck::cards) and a [`Dealer`](crate::deal::Dealer) give them.
 ///
 /// # Errors
 ///
 /// [`Stop`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
 /// or the limit ended the work; with the hand so far.
-pub fn extend(hand: &Board, order: Order, limit: &Limit) -> Result<Board, Stop<Board>> {
+pub fn extend(
+    hand: &Board,
+    order: impl IntoIterator<Item = Card>,
+    limit: &Limit,
+) -> Result<Board, Stop<Board>> {
     let mut growing = checked(hand, limit).map_err(|stop| stop.with(hand.clone()))?;
     let deck = hand.deck();
-    let filled = match order {
-        Order::Ascending => fill(&mut growing, 0..usize::MAX, limit),
-        Order::Random(seed) => {
-            let order = Dealer::new(deck, seed).map(|card| deck.rank(card) as usize);
-            fill(&mut growing, order, limit)
-        }
-    };
+    let order = order.into_iter().map(|card| deck.rank(card) as usize);
+    let filled = fill(&mut growing, order, limit);
     let extended = board(hand, &growing);
     match filled {
         Ok(()) => Ok(extended),
@@ -67,10 +59,9 @@ fn fill(
     limit: &Limit,
 ) -> Result<(), Stop> {
     let mut watch = limit.watch();
-    let cards = growing.deck.len();
-    for card in order.into_iter().take(cards) {
+    for card in order {
         watch.tick(4)?;
-        if !growing.holds(card) && growing.fits(card, limit)? {
+        if !growing.in_hand[card] && growing.fits(card, limit)? {
             watch.tick(growing.hand.len())?;
             growing.add(card);
         }
@@ -83,8 +74,8 @@ fn board(hand: &Board, growing: &GrowingHand) -> Board {
         .expect("a hand holds no card twice")
 }
 
-/// The largest set-free hand that local search finds among those that contain the given hand, and
-/// the number of hands that it tried.
+/// The largest set-free hand that local search finds, from the given hand, among those that contain
+/// its first `fixed` cards, and the number of hands that it tried.
 ///
 /// The search ends as soon as a hand has `enough` cards, or at the limit, which is its usual end and
 /// no error: the answer is then the largest hand found by that time. It is complete unless the limit
@@ -94,25 +85,11 @@ fn board(hand: &Board, growing: &GrowingHand) -> Board {
 ///
 /// [`Stop`] if the hand holds a set, its deck has more than [`MOST_CARDS`](super::MOST_CARDS) cards,
 /// or the limit ended the work before the search began.
-pub fn best(hand: &Board, seed: u64, enough: usize, limit: &Limit) -> Result<(Board, u64), Stop> {
-    search(hand, hand.len(), seed, enough, limit)
-}
-
-/// Like [`best`], but the given hand is only the start of the search: its cards may be removed.
 ///
-/// # Errors
+/// # Panics
 ///
-/// Like [`best`].
-pub fn improve(
-    hand: &Board,
-    seed: u64,
-    enough: usize,
-    limit: &Limit,
-) -> Result<(Board, u64), Stop> {
-    search(hand, 0, seed, enough, limit)
-}
-
-fn search(
+/// If the hand has fewer than `fixed` cards.
+pub fn best(
     hand: &Board,
     fixed: usize,
     seed: u64,
@@ -175,7 +152,7 @@ impl Search {
     fn fill(&mut self, limit: &Limit) -> Result<(), Stop> {
         let growing = &self.growing;
         let open = (0..growing.deck.len())
-            .filter(|&card| !growing.holds(card) && growing.sets_made_by(card) == 0);
+            .filter(|&card| !growing.in_hand[card] && growing.sets_made_by(card) == 0);
         let mut order: Vec<usize> = open.collect();
         shuffle(&mut order, &mut self.random);
         fill(&mut self.growing, order, limit)
@@ -187,7 +164,7 @@ impl Search {
         for _ in 0..LOOKS {
             let card = self.below(self.growing.deck.len());
             let made = |card| self.growing.sets_made_by(card);
-            if !self.growing.holds(card) && forced.is_none_or(|other| made(card) < made(other)) {
+            if !self.growing.in_hand[card] && forced.is_none_or(|other| made(card) < made(other)) {
                 forced = Some(card);
             }
         }
@@ -222,7 +199,7 @@ mod tests {
     use super::*;
     use crate::caps::first_set;
     use crate::caps::{addable, cap};
-    use crate::card::Card;
+    use crate::deal::Dealer;
     use crate::deck::Deck;
     use crate::solver::Reason;
 
@@ -233,10 +210,11 @@ mod tests {
         {
             let deck = Deck::new(v, p).unwrap();
             for seed in 0..5 {
-                for order in [Order::Ascending, Order::Random(seed)] {
-                    let first =
-                        extend(&Board::empty(deck), Order::Random(seed + 9), &Limit::none());
-                    let first = first.unwrap();
+                let orders: [Vec<Card>; 2] =
+                    [deck.cards().collect(), Dealer::new(deck, seed).collect()];
+                for order in orders {
+                    let other = Dealer::new(deck, seed + 9);
+                    let first = extend(&Board::empty(deck), other, &Limit::none()).unwrap();
                     let part = Board::new(deck, &first.cards()[..first.len() / 2]).unwrap();
                     let hand = extend(&part, order, &Limit::none()).unwrap();
                     assert_eq!(hand.cards()[..part.len()], *part.cards());
@@ -250,7 +228,7 @@ mod tests {
     fn the_largest_hands_are_found() {
         for (v, p, most) in [(1, 2, 0), (2, 2, 1), (3, 3, 9), (3, 4, 20), (4, 2, 9), (5, 2, 16)] {
             let deck = Deck::new(v, p).unwrap();
-            let (found, _) = best(&Board::empty(deck), 1, most, &Limit::none()).unwrap();
+            let (found, _) = best(&Board::empty(deck), 0, 1, most, &Limit::none()).unwrap();
             assert_eq!(found.len(), most, "{deck}");
             assert_eq!(first_set(&found, &Limit::none()), Ok(None));
         }
@@ -260,7 +238,7 @@ mod tests {
     fn the_search_keeps_the_cards_it_was_given() {
         let cap = cap(20).unwrap();
         let part = Board::new(cap.deck(), &cap.cards()[..7]).unwrap();
-        let (found, _) = best(&part, 3, 18, &Limit::none()).unwrap();
+        let (found, _) = best(&part, part.len(), 3, 18, &Limit::none()).unwrap();
         assert!(found.len() >= 18);
         assert_eq!(found.cards()[..7], *part.cards());
         assert_eq!(first_set(&found, &Limit::none()), Ok(None));
@@ -269,10 +247,10 @@ mod tests {
     #[test]
     fn a_hand_that_need_not_stay_is_improved() {
         let greedy =
-            extend(&Board::empty(Deck::CLASSIC), Order::Ascending, &Limit::none()).unwrap();
+            extend(&Board::empty(Deck::CLASSIC), Deck::CLASSIC.cards(), &Limit::none()).unwrap();
         assert_eq!(greedy.len(), 16);
-        assert_eq!(best(&greedy, 1, 20, &Limit::none()).unwrap().0, greedy);
-        let (found, _) = improve(&greedy, 1, 20, &Limit::none()).unwrap();
+        assert_eq!(best(&greedy, greedy.len(), 1, 20, &Limit::none()).unwrap().0, greedy);
+        let (found, _) = best(&greedy, 0, 1, 20, &Limit::none()).unwrap();
         assert_eq!(found.len(), 20);
         assert_eq!(first_set(&found, &Limit::none()), Ok(None));
     }
@@ -280,17 +258,17 @@ mod tests {
     #[test]
     fn a_search_that_is_stopped_gives_what_it_has() {
         let limit = Limit::timeout(std::time::Duration::ZERO);
-        let (found, rounds) = best(&Board::empty(Deck::CLASSIC), 1, 21, &limit).unwrap();
+        let (found, rounds) = best(&Board::empty(Deck::CLASSIC), 0, 1, 21, &limit).unwrap();
         assert_eq!(rounds, 1);
         assert!(found.len() < 21);
         assert_eq!(addable(&found, &Limit::none()), Ok(vec![]));
         // The hand is too large to be completed before the clock is first read.
         let empty = Board::empty(Deck::new(3, 9).unwrap());
-        let (large, rounds) = best(&empty, 1, 10_000, &limit).unwrap();
+        let (large, rounds) = best(&empty, 0, 1, 10_000, &limit).unwrap();
         assert_eq!(rounds, 0);
         assert!((10..10_000).contains(&large.len()), "{}", large.len());
         assert_eq!(first_set(&large, &Limit::none()), Ok(None));
-        let stop = extend(&empty, Order::Ascending, &limit).unwrap_err();
+        let stop = extend(&empty, empty.deck().cards(), &limit).unwrap_err();
         assert_eq!(stop.reason, Reason::Deadline);
         assert!(stop.found.len() >= 10 && first_set(&stop.found, &Limit::none()) == Ok(None));
     }
@@ -301,12 +279,12 @@ mod tests {
         let set = Board::new(Deck::CLASSIC, &all[..3]).unwrap();
         let limit = Limit::none();
         let reasons = [
-            extend(&set, Order::Ascending, &limit).unwrap_err().reason,
-            best(&set, 0, 1, &limit).unwrap_err().reason,
+            extend(&set, Deck::CLASSIC.cards(), &limit).unwrap_err().reason,
+            best(&set, set.len(), 0, 1, &limit).unwrap_err().reason,
         ];
         assert!(reasons.iter().all(|reason| matches!(reason, Reason::HoldsSet(_))));
         let large = Deck::new(3, 13).unwrap();
-        let refusal = extend(&Board::empty(large), Order::Ascending, &limit).unwrap_err();
+        let refusal = extend(&Board::empty(large), large.cards(), &limit).unwrap_err();
         assert!(matches!(refusal.reason, Reason::Unsupported(_)));
         assert_eq!(
             refusal.to_string(),

@@ -19,7 +19,8 @@ pub(super) struct GrowingHand {
     pub(super) deck: Vec<Card>,
     /// The hand, in order of arrival.
     pub(super) hand: Vec<usize>,
-    in_hand: Vec<bool>,
+    /// For every card, whether it is in the hand.
+    pub(super) in_hand: Vec<bool>,
     sets: Sets,
 }
 
@@ -65,10 +66,6 @@ impl GrowingHand {
         let mut growing = Self { deck: cards, hand: Vec::new(), in_hand, sets };
         board.cards().iter().for_each(|&card| growing.add(deck.rank(card) as usize));
         Ok(growing)
-    }
-
-    pub(super) fn holds(&self, card: usize) -> bool {
-        self.in_hand[card]
     }
 
     /// Adds a card that is not in the hand, even if it makes a set.

@@ -38,10 +38,13 @@
 //! That they are caps, and which points can be added, is verified in the tests and wherever they
 //! are printed.
 
+use crate::board::Board;
 use crate::card::Card;
 use crate::deck::Deck;
+use crate::solver::Limit;
 
 use super::constructions::cap;
+use super::extend::extend;
 
 /// The sizes of the caps that are constructed for p = 7 to 12.
 pub(super) const SIZES: [usize; 6] = [236, 512, 1082, 2432, 5280, 12_928];
@@ -175,23 +178,12 @@ fn by_priority() -> Vec<Row> {
         54 - 27 * two_thirds + 9 * weight + 27 * twice + 9 * cross + equal
     };
     let deck = Deck::new(3, 9).expect("a small deck");
-    let mut rows = space(9);
+    let row = |card: Card| -> Row { deck.values_of(card).collect() };
+    let mut cards: Vec<Card> = deck.cards().collect();
     // The first of several points with the same priority comes first.
-    rows.sort_by_cached_key(|row| std::cmp::Reverse(priority(row)));
-    let mut forbidden = vec![false; rows.len()];
-    let (mut points, mut taken) = (Vec::new(), Vec::<Card>::new());
-    for row in rows {
-        let card = deck.card_of(&row).expect("values below 3");
-        if forbidden[deck.rank(card) as usize] {
-            continue;
-        }
-        for &other in &taken {
-            forbidden[deck.rank(card.third(other)) as usize] = true;
-        }
-        taken.push(card);
-        points.push(row);
-    }
-    points
+    cards.sort_by_cached_key(|&card| std::cmp::Reverse(priority(&row(card))));
+    let points = extend(&Board::empty(deck), cards, &Limit::none()).expect("there is no limit");
+    points.cards().iter().map(|&card| row(card)).collect()
 }
 
 /// The cap of 2432 points.

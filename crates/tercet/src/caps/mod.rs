@@ -22,7 +22,7 @@ pub use bounds::bounds;
 pub use classify::{LEAST, classified_sizes, complete_caps};
 pub use complete::{addable, least_addable};
 pub use constructions::{CAPS, MOST_PROVED, cap, product};
-pub use extend::{Order, best, extend, improve};
+pub use extend::{best, extend};
 pub use largest::{Largest, largest, largest_within};
 pub use verify::first_set;
 
