@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use serde::{Deserialize, Serialize};
 use tercet::game;
-use tercet::statistics::{mean, odds_over_games};
+use tercet::statistics::{Estimate, mean};
 use tercet_app::{Answer, Checkpoint, Code, Error, Simulated};
 
 use crate::error::raised;
@@ -135,17 +135,12 @@ impl Tally {
     /// The layouts by their number of cards, before the deck is empty.
     #[getter]
     fn sizes(&self) -> BTreeMap<usize, Layouts> {
-        let layouts = |moments| {
-            let estimate = odds_over_games(&moments);
-            let interval = estimate.and_then(|estimate| estimate.interval);
-            Layouts {
-                with_set: moments.with,
-                without: moments.without,
-                odds: estimate.map(|estimate| estimate.value),
-                interval,
-            }
+        let layouts = |(size, [with_set, without], odds): (_, [u128; 2], Option<Estimate>)| {
+            let interval = odds.and_then(|odds| odds.interval);
+            let odds = odds.map(|odds| odds.value);
+            (size, Layouts { with_set, without, odds, interval })
         };
-        self.counts.sizes().map(|(size, moments)| (size, layouts(moments))).collect()
+        self.counts.sizes().map(layouts).collect()
     }
 
     /// The mean number of sets that are taken in a game, or None without a game.

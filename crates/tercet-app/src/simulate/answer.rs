@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::game::Pick;
-use tercet::statistics::{Estimate, Trials, mean, odds, odds_over_games, proportion};
+use tercet::statistics::{Estimate, Trials, mean, odds, proportion};
 
 use super::Checkpoint;
 use crate::question::Answered;
@@ -171,9 +171,9 @@ impl Simulated {
             })
             .collect();
         layouts.sort_by_key(|layouts| (layouts.size, Reverse(layouts.deck_left)));
-        let sizes = tally.sizes().map(|(size, moments)| {
-            let (odds, interval) = parts(odds_over_games(&moments));
-            let (with, without) = (moments.with.into(), moments.without.into());
+        let sizes = tally.sizes().map(|(size, [with, without], odds)| {
+            let (odds, interval) = parts(odds);
+            let (with, without) = (with.into(), without.into());
             Layouts { size, deck_left: None, with, without, odds, interval }
         });
         Self {

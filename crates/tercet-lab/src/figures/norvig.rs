@@ -13,7 +13,7 @@ use tercet::Deck;
 use tercet::game::{Pick, Simulation, Tally};
 use tercet::odds::{FreeHands, Row, decimal, given};
 use tercet::solver::{Limit, Stop};
-use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds, odds_over_games};
+use tercet::statistics::{Estimate, Trials, chi_squared_tail, events_tail, odds};
 
 use super::{Extent, LEAST_P, axis, cells, chance, grouped, p_value, series};
 use crate::plot::{Bound, Chart, Point, Scale, Series, Style};
@@ -130,9 +130,9 @@ pub fn measure(extent: Extent, seed: u64, limit: &Limit) -> Result<Data, Stop> {
         tally.add(&simulation.play(unit, limit)?);
     }
     let seconds = begin.elapsed().as_secs_f64();
-    let played = tally.sizes().map(|(cards, moments)| {
-        let interval = odds_over_games(&moments).and_then(|odds: Estimate| odds.interval);
-        Played { cards, with: moments.with as u64, without: moments.without as u64, interval }
+    let played = tally.sizes().map(|(cards, [with, without], odds)| {
+        let interval = odds.and_then(|odds: Estimate| odds.interval);
+        Played { cards, with: with as u64, without: without as u64, interval }
     });
     let met = tally.cells().filter(|&(_, left, _)| left > 0);
     let met = met.map(|(cards, left, Trials { with, without })| Met { cards, left, with, without });

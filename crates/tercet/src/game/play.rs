@@ -90,10 +90,13 @@ pub struct Game<S: Solver + ?Sized = dyn Solver> {
 }
 
 /// The next action of a game.
-#[derive(Clone, Copy)]
-enum Next {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// This number of cards is dealt.
     Deal(usize),
+    /// A set is taken, or there is no set.
     Ask,
+    /// The game ends.
     End(End),
     Nothing,
 }

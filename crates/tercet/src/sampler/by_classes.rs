@@ -3,7 +3,7 @@
 use rand_core::Rng;
 
 use super::BoardSampler;
-use super::error::{Possible, never_free, never_so};
+use super::error::{exactly, never_free, never_so};
 use crate::deal::random::between;
 use crate::deck::Deck;
 use crate::solver::{Limit, Stop, Watch};
@@ -56,7 +56,7 @@ impl Growths {
         }
         if sets > 0 {
             let possible = (0..).zip(spread).filter(|&(_, ways)| ways > 0);
-            let possible = Possible::Exactly(possible.map(|(sets, _)| sets).collect());
+            let possible = exactly(possible.map(|(sets, _)| sets));
             return Err(never_so(deck, cards, sets, &possible).into());
         }
         while !classes.classes().is_empty() {

@@ -12,8 +12,8 @@ pub(super) fn never_free(deck: Deck, cards: usize, most: Option<usize>) -> Unsup
 }
 
 /// No hand of this size holds this number of sets.
-pub(super) fn never_so(deck: Deck, cards: usize, sets: u128, possible: &Possible) -> Unsupported {
-    let why = format!("holds exactly {}: {}", counted(sets, "set"), possible.text());
+pub(super) fn never_so(deck: Deck, cards: usize, sets: u128, possible: &str) -> Unsupported {
+    let why = format!("holds exactly {}: {}", counted(sets, "set"), possible);
     impossible(deck, cards, why, "no hand of")
 }
 
@@ -26,43 +26,29 @@ fn counted(count: u128, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The numbers of sets that hands of a given size can hold.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Possible {
-    /// Exactly these numbers, in ascending order.
-    Exactly(Vec<u128>),
-    /// Numbers in this range; it is not known which.
-    Within(RangeInclusive<u128>),
+/// That a hand can hold exactly these numbers of sets, which ascend: in words, with consecutive
+/// numbers as the first and the last.
+pub(super) fn exactly(numbers: impl Iterator<Item = u128>) -> String {
+    let mut runs: Vec<RangeInclusive<u128>> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some(run) if run.end() + 1 == number => *run = *run.start()..=number,
+            _ => runs.push(number..=number),
+        }
+    }
+    let run = |run: &RangeInclusive<u128>| match (run.start(), run.end()) {
+        (start, end) if start == end => start.to_string(),
+        (start, end) => format!("{start} to {end}"),
+    };
+    let runs: Vec<String> = runs.iter().map(run).collect();
+    format!("it can hold {}", runs.join(", "))
 }
 
-impl Possible {
-    /// The numbers in words; consecutive numbers as the first and the last.
-    pub(super) fn text(&self) -> String {
-        let runs = match self {
-            Self::Exactly(numbers) => {
-                let mut runs: Vec<RangeInclusive<u128>> = Vec::new();
-                for &number in numbers {
-                    match runs.last_mut() {
-                        Some(run) if run.end() + 1 == number => *run = *run.start()..=number,
-                        _ => runs.push(number..=number),
-                    }
-                }
-                runs
-            }
-            Self::Within(range) if range.start() == range.end() => vec![range.clone()],
-            Self::Within(range) if *range.start() == 0 => {
-                return format!("it can hold at most {}", range.end());
-            }
-            Self::Within(range) => {
-                let (least, most) = (range.start(), range.end());
-                return format!("it can hold from {least} to {most}");
-            }
-        };
-        let run = |run: &RangeInclusive<u128>| match (run.start(), run.end()) {
-            (start, end) if start == end => start.to_string(),
-            (start, end) => format!("{start} to {end}"),
-        };
-        let runs: Vec<String> = runs.iter().map(run).collect();
-        format!("it can hold {}", runs.join(", "))
+/// That a hand can hold a number of sets in this range; it is not known which.
+pub(super) fn within(range: &RangeInclusive<u128>) -> String {
+    match (range.start(), range.end()) {
+        (least, most) if least == most => format!("it can hold {least}"),
+        (0, most) => format!("it can hold at most {most}"),
+        (least, most) => format!("it can hold from {least} to {most}"),
     }
 }

@@ -40,7 +40,7 @@ use crate::deal::{Dealer, in_range};
 use crate::deck::Deck;
 use crate::solver::{Auto, Count, Limit, Options, Reason, Solver, Stop};
 use by_classes::Growths;
-use error::{Possible, never_free, never_so};
+use error::{never_free, never_so, within};
 use motion::random_symmetry;
 
 /// Draws random boards of a deck with a given number of cards and of sets.
@@ -105,11 +105,11 @@ impl BoardSampler {
         if sets == 0 && largest.is_some_and(|largest| largest < cards) {
             return Err(never_free(deck, cards, largest).into());
         }
-        let within = bounds(deck, cards);
-        let is_possible = within.contains(&sets);
+        let range = bounds(deck, cards);
+        let is_possible = range.contains(&sets);
         let never = || match sets {
             0 => never_free(deck, cards, largest),
-            _ => never_so(deck, cards, sets, &Possible::Within(within)),
+            _ => never_so(deck, cards, sets, &within(&range)),
         };
         // The classes of more than half of a deck are mostly out of reach, and finding that out takes
         // long.
@@ -184,15 +184,12 @@ impl BoardSampler {
     /// Whether a board holds the requested number of sets.
     fn fits(&self, board: &Board, limit: &Limit) -> Result<bool, Stop> {
         limit.check()?;
-        if self.sets == 0 {
-            return Ok(Auto::new(board, &Options::default()).find(limit)?.is_none());
-        }
-        Ok(count(board, limit)? == self.sets)
+        let mut method = Auto::new(board, &Options::default());
+        Ok(match self.sets {
+            0 => method.find(limit)?.is_none(),
+            sets => method.count(limit)? == sets,
+        })
     }
-}
-
-fn count(board: &Board, limit: &Limit) -> Result<u128, Stop> {
-    Auto::new(board, &Options::default()).count(limit)
 }
 
 /// The least and the greatest number of sets among k cards, as far as k tells them.

@@ -49,13 +49,11 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_core::SeedableRng;
 
-    use super::super::count;
     use super::super::tests::assert_uniform;
     use super::*;
     use crate::board::Board;
     use crate::card::Card;
     use crate::deal::Dealer;
-    use crate::solver::Limit;
     use crate::symmetry::{Classes, Kind};
 
     #[test]
@@ -79,8 +77,7 @@ mod tests {
     fn sets_go_to_sets() {
         for (v, p, cards) in [(3, 3, 15), (3, 6, 60), (4, 2, 10), (5, 2, 17)] {
             let deck = Deck::new(v, p).unwrap();
-            let sets =
-                |cards: &[Card]| count(&Board::new(deck, cards).unwrap(), &Limit::none()).unwrap();
+            let sets = |cards: &[Card]| Board::new(deck, cards).unwrap().count();
             let mut random = ChaCha8Rng::seed_from_u64(2);
             let mut some = 0;
             for seed in 0..50 {

@@ -27,27 +27,6 @@ pub struct Trials {
     pub without: u64,
 }
 
-/// The first and second moments of the numbers of layouts of one size while the deck was not empty.
-///
-/// Let a and b be the numbers of such layouts with and without a set in one game; the fields are
-/// sums over games. The layouts of one game depend on each other, so intervals must come from the
-/// differences between games, not from the number of layouts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Moments {
-    /// The number of games.
-    pub games: u64,
-    /// Σ a: layouts with a set.
-    pub with: u128,
-    /// Σ b: layouts without a set.
-    pub without: u128,
-    /// Σ a².
-    pub with_with: u128,
-    /// Σ ab.
-    pub with_without: u128,
-    /// Σ b².
-    pub without_without: u128,
-}
-
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -91,24 +70,31 @@ pub fn odds(trials: Trials) -> Option<Estimate> {
     })
 }
 
-/// The odds of a set among all layouts of a size, as the number to one: R = Σa/Σb over games.
-/// `None` if every layout held a set.
+/// The odds of a set among all layouts of a size while the deck was not empty, as the number to one:
+/// R = Σa/Σb over games. `None` if every layout held a set.
+///
+/// Let a and b be the numbers of such layouts with and without a set in one game; the arguments are
+/// the sums over games of a and b, and of a², ab and b². The layouts of one game depend on each
+/// other, so intervals must come from the differences between games, not from the number of layouts.
 ///
 /// With e = a − R·b in each of N games, the variance of R is about `N/(N−1)·Σe²/(Σb)²`. The
 /// interval is symmetric in ln R, whose standard deviation is that of R divided by R (the delta
 /// method), because the distribution of R itself is skewed if failures are few. There is no
 /// interval for fewer than ten games or fewer than ten layouts of either kind.
-pub fn odds_over_games(moments: &Moments) -> Option<Estimate> {
-    if moments.without == 0 {
+pub(crate) fn odds_over_games(
+    games: u64,
+    [with, without]: [u128; 2],
+    squares: [u128; 3],
+) -> Option<Estimate> {
+    if without == 0 {
         return None;
     }
-    let (games, with, without) =
-        (moments.games as f64, moments.with as f64, moments.without as f64);
+    let enough = with.min(without).min(games.into()) >= FEWEST;
+    let (games, with, without) = (games as f64, with as f64, without as f64);
     let odds = with / without;
-    let enough = moments.with.min(moments.without).min(moments.games.into()) >= FEWEST;
     let interval = enough.then(|| {
-        let squares = moments.with_with as f64 - 2.0 * odds * moments.with_without as f64
-            + odds * odds * moments.without_without as f64;
+        let [with_with, with_without, without_without] = squares.map(|sum| sum as f64);
+        let squares = with_with - 2.0 * odds * with_without + odds * odds * without_without;
         let deviation = (squares.max(0.0) * games / (games - 1.0)).sqrt() / without;
         let factor = (Z * deviation / odds).exp();
         (odds / factor, odds * factor)
@@ -194,23 +180,20 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let (mut held, mut held_by_wilson) = (0, 0);
         for _ in 0..EXPERIMENTS {
-            let mut moments = Moments { games: 300, ..Moments::default() };
+            let (mut sums, mut squares) = ([0; 2], [0; 3]);
             for _ in 0..300 {
                 // In one game of three no layout holds a set, in the others all do.
                 let layouts = between(&mut random, 0, 12);
                 let (a, b) =
                     if between(&mut random, 0, 2) == 0 { (0, layouts) } else { (layouts, 0) };
-                moments.with += a;
-                moments.without += b;
-                moments.with_with += a * a;
-                moments.with_without += a * b;
-                moments.without_without += b * b;
+                sums = [sums[0] + a, sums[1] + b];
+                squares = [squares[0] + a * a, squares[1] + a * b, squares[2] + b * b];
             }
             let holds = |interval: Option<(f64, f64)>| {
                 interval.is_some_and(|(low, high)| low <= 2.0 && 2.0 <= high)
             };
-            held += u32::from(holds(odds_over_games(&moments).unwrap().interval));
-            let trials = Trials { with: moments.with as u64, without: moments.without as u64 };
+            held += u32::from(holds(odds_over_games(300, sums, squares).unwrap().interval));
+            let trials = Trials { with: sums[0] as u64, without: sums[1] as u64 };
             held_by_wilson += u32::from(holds(odds(trials).unwrap().interval));
         }
         assert!((925..975).contains(&held), "{held}");
@@ -219,8 +202,8 @@ mod tests {
 
     #[test]
     fn ratios_of_few_layouts_have_no_interval() {
-        let moments = Moments { games: 100, with: 50, without: 9, ..Moments::default() };
-        assert_eq!(odds_over_games(&moments), Some(Estimate { value: 50.0 / 9.0, interval: None }));
-        assert_eq!(odds_over_games(&Moments { without: 0, ..moments }), None);
+        let few = Estimate { value: 50.0 / 9.0, interval: None };
+        assert_eq!(odds_over_games(100, [50, 9], [0; 3]), Some(few));
+        assert_eq!(odds_over_games(100, [50, 0], [0; 3]), None);
     }
 }

@@ -4,4 +4,5 @@ mod chi_squared;
 mod estimates;
 
 pub use chi_squared::{chi_squared, chi_squared_tail, events_tail};
-pub use estimates::{Estimate, Moments, Trials, mean, odds, odds_over_games, proportion};
+pub(crate) use estimates::odds_over_games;
+pub use estimates::{Estimate, Trials, mean, odds, proportion};

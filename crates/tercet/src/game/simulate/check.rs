@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::tally::Squares;
+use super::tally::Layouts;
 use super::{Simulation, Tally};
-use crate::statistics::{Moments, Trials};
+use crate::statistics::Trials;
 
 /// Why a tally cannot be one of the simulation.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -64,12 +64,7 @@ impl Simulation {
             return Err(TallyError::Largest(games));
         }
         for (&cards, layouts) in &tally.layouts {
-            let lasting = tally.sizes().find(|&(n, _)| n == cards);
-            let fits = lasting.map_or(layouts.squares == Squares::default(), |(_, moments)| {
-                let most = layouts.deck.range(1..).count() as u128;
-                fit(&moments, most)
-            });
-            if !fits {
+            if !fit(layouts, games) {
                 return Err(TallyError::Squares(cards));
             }
         }
@@ -112,10 +107,11 @@ impl Simulation {
     }
 }
 
-/// Whether sums of squares are possible for games with at most `most` layouts each.
-fn fit(moments: &Moments, most: u128) -> bool {
-    let &Moments { with, without, with_with, with_without, without_without, .. } = moments;
-    let games = u128::from(moments.games);
+/// Whether the sums of squares are possible for these layouts of some games.
+fn fit(layouts: &Layouts, games: u64) -> bool {
+    let ([with, without], [with_with, with_without, without_without]) = layouts.moments();
+    // The most layouts of a game; without games there are none.
+    let (most, games) = (layouts.deck.range(1..).count() as u128, u128::from(games.max(1)));
     let squares = |sum: u128, squares: u128| {
         // Let m be the mean, rounded down. Every integer a is at most m or at least m + 1, so (a −
         // m)(a − m − 1) ≥ 0, and so is the sum over all games.

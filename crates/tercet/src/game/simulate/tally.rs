@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::statistics::{Moments, Trials};
+use crate::statistics::{Estimate, Trials, odds_over_games};
 
 /// Exact sums over games, so that tallies of different games can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,6 +30,18 @@ pub(super) struct Layouts {
     /// By the cards left in the deck.
     pub(super) deck: BTreeMap<usize, Trials>,
     pub(super) squares: Squares,
+}
+
+impl Layouts {
+    /// The sums over games of the layouts with and without a set while the deck was not empty, and of
+    /// the squares and products of their numbers.
+    pub(super) fn moments(&self) -> ([u128; 2], [u128; 3]) {
+        let sums = self.deck.range(1..).fold([0; 2], |[with, without], (_, trials)| {
+            [with + u128::from(trials.with), without + u128::from(trials.without)]
+        });
+        let Squares { with_with, with_without, without_without } = self.squares;
+        (sums, [with_with, with_without, without_without])
+    }
 }
 
 /// Sums over games of the squares and products of their numbers of layouts of one size.
@@ -87,25 +99,22 @@ impl Tally {
         })
     }
 
-    /// The layouts while the deck was not empty, by their cards, with their moments, in ascending
-    /// order.
+    /// The layouts while the deck was not empty, by their cards: ascending triples of cards, the
+    /// numbers of layouts with and without a set, and the odds of a set as the number to one, which
+    /// are `None` if every layout held a set.
+    ///
+    /// The interval of the odds allows for the layouts of a game, which depend on each other. There
+    /// is none for fewer than ten games or fewer than ten layouts of either kind.
     ///
     /// Layouts with an empty deck are left out, as in published odds, because the end of the game
     /// changes their odds; [`cells`](Self::cells) includes them.
-    pub fn sizes(&self) -> impl Iterator<Item = (usize, Moments)> {
-        let moments = |(&cards, layouts): (&usize, &Layouts)| {
-            let lasting = || layouts.deck.range(1..).map(|(_, trials)| trials);
-            lasting().next()?;
-            let with = lasting().map(|trials| u128::from(trials.with)).sum();
-            let without = lasting().map(|trials| u128::from(trials.without)).sum();
-            let Squares { with_with, with_without, without_without } = layouts.squares;
-            let games = self.games;
-            Some((
-                cards,
-                Moments { games, with, without, with_with, with_without, without_without },
-            ))
+    pub fn sizes(&self) -> impl Iterator<Item = (usize, [u128; 2], Option<Estimate>)> {
+        let sizes = |(&cards, layouts): (&usize, &Layouts)| {
+            layouts.deck.range(1..).next()?;
+            let (sums, squares) = layouts.moments();
+            Some((cards, sums, odds_over_games(self.games, sums, squares)))
         };
-        self.layouts.iter().filter_map(moments)
+        self.layouts.iter().filter_map(sizes)
     }
 
     /// Adds the games of another tally.

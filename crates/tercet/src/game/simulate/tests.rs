@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 #[cfg(feature = "serde")]
 use super::tally::Squares;
 use super::*;
-use crate::statistics::{Estimate, Trials, odds, odds_over_games, proportion};
+use crate::statistics::{Estimate, Trials, odds, proportion};
 
 fn simulate(deck: Deck, start: usize, pick: Pick, games: u64) -> Tally {
     let simulation = Simulation::new(deck, start, pick, 1, games).unwrap();
@@ -66,8 +66,8 @@ fn assert_figures(figures: &Figures, tally: &Tally) {
     // The sum of all cards is zero, so three remaining cards would be a set.
     assert!(tally.left().all(|(cards, _)| cards % 3 == 0 && cards != 3 && cards <= 18));
     for (cards, figure, error) in figures.odds {
-        let (_, moments) = tally.sizes().find(|&(size, _)| size == cards).unwrap();
-        let odds = odds_over_games(&moments).unwrap();
+        let (_, _, odds) = tally.sizes().find(|&(size, ..)| size == cards).unwrap();
+        let odds = odds.unwrap();
         assert_close(&format!("odds of {cards} cards, {}", figures.pick), odds, figure, error);
     }
     // The first layout is a random hand, independent of the policy.

@@ -207,6 +207,12 @@ enum Wrong {
     Unseen(Stop),
 }
 
+impl From<Stop> for Wrong {
+    fn from(stop: Stop) -> Self {
+        Self::Unseen(stop)
+    }
+}
+
 fn no_record() -> Wrong {
     Wrong::NoRecord("this is not a record of a game".into())
 }

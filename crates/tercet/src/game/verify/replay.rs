@@ -10,12 +10,12 @@ use crate::card::Card;
 use crate::deal::Dealer;
 use crate::deck::Deck;
 use crate::game::pick::{pick, picks};
-use crate::game::play::End;
+use crate::game::play::{End, Next};
 use crate::game::record::{ENDED, FAILED, Heading, Line, SCHEMA, STOPPED};
 use crate::game::rules::{Pick, Rules};
 use crate::solver::{Limit, Stop};
 
-use super::search::{self, Unseen};
+use super::search;
 use super::{Means, Verified, Wrong, wrong};
 
 /// The game as the record describes it.
@@ -28,33 +28,21 @@ pub(super) struct Replay {
     dealt: HashSet<Card>,
     board: Vec<Card>,
     sets: u64,
-    turn: Turn,
+    turn: Next,
 }
 
 /// The limits that end a game.
 const LIMITS: [Stop; 4] = [Stop::DEADLINE, Stop::INTERRUPTED, Stop::TOO_MANY, Stop::MEMORY];
 
 /// What must come next by the rules.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
-    /// This number of cards is dealt.
-    Deal(usize),
-    /// A set is taken, or there is no set.
-    Ask,
-    /// The game ends.
-    End(End),
-    /// Nothing more.
-    Over,
-}
-
-impl Turn {
+impl Next {
     const fn name(self) -> &'static str {
         match self {
             Self::Deal(_) => "a deal",
             Self::Ask => "a set or 'none'",
             Self::End(End::Sets) => "the end 'sets'",
             Self::End(End::Deck) => "the end 'deck'",
-            Self::Over => "nothing more",
+            Self::Nothing => "nothing more",
         }
     }
 
@@ -62,7 +50,7 @@ impl Turn {
     fn may_end(self, why: &str) -> bool {
         match self {
             Self::End(end) => why == end.name(),
-            Self::Over => false,
+            Self::Nothing => false,
             Self::Deal(_) | Self::Ask => why.strip_prefix(STOPPED).is_some_and(|reason| {
                 [ENDED, FAILED].contains(&reason)
                     || LIMITS.iter().any(|stop| stop.to_string() == reason)
@@ -90,7 +78,7 @@ impl Replay {
             dealt: HashSet::new(),
             board: Vec::new(),
             sets: 0,
-            turn: Turn::Ask,
+            turn: Next::Ask,
         };
         game.turn = game.deal(rules.start);
         Ok(game)
@@ -98,14 +86,14 @@ impl Replay {
 
     /// Whether no more lines may follow.
     pub(super) fn is_over(&self) -> bool {
-        self.turn == Turn::Over
+        self.turn == Next::Nothing
     }
 
     /// The turn for dealing `cards` cards, or all that are left.
-    fn deal(&self, cards: usize) -> Turn {
+    fn deal(&self, cards: usize) -> Next {
         match self.dealer.left().to_usize().unwrap_or(usize::MAX).min(cards) {
-            0 => Turn::Ask,
-            cards => Turn::Deal(cards),
+            0 => Next::Ask,
+            cards => Next::Deal(cards),
         }
     }
 
@@ -125,11 +113,11 @@ impl Replay {
             Line::End { .. } => "another end",
         };
         match (line, self.turn) {
-            (Line::Deal { cards }, Turn::Deal(due)) => {
+            (Line::Deal { cards }, Next::Deal(due)) => {
                 self.check_deal(&self.cards(&cards)?, due)?;
                 verified.cards += cards.len();
             }
-            (Line::Set { cards }, Turn::Ask) => {
+            (Line::Set { cards }, Next::Ask) => {
                 let set = self.cards(&cards)?;
                 self.check_set(&set)?;
                 if !self.check_pick(&set, means.effort, means.limit)? {
@@ -138,7 +126,7 @@ impl Replay {
                 self.take(&set);
                 verified.sets += 1;
             }
-            (Line::None { cards }, Turn::Ask) => {
+            (Line::None { cards }, Next::Ask) => {
                 sum("the board has cards:", self.board.len() as u64, cards as u64)?;
                 if self.check_none(means)? {
                     verified.proved += 1;
@@ -152,7 +140,7 @@ impl Replay {
                     let due = self.shown(&self.board);
                     return Err(wrong(format!("the board at the end must be {due}")));
                 }
-                self.turn = Turn::Over;
+                self.turn = Next::Nothing;
                 verified.end = Some(why);
             }
             (_, turn) => {
@@ -185,7 +173,7 @@ impl Replay {
             }
             self.board.push(found);
         }
-        self.turn = Turn::Ask;
+        self.turn = Next::Ask;
         Ok(())
     }
 
@@ -220,13 +208,10 @@ impl Replay {
         if policy == Pick::Found || policy == Pick::Uniform && self.picks.is_none() {
             return Ok(policy == Pick::Found);
         }
-        let sets = match search::sets(self.deck, &self.board, MOST_SETS, effort, limit) {
-            Ok(sets) if sets.len() < MOST_SETS => sets,
-            Err(Unseen::Stopped(stop)) => return Err(Wrong::Unseen(stop)),
-            Ok(_) | Err(_) => {
-                self.picks = None;
-                return Ok(false);
-            }
+        let sets = search::sets(self.deck, &self.board, MOST_SETS, effort, limit)?;
+        let Some(sets) = sets.filter(|sets| sets.len() < MOST_SETS) else {
+            self.picks = None;
+            return Ok(false);
         };
         let choice = match (policy, &mut self.picks) {
             (Pick::Uniform, Some(random)) => pick(random, sets.len()),
@@ -247,7 +232,7 @@ impl Replay {
         self.board.retain(|card| !set.contains(card));
         self.sets += 1;
         self.turn = if self.rules.sets == Some(self.sets) {
-            Turn::End(End::Sets)
+            Next::End(End::Sets)
         } else {
             self.deal(self.rules.refill(self.deck.values(), self.board.len()))
         };
@@ -256,25 +241,20 @@ impl Replay {
     /// Whether the board was proved to hold no set; `false` if the proof would take too long.
     fn check_none(&mut self, means: &mut Means) -> Result<bool, Wrong> {
         self.turn = match self.deal(self.deck.values()) {
-            Turn::Deal(cards) => Turn::Deal(cards),
-            _ => Turn::End(End::Deck),
+            Next::Deal(cards) => Next::Deal(cards),
+            _ => Next::End(End::Deck),
         };
         let board = Board::new(self.deck, &self.board).expect("no card is dealt twice");
-        match (means.claims)(&board) {
-            Ok(true) => return Ok(true),
-            Ok(false) => {}
-            Err(stop) => return Err(Wrong::Unseen(stop)),
+        if (means.claims)(&board)? {
+            return Ok(true);
         }
-        match search::sets(self.deck, &self.board, 1, means.effort, means.limit) {
-            Ok(sets) => match sets.first() {
-                None => Ok(true),
-                Some(set) => {
-                    let set = self.shown(&self.at(set));
-                    Err(wrong(format!("the board holds a set: {set}")))
-                }
-            },
-            Err(Unseen::Stopped(stop)) => Err(Wrong::Unseen(stop)),
-            Err(_) => Ok(false),
+        match search::sets(self.deck, &self.board, 1, means.effort, means.limit)?.as_deref() {
+            None => Ok(false),
+            Some([]) => Ok(true),
+            Some([set, ..]) => {
+                let set = self.shown(&self.at(set));
+                Err(wrong(format!("the board holds a set: {set}")))
+            }
         }
     }
 
