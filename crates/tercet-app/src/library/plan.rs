@@ -3,7 +3,7 @@
 use tercet::caps::cap;
 use tercet::deal;
 use tercet::game::{Event, Game, Pick, Rules};
-use tercet::reduction::generate::{Solution, matching_within};
+use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::Limit;
 use tercet::{Board, Deck};
 
@@ -173,8 +173,7 @@ impl Plan {
         match self.source {
             Source::Random(deck, cards) => Ok(deal::board(deck, cards, self.seed)?),
             Source::Matching(dimensions, elements, solution) => {
-                let instance =
-                    matching_within(dimensions, elements, None, solution, self.seed, limit)?;
+                let instance = matching(dimensions, elements, None, solution, self.seed, limit)?;
                 Ok(instance.board()?)
             }
             Source::Game(deck, set, with) => game(deck, (set, with), self.seed, limit),

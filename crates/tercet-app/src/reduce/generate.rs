@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::reduction::generate::{Solution, matching_within};
+use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::Reason;
 use tercet::{Deck, Stop};
 
@@ -73,9 +73,8 @@ impl Question for ReduceGenerate {
         let seed = session.seed(self.seed.as_ref())?;
         session.start(|| "drawing edges".into());
         let limit = session.limit(None);
-        let instance =
-            matching_within(dimensions, elements, self.edges, self.solution, seed, &limit)
-                .map_err(|stop| self.refused(stop))?;
+        let instance = matching(dimensions, elements, self.edges, self.solution, seed, &limit)
+            .map_err(|stop| self.refused(stop))?;
         let text = instance.text_within(&limit)?;
         let mut watch = limit.watch();
         let edges = instance.into_edges().into_iter().map(|edge| {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tercet::deal::MOST_CARDS;
 use tercet::file::{NamedBoard, PartialDeck, parse_boards};
 use tercet::reduction::generate::{self, Solution};
-use tercet::solver::{METHODS, Method, Options, Question};
+use tercet::solver::{Limit, METHODS, Method, Options, Question};
 use tercet::{Deck, Stop};
 use tercet_models::Models;
 
@@ -162,7 +162,14 @@ impl Request {
             }
             &Field::Matchings { dimensions, elements, edges, solution, question } => {
                 let task = |seed| -> Result<Task, Stop> {
-                    let instance = generate::matching(dimensions, elements, edges, solution, seed)?;
+                    let instance = generate::matching(
+                        dimensions,
+                        elements,
+                        edges,
+                        solution,
+                        seed,
+                        &Limit::none(),
+                    )?;
                     Ok(Task::Board { board: instance.board()?, question })
                 };
                 let tasks = seeds(self.seed).take(self.boards.get()).map(task);

@@ -50,7 +50,8 @@ pub(crate) fn obstructed(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("300 edges of 2 times 36 elements, no matching");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     group.warm_up_time(Duration::from_millis(1)).measurement_time(Duration::from_millis(1));
-    let instance = matching(2, 36, Some(300), Solution::No, 3).expect("a small instance");
+    let instance =
+        matching(2, 36, Some(300), Solution::No, 3, &Limit::none()).expect("a small instance");
     let boards = [instance.board().expect("a small board")];
     for (name, number) in [("cover", 2), ("sat", 1), ("portfolio", 2), ("hybrid", 2)] {
         group.bench_function(name, |bencher| {

@@ -12,13 +12,12 @@ use std::collections::HashMap;
 use num_bigint::BigUint;
 use num_traits::Zero;
 use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
 
 use crate::board::CardHash;
 use crate::card::Card;
 use crate::deck::Deck;
 
-use super::random::between;
+use super::random::{self, between};
 
 /// Deals the cards of a deck in a random order that the seed determines.
 ///
@@ -51,8 +50,7 @@ impl Dealer {
     /// A dealer with the whole deck and another stream of the seed's random numbers; [`new`](Self::new)
     /// takes stream 0.
     pub(crate) fn of_stream(deck: Deck, seed: u64, stream: u64) -> Self {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(stream);
+        let random = random::stream(seed, stream);
         Self { deck, seed, random, dealt: Some(0), moved: HashMap::default() }
     }
 

@@ -1,7 +1,5 @@
 //! Fairness of the dealer, measured by counting cards (Takeshita 4.1, figures 3 to 6).
 
-use std::collections::BTreeMap;
-
 use crate::card::Card;
 use crate::deck::{Deck, Unsupported};
 use crate::solver::{Limit, Stop};
@@ -15,7 +13,8 @@ use super::Dealer;
 pub struct Fairness {
     deck: Deck,
     trials: u64,
-    counts: BTreeMap<Card, [u64; 2]>,
+    /// By the ranks of the cards.
+    counts: Vec<[u64; 2]>,
 }
 
 impl Fairness {
@@ -33,15 +32,13 @@ impl Fairness {
             return Err(Unsupported::needs("counting each card", decks, deck).into());
         }
         let (start, drawn) = (deck.values() * deck.properties(), deck.values());
-        let mut counts: BTreeMap<Card, [u64; 2]> =
-            deck.cards().map(|card| (card, [0; 2])).collect();
+        let mut counts = vec![[0; 2]; deck.cards().count()];
         let mut watch = limit.watch();
         for trial in 0..trials {
             watch.tick(start + drawn)?;
             let dealt = Dealer::new(deck, seed.wrapping_add(trial)).take(start + drawn);
             for (place, card) in dealt.enumerate() {
-                let count = counts.get_mut(&card).expect("the dealer deals cards of the deck");
-                count[usize::from(place >= start)] += 1;
+                counts[deck.rank(card) as usize][usize::from(place >= start)] += 1;
             }
         }
         Ok(Self { deck, trials, counts })
@@ -49,13 +46,13 @@ impl Fairness {
 
     /// Each card with its number of times on the starting board, and among the first cards drawn.
     pub fn counts(&self) -> impl Iterator<Item = (Card, u64, u64)> {
-        self.counts.iter().map(|(&card, &[start, drawn])| (card, start, drawn))
+        self.deck.cards().zip(&self.counts).map(|(card, &[start, drawn])| (card, start, drawn))
     }
 
     /// [`chi_squared`] of the cards on the starting board and of those drawn first.
     pub fn chi_squared(&self) -> [Option<f64>; 2] {
         [0, 1].map(|which| {
-            let counts: Vec<u64> = self.counts.values().map(|count| count[which]).collect();
+            let counts: Vec<u64> = self.counts.iter().map(|count| count[which]).collect();
             chi_squared(&counts, self.trials)
         })
     }

@@ -1,8 +1,16 @@
 //! Random numbers in a range and random orders, from a stream that is the same on every machine.
 
-use rand_core::Rng;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
 
 use crate::solver::{Limit, Stop};
+
+/// The random numbers of a stream of a seed.
+pub(crate) fn stream(seed: u64, stream: u64) -> ChaCha8Rng {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(stream);
+    random
+}
 
 /// A uniform random number from `low` to `high`, both included: as many random bits as the width
 /// needs, drawn until they are in range (fewer than two tries on average).

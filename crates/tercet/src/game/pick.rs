@@ -8,14 +8,13 @@
 use std::ops::ControlFlow;
 
 use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
 
 use crate::board::{Board, BoardError};
 use crate::card::Card;
 use crate::solver::{Enumerate, Found, Full, Limit, Report, Solver, Stop, Update, list};
 
 use super::rules::Pick;
-use crate::deal::random::between;
+use crate::deal::random::{between, stream};
 
 /// The random stream for picks; the dealer uses stream 0 of the same seed.
 const PICKS: u64 = 1;
@@ -97,9 +96,7 @@ fn positions(method: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result
 
 /// The random numbers for the picks of a seed.
 pub(super) fn picks(seed: u64) -> ChaCha8Rng {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    random.set_stream(PICKS);
-    random
+    stream(seed, PICKS)
 }
 
 /// The index of the picked set: one draw, unless there is only one set.

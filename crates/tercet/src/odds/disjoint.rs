@@ -41,7 +41,7 @@ pub fn disjoint(deck: Deck, cards: usize, memory: usize, limit: &Limit) -> Resul
         match classes.space() {
             Some(space) if more == 2 => {
                 let mut choices = vec![0_u64; cards + 1];
-                each_pair(space, class.points(), limit, |packed| choices[packed] += 1)?;
+                each_pair(space, &class.points, limit, |packed| choices[packed] += 1)?;
                 for (hands, choices) in hands.iter_mut().zip(choices) {
                     *hands += class.hands * u128::from(choices);
                 }
@@ -76,25 +76,19 @@ fn each_pair(
     let growth = Growth::new(space, hand);
     let place = |point: u16| hand.iter().position(|&it| it == point);
     let (first, second) = (1_u64 << hand.len(), 1_u64 << (hand.len() + 1));
-    let pairs = |third: &dyn Fn(usize, usize) -> bool| -> Vec<u64> {
+    // The pairs of the hand, each with the third card of its set.
+    let pairs = || {
         let pairs = (0..hand.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
-        pairs.filter(|&(i, j)| third(i, j)).map(|(i, j)| 1 << i | 1 << j).collect()
+        pairs.map(|(i, j)| (i, j, space.third(hand[i], hand[j])))
     };
     // Each set of the hand is listed once, at the pair of its two later cards.
-    let own: Vec<u64> =
-        pairs(&|i, j| place(space.third(hand[i], hand[j])).is_some_and(|it| it < j))
-            .into_iter()
-            .map(|pair| {
-                let [i, j] = [pair.ilog2(), pair.trailing_zeros()].map(|it| it as usize);
-                let third = place(space.third(hand[i], hand[j])).expect("it was found");
-                pair | 1 << third
-            })
-            .collect();
-    let with: Vec<Vec<u64>> = growth
-        .outside()
-        .iter()
-        .map(|&point| pairs(&|i, j| space.third(hand[i], hand[j]) == point))
-        .collect();
+    let word = |cards: &[usize]| cards.iter().fold(0, |word, card| word | 1_u64 << card);
+    let earlier = |(i, j, third)| place(third).filter(|&k| k < j).map(|k| word(&[i, j, k]));
+    let own: Vec<u64> = pairs().filter_map(earlier).collect();
+    let with = |&point: &u16| -> Vec<u64> {
+        pairs().filter(|&(.., third)| third == point).map(|(i, j, _)| word(&[i, j])).collect()
+    };
+    let with: Vec<Vec<u64>> = growth.outside().iter().map(with).collect();
     let mut watch = limit.watch();
     let mut masks: Vec<u64> = Vec::with_capacity(MOST_FEW);
     for (i, &a) in growth.outside().iter().enumerate() {

@@ -49,7 +49,7 @@ pub fn second_round(
     // The number of deals without a set, by the number of sets in the first layout.
     let mut without: Vec<u128> = Vec::new();
     for class in classes.classes() {
-        let growth = Growth::new(space, class.points());
+        let growth = Growth::new(space, &class.points);
         let triples = Triples::new(&growth, |a, b| space.third(a, b));
         for (i, &a) in growth.outside().iter().enumerate() {
             for &b in &growth.outside()[..i] {

@@ -1,9 +1,9 @@
 //! A card as an SVG.
 
 use super::frame::{frame, tab};
-use super::geometry::Point;
+use super::geometry::{Outline, Point};
 use super::glyph::strokes;
-use super::layout::{CARD, Layout, Room, layout};
+use super::layout::{CARD, Room, layout};
 use super::pen::{Pen, rounded};
 use super::scheme::Scheme;
 use super::shading::{DOT, Filling, LINE, filling};
@@ -156,7 +156,7 @@ impl Picture {
 
     fn symbols(&self, room: Room, hue: &str) -> String {
         let symbols = self.level(Channel::Count).map_or(1, |count| count + 1);
-        let Layout { form, scale, places } = layout(self.scheme.deck().values(), symbols, room);
+        let (form, scale, places) = layout(self.scheme.deck().values(), symbols, room);
         let shape = self.level(Channel::Shape).expect("every pictured deck has shapes");
         let outline = outline(shape, form);
         let filling = filling(self.level(Channel::Shading).unwrap_or(0), &outline, form);
@@ -206,8 +206,7 @@ fn fill(filling: &Filling, places: &[Point], scale: f64, hue: &str) -> String {
             Filling::Areas(areas) => {
                 attributes = format!("fill=\"{hue}\"");
                 for area in areas {
-                    let corners: Vec<Point> = area.iter().map(|&corner| place(corner)).collect();
-                    pen.polygon(&corners);
+                    pen.outline(&Outline::polygon(area).map(place));
                 }
             }
         }

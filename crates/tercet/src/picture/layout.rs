@@ -17,15 +17,8 @@ pub(super) enum Room {
     BesideDisc,
 }
 
-/// The symbols of a card: how large, and where.
-pub(super) struct Layout {
-    pub(super) form: Form,
-    pub(super) scale: f64,
-    pub(super) places: Vec<Point>,
-}
-
-/// The layout of some symbols, of a deck with v values.
-pub(super) fn layout(v: usize, symbols: usize, room: Room) -> Layout {
+/// The layout of some symbols, of a deck with v values: their form, how large they are, and where.
+pub(super) fn layout(v: usize, symbols: usize, room: Room) -> (Form, f64, Vec<Point>) {
     let form = if v <= 3 { Form::Tall } else { Form::Square };
     // The steps between symbols of scale 1.
     let (scale, step) = match (form, room) {
@@ -42,7 +35,7 @@ pub(super) fn layout(v: usize, symbols: usize, room: Room) -> Layout {
         Form::Square => dice(symbols),
     };
     let place = |(x, y): Point| (centre + x * step.0 * scale, CARD.1 / 2.0 + y * step.1 * scale);
-    Layout { form, scale, places: units.into_iter().map(place).collect() }
+    (form, scale, units.into_iter().map(place).collect())
 }
 
 fn row(symbols: usize) -> Vec<Point> {

@@ -105,33 +105,22 @@ fn polylines(path: &str) -> Vec<Vec<Point>> {
 
 /// The commands of a path with their numbers.
 fn commands(path: &str) -> Vec<(char, Vec<f64>)> {
-    let mut commands: Vec<(char, Vec<f64>)> = Vec::new();
-    let mut number = String::new();
-    let end = |number: &mut String, commands: &mut Vec<(char, Vec<f64>)>| {
-        if let (Ok(value), Some((_, numbers))) = (number.parse(), commands.last_mut()) {
-            numbers.push(value);
-        }
-        number.clear();
-    };
+    let mut commands: Vec<(char, Vec<String>)> = Vec::new();
     for letter in path.chars() {
-        match letter {
-            '0'..='9' => number.push(letter),
-            // A second point begins the next number.
-            '.' if !number.contains('.') => number.push(letter),
-            '.' | '-' => {
-                end(&mut number, &mut commands);
-                number.push(letter);
-            }
-            _ => {
-                end(&mut number, &mut commands);
-                if letter.is_ascii_alphabetic() {
-                    commands.push((letter, Vec::new()));
-                }
+        if letter.is_ascii_alphabetic() {
+            commands.push((letter, vec![String::new()]));
+        } else if let Some((_, numbers)) = commands.last_mut() {
+            match (letter, numbers.last_mut()) {
+                ('0'..='9', Some(number)) => number.push(letter),
+                // A second point begins the next number.
+                ('.', Some(number)) if !number.contains('.') => number.push(letter),
+                ('.' | '-', _) => numbers.push(letter.into()),
+                _ => numbers.push(String::new()),
             }
         }
     }
-    end(&mut number, &mut commands);
-    commands
+    let parsed = |numbers: Vec<String>| numbers.iter().flat_map(|it| it.parse()).collect();
+    commands.into_iter().map(|(command, numbers)| (command, parsed(numbers))).collect()
 }
 
 #[cfg(test)]

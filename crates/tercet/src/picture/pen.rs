@@ -65,10 +65,11 @@ impl Pen {
         self
     }
 
-    /// Draws a line.
+    /// Draws a line, unless it ends where it starts.
     pub(super) fn line(&mut self, end: Point) -> &mut Self {
         let end = tenths(end);
         match (end.0 - self.at.0, end.1 - self.at.1) {
+            (0, 0) => {}
             (0, y) => self.write('v', &[y]),
             (x, 0) => self.write('h', &[x]),
             (x, y) => self.write('l', &[x, y]),
@@ -98,18 +99,6 @@ impl Pen {
                     self.write('c', numbers.as_flattened());
                     self.at = points[2];
                 }
-            }
-        }
-        self.commands.push('z');
-        self
-    }
-
-    /// Draws a polygon.
-    pub(super) fn polygon(&mut self, corners: &[Point]) -> &mut Self {
-        self.to(corners[0]);
-        for &corner in &corners[1..] {
-            if tenths(corner) != self.at {
-                self.line(corner);
             }
         }
         self.commands.push('z');

@@ -88,15 +88,8 @@ impl ExactCover {
         for &item in options.iter().flatten() {
             covered[item] = true;
         }
-        let agreement = agreement.to_vec();
-        Ok(covered.iter().all(|&covered| covered).then_some(Self {
-            deck,
-            agreement,
-            items,
-            cards,
-            positions,
-            options,
-        }))
+        let (agreement, all) = (agreement.to_vec(), covered.iter().all(|&covered| covered));
+        Ok(all.then_some(Self { deck, agreement, items, cards, positions, options }))
     }
 
     /// The shared values of the cards of the group, in ascending order.

@@ -73,23 +73,8 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ou
 /// # Errors
 ///
 /// [`Stop`] if the instance does not fit a board, or the number of edges is less than a
-/// solution needs or more than can be drawn.
+/// solution needs or more than can be drawn, or if the limit ended the work.
 pub fn matching(
-    dimensions: usize,
-    elements: usize,
-    edges: Option<usize>,
-    solution: Solution,
-    seed: u64,
-) -> Result<MatchingInstance, Stop> {
-    matching_within(dimensions, elements, edges, solution, seed, &Limit::none())
-}
-
-/// As [`matching`], under a limit.
-///
-/// # Errors
-///
-/// Those of [`matching`], and if the limit ended the work.
-pub fn matching_within(
     dimensions: usize,
     elements: usize,
     edges: Option<usize>,
@@ -137,7 +122,7 @@ pub fn matching_within(
         watch.tick(dimensions)?;
         edges.push(deck.values_of(card).collect());
     }
-    Ok(MatchingInstance::of_distinct(dimensions, elements, edges))
+    Ok(MatchingInstance { dimensions, elements, edges })
 }
 
 /// The deck (n,k) whose cards are all possible edges, if the instance fits a board.

@@ -41,9 +41,10 @@ use crate::set::Set;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchingInstance {
-    dimensions: usize,
-    elements: usize,
-    edges: Vec<Box<[usize]>>,
+    pub(super) dimensions: usize,
+    pub(super) elements: usize,
+    /// None is wrong, and none occurs twice.
+    pub(super) edges: Vec<Box<[usize]>>,
 }
 
 impl MatchingInstance {
@@ -82,15 +83,6 @@ impl MatchingInstance {
             checked.push(edge);
         }
         Ok(Self { dimensions, elements, edges: checked })
-    }
-
-    /// The instance with these edges, of which none is wrong and none occurs twice.
-    pub(super) fn of_distinct(
-        dimensions: usize,
-        elements: usize,
-        edges: Vec<Box<[usize]>>,
-    ) -> Self {
-        Self { dimensions, elements, edges }
     }
 
     /// k: the number of dimensions.

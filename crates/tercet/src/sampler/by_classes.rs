@@ -87,9 +87,9 @@ impl Growths {
         let chosen = self.ways.partition_point(|&ways| ways <= way);
         let before = if chosen == 0 { 0 } else { self.ways[chosen - 1] };
         let class = &self.classes.classes()[chosen];
-        let mut hand = class.points().to_vec();
+        let mut hand = class.points.to_vec();
         if let Some(space) = self.classes.space() {
-            let growth = Growth::new(space, class.points());
+            let growth = Growth::new(space, &class.points);
             let mut choice = Choice {
                 growth: &growth,
                 sets: sets as usize,

@@ -68,7 +68,8 @@ enum Symmetries {
 /// A class of hands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
-    points: Box<[u16]>,
+    /// The ranks in the deck of the cards of a hand of this class.
+    pub(crate) points: Box<[u16]>,
     /// The number of hands in this class.
     pub hands: u128,
     /// The number of symmetries of the deck that take a hand of this class to itself.
@@ -79,11 +80,6 @@ pub struct Class {
 }
 
 impl Class {
-    /// The ranks in the deck of the cards of a hand of this class.
-    pub(crate) fn points(&self) -> &[u16] {
-        &self.points
-    }
-
     /// The memory of a class of hands of this many cards, in bytes, including its colours while it is
     /// new.
     fn bytes_of(cards: usize) -> usize {

@@ -81,12 +81,9 @@ impl<'a> Growth<'a> {
     /// For every number of sets, the number of choices of `more` outside cards, up to three, after
     /// which the hand has that many.
     pub(crate) fn by_sets(&self, more: usize) -> Vec<u64> {
+        assert!(more <= 3, "no more than three cards are added");
         let mut choices = vec![0; self.sets];
-        choices.extend(match more {
-            0 => vec![1],
-            1..=3 => self.gains(more),
-            _ => unreachable!("no more than three cards are added"),
-        });
+        choices.extend(self.gains(more));
         choices
     }
 

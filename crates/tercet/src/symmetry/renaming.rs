@@ -13,6 +13,7 @@
 
 use std::ops::ControlFlow;
 
+use super::canonical;
 use super::geometry::{Coloured, Geometry, Growing, Kept, mix, scatter};
 use crate::board::Board;
 use crate::deck::Deck;
@@ -48,9 +49,7 @@ impl Renaming {
         if deck.properties() > Self::MOST_PROPERTIES {
             return None;
         }
-        let renamings = (1..=deck.values() as u128).try_fold(1, u128::checked_mul)?;
-        let orders: u128 = (1..=deck.properties() as u128).product();
-        renamings.checked_pow(deck.properties() as u32)?.checked_mul(orders)?;
+        canonical::order(deck)?;
         let shown = |card| deck.values_of(card).map(|value| value as u8).collect();
         Some(Self {
             values: deck.values(),

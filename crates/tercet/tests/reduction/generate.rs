@@ -5,7 +5,7 @@ use tercet::deck::OutOfRange;
 use tercet::reduction::MatchingInstance;
 use tercet::reduction::generate::{Solution, matching, matching_threshold};
 use tercet::set::is_set;
-use tercet::solver::{Reason, Stop};
+use tercet::solver::{Limit, Reason, Stop};
 use tercet::{Deck, Set};
 
 use crate::matching::perfect_matchings;
@@ -63,7 +63,7 @@ fn the_threshold_of_matchings_is_where_one_is_expected() {
     let edges = matching_threshold(k, n).unwrap() as usize;
     let sum: usize = (0..draws)
         .map(|seed| {
-            let instance = matching(k, n, None, Solution::Chance, seed).unwrap();
+            let instance = matching(k, n, None, Solution::Chance, seed, &Limit::none()).unwrap();
             assert_eq!(instance.edges().len(), edges);
             perfect_matchings(&instance).len()
         })
@@ -76,7 +76,7 @@ fn the_threshold_of_matchings_is_where_one_is_expected() {
 fn instances_at_the_ends_of_their_ranges() {
     let refused = |k, n, edges, solution| {
         let Err(Stop { reason: Reason::OutOfRange(refusal), .. }) =
-            matching(k, n, Some(edges), solution, 1)
+            matching(k, n, Some(edges), solution, 1, &Limit::none())
         else {
             panic!("refused by number")
         };
@@ -90,14 +90,14 @@ fn instances_at_the_ends_of_their_ranges() {
     for (k, n) in [(1, 1), (1, 4), (2, 1), (2, 2), (2, 5), (3, 1), (3, 2), (3, 4), (4, 3)] {
         let (least, most) = refused(k, n, usize::MAX, Solution::No);
         assert_eq!(least, 0);
-        let instance = matching(k, n, Some(most), Solution::No, 7).unwrap();
+        let instance = matching(k, n, Some(most), Solution::No, 7, &Limit::none()).unwrap();
         assert_eq!(instance.edges().len(), most);
         assert!(perfect_matchings(&instance).is_empty());
-        let all = matching(k, n, Some(n.pow(k as u32)), Solution::Yes, 7).unwrap();
+        let all = matching(k, n, Some(n.pow(k as u32)), Solution::Yes, 7, &Limit::none()).unwrap();
         assert_eq!(perfect_matchings(&all).len(), (1..=n).product::<usize>().pow(k as u32 - 1));
         for solution in [Solution::Yes, Solution::No, Solution::Chance] {
-            let instance = matching(k, n, None, solution, 3).unwrap();
-            assert_eq!(instance, matching(k, n, None, solution, 3).unwrap());
+            let instance = matching(k, n, None, solution, 3, &Limit::none()).unwrap();
+            assert_eq!(instance, matching(k, n, None, solution, 3, &Limit::none()).unwrap());
             assert_eq!(MatchingInstance::parse(instance.text()), Ok(instance));
         }
     }
@@ -105,7 +105,7 @@ fn instances_at_the_ends_of_their_ranges() {
 
 #[test]
 fn instances_of_a_seed_stay_the_same() {
-    let instance = matching(3, 3, Some(5), Solution::Yes, 1).unwrap();
+    let instance = matching(3, 3, Some(5), Solution::Yes, 1, &Limit::none()).unwrap();
     assert_eq!(instance.text(), "matching 3 3\n1 1 2\n1 1 1\n2 0 0\n0 2 2\n1 0 1\n");
     let (board, _) = planted(Deck::CLASSIC, 6, 1).unwrap();
     assert_eq!(board.deck().show_all(board.cards()), "1GhD 1PhD 3PoO 1PsD 2RsS 1PsO");

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use tercet::reduction::MatchingInstance;
 use tercet::reduction::generate::{Solution, matching};
+use tercet::solver::Limit;
 use tercet::{Deck, Set};
 
 use crate::sets;
@@ -83,7 +84,8 @@ fn generated_instances_have_their_matchings_as_sets() {
     let (mut with, mut without) = (0, 0);
     for (k, n, edges) in [(1, 3, 3), (2, 5, 9), (3, 3, 9), (3, 4, 14), (4, 4, 16), (5, 3, 12)] {
         for seed in 0..20 {
-            let generate = |solution| matching(k, n, Some(edges), solution, seed).unwrap();
+            let generate =
+                |solution| matching(k, n, Some(edges), solution, seed, &Limit::none()).unwrap();
             let instance = generate(Solution::Yes);
             assert!(check_matching(&instance) > 0, "k = {k}, n = {n}, seed {seed}");
             if k > 1 {
@@ -100,8 +102,8 @@ fn generated_instances_have_their_matchings_as_sets() {
 
 #[test]
 fn every_method_solves_matching_instances() {
-    let with = matching(3, 6, Some(30), Solution::Yes, 1).unwrap();
-    let without = matching(3, 6, Some(30), Solution::No, 1).unwrap();
+    let with = matching(3, 6, Some(30), Solution::Yes, 1, &Limit::none()).unwrap();
+    let without = matching(3, 6, Some(30), Solution::No, 1, &Limit::none()).unwrap();
     for name in ["brute", "completion", "middle", "cover", "auto"] {
         for (instance, solvable) in [(&with, true), (&without, false)] {
             let board = instance.board().unwrap();
@@ -114,7 +116,7 @@ fn every_method_solves_matching_instances() {
 
 #[test]
 fn sets_of_other_boards_are_no_matchings() {
-    let instance = matching(2, 2, Some(4), Solution::Chance, 1).unwrap();
+    let instance = matching(2, 2, Some(4), Solution::Chance, 1, &Limit::none()).unwrap();
     let deck = instance.board().unwrap().deck();
     let card = |a, b| deck.card_of(&[a, b]).unwrap();
     let agreeing = Set::new(deck, [card(0, 0), card(0, 1), card(0, 2)]).unwrap();
@@ -143,5 +145,5 @@ fn instances_that_fit_no_deck_are_refused() {
     message(usize::MAX, usize::MAX);
     MatchingInstance::new(16, 255, []).unwrap().board().unwrap();
     MatchingInstance::new(128, 1, [vec![0; 128]]).unwrap().board().unwrap();
-    assert!(matching(3, 256, None, Solution::Chance, 1).is_err());
+    assert!(matching(3, 256, None, Solution::Chance, 1, &Limit::none()).is_err());
 }

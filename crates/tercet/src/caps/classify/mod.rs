@@ -39,7 +39,7 @@ use crate::deck::{Deck, OutOfRange, Unsupported};
 use crate::solver::{Limit, Stop};
 use crate::symmetry::{Canonical, Classes, Group, Kind};
 use block::Block;
-use search::{Blocks, PLACES, Search};
+use search::{PLACES, Search};
 use wings::{Wing, Wings};
 
 /// The least number of points of complete caps of AG(5,3) that are classified.
@@ -129,13 +129,14 @@ fn find_classes(
                 pencils.push(wings);
             }
         }
-        let firsts = first_wings(&mut pencils, p, limit)?;
+        let firsts = first_wings(&block, &mut pencils, p, limit)?;
         for (class, &(pencil, wing)) in firsts.iter().enumerate() {
             progress(axis, class as u64, firsts.len() as u64);
             let mut search = Search::new(&block, &pencils[pencil], points - axis, limit);
             search.with_first(wing, class as u32)?;
             for blocks in search.found {
-                let cap = board(deck, &blocks);
+                let cap =
+                    board(deck, &block, PLACES.map(|[i, j]| 3 * i + j).into_iter().zip(blocks));
                 assert_eq!(super::first_set(&cap, &Limit::none()), Ok(None), "a cap is found");
                 let form = group.canonical(&cap, limit)?;
                 classes.insert(form.hand.cards().to_vec(), form);
@@ -148,6 +149,7 @@ fn find_classes(
 /// For each class of caps of AG(p−1,3) that an axis forms with a large wing, one such axis and wing,
 /// by descending size. Numbers the classes in the wings, too.
 fn first_wings(
+    block: &Block,
     pencils: &mut [Wings],
     properties: usize,
     limit: &Limit,
@@ -165,7 +167,7 @@ fn first_wings(
         }
         for (orbit, &[one, other]) in wings.orbits.iter().enumerate() {
             let sets = [wings.axis, one, other];
-            let cap = hyperplane(deck, sets);
+            let cap = board(deck, block, sets.into_iter().enumerate());
             let form = group.canonical(&cap, limit)?.hand;
             let class = classes.entry(form.cards().to_vec()).or_default();
             class.seconds += seconds[orbit];
@@ -223,20 +225,10 @@ fn axes(deck: Deck, points: usize, limit: &Limit) -> Result<Vec<Axis>, Stop> {
     classes.classes().iter().map(with_symmetries).collect()
 }
 
-/// An axis with a wing, as a cap of a hyperplane: the block gives the first property of its points.
-fn hyperplane(deck: Deck, sets: [Mask; 3]) -> Board {
-    let block = 3_usize.pow(deck.properties() as u32 - 1);
-    let cards = sets.into_iter().enumerate().flat_map(|(i, set)| {
-        masks::points(set).map(move |point| deck.nth((i * block + point) as u128))
-    });
-    Board::new(deck, cards).expect("the points of the blocks are distinct")
-}
-
-/// A cap in its space: the place of a block gives the first two properties of its points.
-fn board(deck: Deck, blocks: &Blocks) -> Board {
-    let block = 3_usize.pow(deck.properties() as u32 - 2);
-    let cards = blocks.iter().zip(PLACES).flat_map(|(&set, [i, j])| {
-        masks::points(set).map(move |point| deck.nth(((3 * i + j) * block + point) as u128))
+/// A cap of a space or a hyperplane: the number of a block gives the first properties of its points.
+fn board(deck: Deck, block: &Block, sets: impl Iterator<Item = (usize, Mask)>) -> Board {
+    let cards = sets.flat_map(|(number, set)| {
+        masks::points(set).map(move |point| deck.nth((number * block.points + point) as u128))
     });
     Board::new(deck, cards).expect("the points of the blocks are distinct")
 }

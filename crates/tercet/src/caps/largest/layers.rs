@@ -43,8 +43,7 @@ pub(super) fn hand_of(cards: usize, limit: &Limit) -> Result<Option<[u16; 4]>, S
             watch.tick(1 << 8)?;
             let b = size(second);
             let rest = rest.saturating_sub(b);
-            let crossing = Crossing::new(first, second);
-            let branch = Branch { layers: &layers, crossing: &crossing, rest };
+            let branch = Branch { layers: &layers, crossing: crossing(first, second), rest };
             if let Some([third, last]) = branch.grow(0, u16::MAX, u16::MAX, &mut watch)? {
                 return Ok(Some([first, second, third, last]));
             }
@@ -56,7 +55,7 @@ pub(super) fn hand_of(cards: usize, limit: &Limit) -> Result<Option<[u16; 4]>, S
 /// The search for the third and fourth layers.
 struct Branch<'a> {
     layers: &'a Layers,
-    crossing: &'a Crossing,
+    crossing: [u16; CELLS],
     /// The number of cards that the two layers must hold together.
     rest: usize,
 }
@@ -82,7 +81,7 @@ impl Branch<'_> {
             let card = open & open.wrapping_neg();
             open ^= card;
             if self.layers.is_free(hand | card) {
-                let left = left & !self.crossing.0[card.trailing_zeros() as usize];
+                let left = left & !self.crossing[card.trailing_zeros() as usize];
                 if let Some(layers) = self.grow(hand | card, open, left, watch)? {
                     return Ok(Some(layers));
                 }
@@ -186,22 +185,18 @@ fn map(to: impl Fn(usize, usize) -> (usize, usize)) -> [usize; CELLS] {
 
 /// For every card of the third layer the cards of the fourth with which it and some cards of the
 /// first two layers make a set.
-struct Crossing([u16; CELLS]);
-
-impl Crossing {
-    fn new(first: u16, second: u16) -> Self {
-        let mut forbidden = [0; CELLS];
-        for a in points(first.into()) {
-            for b in points(second.into()) {
-                for (x, x_last) in completions(a / 4, b / 4) {
-                    for (y, y_last) in completions(a % 4, b % 4) {
-                        forbidden[4 * x + y] |= 1 << (4 * x_last + y_last);
-                    }
+fn crossing(first: u16, second: u16) -> [u16; CELLS] {
+    let mut forbidden = [0; CELLS];
+    for a in points(first.into()) {
+        for b in points(second.into()) {
+            for (x, x_last) in completions(a / 4, b / 4) {
+                for (y, y_last) in completions(a % 4, b % 4) {
+                    forbidden[4 * x + y] |= 1 << (4 * x_last + y_last);
                 }
             }
         }
-        Self(forbidden)
     }
+    forbidden
 }
 
 /// The two values that complete two others to all the same or all different, in both orders.
@@ -247,16 +242,15 @@ mod tests {
         // By the definition of a set, card by card.
         let deck = Deck::new(4, 3).unwrap();
         let (first, second) = (0x8421_u16, 0x1248_u16);
-        let crossing = Crossing::new(first, second);
         let card = |layer: usize, cell: usize| deck.nth((16 * layer + cell) as u128);
-        for third in 0..CELLS {
+        for (third, forbidden) in crossing(first, second).into_iter().enumerate() {
             for last in 0..CELLS {
                 let completes = |a: usize| {
                     points(second.into()).any(|b| {
                         is_set(deck, &[card(0, a), card(1, b), card(2, third), card(3, last)])
                     })
                 };
-                assert_eq!(crossing.0[third] >> last & 1 == 1, points(first.into()).any(completes));
+                assert_eq!(forbidden >> last & 1 == 1, points(first.into()).any(completes));
             }
         }
     }

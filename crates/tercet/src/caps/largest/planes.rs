@@ -47,7 +47,7 @@ pub(super) fn no_cap_of(points: usize, limit: &Limit) -> Result<bool, Stop> {
     }
     // The third points of the lines through one point of the first cap and any set of points.
     let reflect = largest
-        .points()
+        .points
         .iter()
         .map(|&a| Images::new(POINTS, |point| 1 << space.third(a, point as u16)));
     let reflect: Vec<Images> = reflect.collect();

@@ -7,7 +7,9 @@
 //! 2024). A shuffle of 81 cards takes 8 words that way instead of 80.
 
 use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_core::Rng;
+
+use crate::deal::random::stream;
 
 /// The random numbers of one unit: its own stream of the seed.
 #[derive(Clone, Debug)]
@@ -15,9 +17,7 @@ pub(super) struct Stream(ChaCha8Rng);
 
 impl Stream {
     pub(super) fn new(seed: u64, unit: u64) -> Self {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(unit);
-        Self(random)
+        Self(stream(seed, unit))
     }
 
     /// A number below `bound`.
@@ -56,17 +56,19 @@ impl Shuffle {
 
     /// The shuffle of `cards` cards, fewer than 2^32.
     pub(super) fn new(cards: usize) -> Self {
+        let batch =
+            |bounds, product: u64| Batch { bounds, least: product.wrapping_neg() % product };
         let mut batches: Vec<Batch> = Vec::new();
         let (mut bounds, mut product) = (Vec::new(), 1);
         for bound in (2..=cards as u64).rev() {
             if product > Self::MOST / bound {
-                batches.push(Batch::new(std::mem::take(&mut bounds), product));
+                batches.push(batch(std::mem::take(&mut bounds), product));
                 product = 1;
             }
             bounds.push(bound);
             product *= bound;
         }
-        batches.push(Batch::new(bounds, product));
+        batches.push(batch(bounds, product));
         Self { batches, places: vec![0; cards.saturating_sub(1)] }
     }
 
@@ -91,12 +93,6 @@ impl Shuffle {
         for (last, &place) in (1..cards.len()).rev().zip(&self.places) {
             cards.swap(last, place as usize);
         }
-    }
-}
-
-impl Batch {
-    fn new(bounds: Vec<u64>, product: u64) -> Self {
-        Self { bounds, least: product.wrapping_neg() % product }
     }
 }
 

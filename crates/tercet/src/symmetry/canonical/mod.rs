@@ -32,6 +32,7 @@ mod tests;
 
 use affine::Points;
 use renamed::Graph;
+pub(super) use renamed::order;
 use search::{Search, Structure};
 
 use super::action::Symmetry;
@@ -87,7 +88,7 @@ impl Group {
         let order = match &space {
             Some(space) => Some(space.maps_that_fix(0)),
             None if deck.values() == 3 || deck.size() > renamed::MOST_CARDS.into() => None,
-            None => renamed::order(deck),
+            None => order(deck),
         };
         let decks = "v = 3 and p ≤ 6, or at most 10000 cards and fewer than 2^128 symmetries";
         let order = order.ok_or_else(|| Unsupported::needs("a canonical form", decks, deck))?;

@@ -32,7 +32,7 @@ const VALUES: usize = 20_000;
 const PROPERTIES: usize = 60_000;
 
 /// The number of symmetries of a deck, p!·(v!)^p, unless it is 2^128 or more.
-pub(super) fn order(deck: Deck) -> Option<u128> {
+pub(in crate::symmetry) fn order(deck: Deck) -> Option<u128> {
     factorial(deck.values())?
         .checked_pow(deck.properties() as u32)?
         .checked_mul(factorial(deck.properties())?)
