@@ -98,10 +98,8 @@ pub fn matching(
     let range = least as u128..=most as u128;
     OutOfRange::check(edges as u128, range, || format!("cannot draw {edges} edges"))?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut cards = Vec::new();
-    if solution == Solution::Yes {
-        cards = random_matching(deck, &mut random);
-    }
+    let matching = (solution == Solution::Yes).then(|| random_matching(deck, &mut random));
+    let mut cards = matching.unwrap_or_default();
     let obstruction = (solution == Solution::No).then(|| Obstruction::new(deck, &mut random));
     let planted: HashSet<Card> = cards.iter().copied().collect();
     let mut dealer = Dealer::new(deck, random.next_u64());

@@ -240,10 +240,8 @@ impl Replay {
 
     /// Whether the board was proved to hold no set; `false` if the proof would take too long.
     fn check_none(&mut self, means: &mut Means) -> Result<bool, Wrong> {
-        self.turn = match self.deal(self.deck.values()) {
-            Next::Deal(cards) => Next::Deal(cards),
-            _ => Next::End(End::Deck),
-        };
+        let deal = self.deal(self.deck.values());
+        self.turn = if deal == Next::Ask { Next::End(End::Deck) } else { deal };
         let board = Board::new(self.deck, &self.board).expect("no card is dealt twice");
         if (means.claims)(&board)? {
             return Ok(true);
