@@ -18,7 +18,9 @@ use crate::text::debug_as_sentence;
 /// Distinct cards of a deck in layout order, counted from 0.
 ///
 /// A board is read from its cards in any notation, and written in the [usual](Deck::show) one, after
-/// a line with the deck where the cards do not tell it.
+/// a line with the deck where the cards do not tell it. A card alone is shown by [`Deck::show`]. With the
+/// feature `serde` a board is `{"cards": ["1010", …], "deck": {"values": 3, "properties": 4}}`, and is read
+/// from a text, too.
 ///
 /// ```
 /// use tercet::{Board, Deck};

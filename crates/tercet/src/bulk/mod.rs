@@ -11,7 +11,8 @@
 //!   suits it.
 //!
 //! Both count the sets of each board, find the first set of each board in layout order, and deal
-//! boards; their methods have the same names, orders of arguments and results.
+//! boards; their methods have the same names, orders of arguments and results. `Boards` takes the
+//! [`Options`](crate::solver::Options) of its methods besides.
 //!
 //! ```
 //! use tercet::Deck;

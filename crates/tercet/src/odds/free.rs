@@ -42,6 +42,11 @@ impl Row {
 /// The set-free hands of a deck, one row for each number of cards: from 0 up to the smallest number
 /// for which every hand holds a set, or up to the size of the deck if it has no set.
 ///
+/// An error is the last item: where the classes of the next hands do not fit the memory (2^30 bytes, unless
+/// [`with_memory`](Self::with_memory) says otherwise), as for hands of 10 cards of (4,3), or where the deck
+/// is not classified. `nth` and `skip` pass over errors, so use them only where the deck is known to be
+/// within reach, as (3,4) is; [`sample`](super::sample()) estimates the odds of every deck.
+///
 /// ```
 /// use tercet::Deck;
 /// use tercet::odds::FreeHands;

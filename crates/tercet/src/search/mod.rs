@@ -158,7 +158,7 @@ impl<'b> Search<'b> {
         Self { limit: self.limit.or_flag(Arc::clone(flag)), ..self }
     }
 
-    /// Stops at this limit, besides those that the search has.
+    /// Stops at this limit (a clock, callbacks), besides those that the search has.
     #[must_use]
     pub fn within(self, limit: Limit) -> Self {
         Self { limit: limit.or(self.limit), ..self }
@@ -231,7 +231,7 @@ impl<'b> Search<'b> {
         &self.options
     }
 
-    /// The limit of a question that begins now.
+    /// The limit of a question that begins now; [`within`](Self::within) adds one.
     pub fn limit(&self) -> Limit {
         let limit = self.limit.clone();
         self.timeout.into_iter().fold(limit, Limit::or_timeout)

@@ -58,7 +58,7 @@ impl fmt::Display for Largest {
         let Self { least, least_from, most, most_from, .. } = self;
         match (self.exact(), self.proof) {
             (Some(cards), Some(proof)) => write!(f, "{cards} cards ({proof})"),
-            (Some(cards), None) => write!(f, "{cards} cards ({most_from})"),
+            (Some(cards), None) => write!(f, "{cards} cards ({most_from}; not proved here)"),
             (None, _) => write!(f, "{least} to {most} cards ({least_from}; {most_from})"),
         }
     }
