@@ -60,8 +60,7 @@ pub fn most(
         }
     };
     if let Some(taken) = of_few(&sets, n, v) {
-        let sets = sets.chunks(v).collect::<Vec<_>>();
-        let taken: Vec<_> = taken.into_iter().map(|set| positions(sets[set as usize])).collect();
+        let taken: Vec<_> = taken.map(|set| positions(&sets[set as usize * v..][..v])).collect();
         return ended(board, &taken, taken.len(), None);
     }
     // In case the limit is reached before the parts are known.
@@ -206,12 +205,12 @@ pub(super) fn listed(
 }
 
 /// The numbers of the sets of a largest packing, if there are few sets and the board is small.
-fn of_few(sets: &[u32], cards: usize, size: usize) -> Option<Vec<u32>> {
+fn of_few(sets: &[u32], cards: usize, size: usize) -> Option<impl Iterator<Item = u32>> {
     let mask = |set: &[u32]| set.iter().fold(0, |mask, &card| mask | 1 << card);
     (cards <= u64::BITS as usize && sets.len() <= MOST_FEW * size).then(|| {
         let masks: Vec<u64> = sets.chunks(size).map(mask).collect();
         let chosen = disjoint(&masks);
-        (0..masks.len() as u32).filter(|set| chosen >> set & 1 == 1).collect()
+        (0..masks.len() as u32).filter(move |set| chosen >> set & 1 == 1)
     })
 }
 
@@ -225,6 +224,7 @@ struct Part {
 fn pack(board: &Board, Component { instance, cards, .. }: &Component, watch: &mut Watch) -> Part {
     let n = instance.cards();
     if let Some(taken) = of_few(instance.flat(), n, instance.size()) {
+        let taken: Vec<u32> = taken.collect();
         return Part { bound: taken.len(), taken, stopped: None };
     }
     let cards = cards.iter().map(|&card| board.cards()[card as usize]);
