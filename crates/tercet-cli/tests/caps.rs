@@ -162,7 +162,7 @@ fn free_cards_are_listed() {
     let two = tercet(&format!("caps complete -v 2 {card}"));
     assert_eq!((two.status, &*two.out), (3, ""));
     assert!(two.err.contains("at most 531441 cards, and the deck is (2,64)"), "{}", two.err);
-    refused(&tercet("caps complete 00 01 02"), &["no cap", "00 01 02", "make a set"]);
+    refused(&tercet("caps complete 00 01 02"), &["the hand holds the set 00 01 02"]);
 }
 
 #[test]
@@ -193,7 +193,10 @@ fn hands_are_extended() {
         (&json!(20), &json!(2), &json!("2"))
     );
     assert_eq!((&best["cards"][0], &best["cards"][1]), (&json!("0000"), &json!("0001")));
-    refused(&tercet("caps extend 0000 0001 0002 --by best"), &["no cap", "remove one of them"]);
+    refused(
+        &tercet("caps extend 0000 0001 0002 --by best"),
+        &["the hand holds the set", "remove one of them"],
+    );
     assert_eq!(tercet("caps extend -p 20").status, 3);
 }
 
