@@ -145,12 +145,7 @@ fn extended(command: Command, path: &[&str], status: &str, examples: &[&str]) ->
         let extended = |subcommand| extended(subcommand, rest, status, examples);
         return command.mut_subcommand(name, extended);
     }
-    let is_there = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
-    let command = if is_there("cards") && is_there("board") && is_there("properties") {
-        command.mut_arg("properties", |argument| argument.help(OF_CARDS))
-    } else {
-        command
-    };
+    let command = with_deck_of_cards(command);
     let status = command.get_after_help().map_or(status.into(), ToString::to_string);
     let end = format!("{status}\n\nExamples:\n  {}", examples.join("\n  "));
     let long = command.get_after_long_help().map(|text| format!("{text}\n\n{end}"));
@@ -159,6 +154,15 @@ fn extended(command: Command, path: &[&str], status: &str, examples: &[&str]) ->
         Some(long) => command.after_long_help(long),
         None => command,
     }
+}
+
+/// The command; if it takes cards, its help says that they tell the number of properties.
+fn with_deck_of_cards(command: Command) -> Command {
+    let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
+    if has("cards") && has("board") && has("properties") {
+        return command.mut_arg("properties", |argument| argument.help(OF_CARDS));
+    }
+    command
 }
 
 #[cfg(test)]

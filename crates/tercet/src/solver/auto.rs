@@ -83,7 +83,7 @@ const MOST_HALVES: usize = 110;
 const SPECTRUM: [usize; 11] = [50, 60, 40, 70, 110, 370, 750, 1500, 3300, 6300, 12_000];
 
 fn spectrum_pays(deck: Deck, cards: usize) -> bool {
-    let least = SPECTRUM.get(deck.properties().wrapping_sub(4));
+    let least = deck.properties().checked_sub(4).and_then(|i| SPECTRUM.get(i));
     least.is_some_and(|&least| cards >= least)
 }
 
