@@ -1,0 +1,150 @@
+//! Limits, resources and names of a search.
+
+use super::*;
+
+/// A board on which no question but that for one set comes to an end.
+fn endless() -> Board {
+    dealt(deck(12, 3), 1, usize::MAX)
+}
+
+#[test]
+fn a_stop_has_what_was_found() {
+    let board = dealt(deck(3, 8), 1, 2000);
+    let all: Vec<Set> = board.sets().collect();
+    let Err(Stop { reason, found }) = board.search().within(after_checks(20)).list() else {
+        panic!("the list should have been stopped");
+    };
+    assert_eq!(reason, Reason::Deadline);
+    assert!(!found.is_empty() && found.len() < all.len(), "{} of {}", found.len(), all.len());
+    let places: Vec<_> = found.iter().map(|set| positions(&board, set)).collect();
+    assert!(places.is_sorted());
+    let (all, found) = (HashSet::<Set>::from_iter(all), HashSet::from_iter(found));
+    assert!(all.is_superset(&found));
+
+    // The message is that of the reason.
+    let stop = board.search().timeout(Duration::ZERO).list().unwrap_err();
+    assert_eq!((stop.to_string(), &stop.reason), (Stop::DEADLINE.to_string(), &Reason::Deadline));
+    assert_eq!(stop.with(()), Stop::DEADLINE);
+}
+
+#[test]
+fn a_time_limit_is_for_each_question() {
+    let board = endless();
+    let search = board.search().timeout(Duration::from_millis(5));
+    assert_eq!(search.count(), Err(Stop::DEADLINE));
+    assert_eq!(search.list().unwrap_err().reason, Reason::Deadline);
+    assert_eq!(search.count(), Err(Stop::DEADLINE));
+    let board = dealt(Deck::CLASSIC, 1, 12);
+    let search = board.search().timeout(Duration::from_secs(1000));
+    assert_eq!(search.count(), Ok(board.count()));
+    assert_eq!(search.find().unwrap().is_some(), board.find().is_some());
+}
+
+#[test]
+fn a_search_is_cancelled_by_a_flag() {
+    let (board, flag) = (endless(), Arc::new(AtomicBool::new(false)));
+    let search = board.search().cancelled_by(&flag);
+    assert!(search.find().unwrap().is_some(), "the flag is not set");
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(20));
+            flag.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(search.count(), Err(Stop::INTERRUPTED));
+    });
+    assert_eq!(search.count(), Err(Stop::INTERRUPTED));
+    assert_eq!(search.list().unwrap_err().reason, Reason::Interrupted);
+    flag.store(false, Ordering::Relaxed);
+    assert!(search.find().unwrap().is_some(), "the flag is not set any more");
+
+    // Each of several flags cancels, besides a time limit and a limit.
+    let long = Duration::from_secs(1000);
+    for [one, other] in [[&flag, &raised()], [&raised(), &flag]] {
+        let search = board.search().within(Limit::timeout(long)).timeout(long);
+        let search = search.cancelled_by(one).cancelled_by(other);
+        assert_eq!(search.count(), Err(Stop::INTERRUPTED));
+    }
+}
+
+#[test]
+fn the_resources_of_a_search_are_kept() {
+    let board = dealt(deck(5, 4), 1, 60);
+    let search = board.search().by(Method::DYNAMIC);
+    let little = search.clone().memory(1 << 12);
+    assert_eq!(little.count(), Err(Stop::MEMORY));
+    assert_eq!(little.list().unwrap_err().reason, Reason::Memory);
+    assert_eq!(search.count(), Ok(board.count()));
+
+    let search = board.search().threads(0);
+    assert_eq!((search.options(), search.board()), (&Options::default(), &board));
+    let search = search.threads(3).memory(1 << 20);
+    assert_eq!((search.options().threads.get(), search.options().memory), (3, 1 << 20));
+    assert_eq!(search.find().unwrap(), board.find(), "with any number of threads");
+
+    // The solver goes on where the search ends.
+    let mut solver = board.search().solver().unwrap();
+    let mut left = board.clone();
+    while let Some(found) = solver.find(&Limit::none()).unwrap() {
+        let set = found.set(solver.board());
+        solver.remove(&set).unwrap();
+        left.remove(&set).unwrap();
+    }
+    assert_eq!(solver.board(), &left);
+    assert_eq!(left.find(), None);
+}
+
+#[test]
+fn a_method_that_does_not_exist_is_named() {
+    let board = dealt(Deck::CLASSIC, 1, 12);
+    let unknown = board.search().method("magic").unwrap_err();
+    assert_eq!((unknown.kind, &*unknown.name), ("method", "magic"));
+    assert!(unknown.known.iter().copied().eq(METHODS.iter().map(|method| method.name)));
+    let message = unknown.to_string();
+    assert!(message.starts_with("no method is called 'magic': choose one of brute, "), "{message}");
+    for method in METHODS {
+        let by_name = board.search().method(method.name).unwrap();
+        assert_eq!(by_name.solver().is_ok(), board.search().by(method.clone()).solver().is_ok());
+    }
+}
+
+#[test]
+fn a_deck_that_a_method_does_not_support_is_an_error() {
+    let unsupported = |stop: Stop| match stop.reason {
+        Reason::Unsupported(unsupported) => *unsupported,
+        other => panic!("{other}"),
+    };
+    let board = dealt(deck(4, 3), 1, 12);
+    let search = board.search().by(Method::PAIRS_HASH);
+    let why = unsupported(search.find().unwrap_err());
+    assert_eq!((&*why.what, why.deck), ("pairs-hash", board.deck()));
+    assert!(why.able.contains(&"cover") && !why.able.contains(&"pairs-hash"));
+    let message = why.to_string();
+    let begin = "pairs-hash needs v = 3 to find one set of (4,3): choose one of brute, ";
+    assert!(message.starts_with(begin), "{message}");
+    assert_eq!(unsupported(search.count().unwrap_err()).what, "pairs-hash");
+    assert_eq!(unsupported(search.solver().err().unwrap()).what, "pairs-hash");
+    let Stop { reason, found } = search.list().unwrap_err();
+    assert_eq!((unsupported(reason.into()).what, found), ("pairs-hash".into(), vec![]));
+    let Stop { reason, found } = search.pack().unwrap_err();
+    assert_eq!((unsupported(reason.into()).what, found.len()), ("pairs-hash".into(), 0));
+
+    // A method that only counts.
+    let board = dealt(Deck::CLASSIC, 1, 12);
+    let search = board.search().by(Method::SPECTRUM);
+    assert_eq!(search.count(), Ok(board.count()));
+    let Unsupported { why, able, .. } = unsupported(search.find().unwrap_err());
+    assert_eq!(why, "cannot find one set of (3,4)");
+    assert!(!able.contains(&"spectrum") && able.contains(&"auto"));
+}
+
+#[test]
+fn a_search_keeps_all_its_limits() {
+    let board = dealt(deck(5, 3), 1, 100);
+    let long = Limit::timeout(Duration::from_secs(3600));
+    let (flag, never) = (Limit::none().or_flag(raised()), Limit::none());
+    for limits in [[&flag, &long], [&long, &flag], [&flag, &never]] {
+        let [first, second] = limits.map(Clone::clone);
+        let stopped = board.search().within(first).within(second).list().unwrap_err();
+        assert_eq!(stopped.reason, Reason::Interrupted);
+    }
+}
