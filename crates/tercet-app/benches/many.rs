@@ -15,7 +15,8 @@ use tercet::deal::Dealer;
 use tercet::file::{BoardTexts, PartialDeck};
 use tercet::solver::Limit;
 use tercet::{Card, Deck};
-use tercet_app::many::{AboutBoard, Many, write_json};
+use tercet_app::AboutBoard;
+use tercet_app::many::{Many, write_json};
 use tercet_app::{Count, Deal, Find, Session};
 
 criterion_group!(benches, many);

@@ -1,6 +1,7 @@
 //! Boards in requests and answers.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, Place, par
 use tercet::notation::{Names, Notation};
 use tercet::{Board, Card, Deck, Set};
 
-use crate::{Code, Error};
+use crate::{Code, Error, Question};
 
 /// A board: its cards as a list, or the text of a board file.
 ///
@@ -140,12 +141,22 @@ impl BoardSpec {
     }
 
     /// The board, if it was given as one and not as a text.
-    #[cfg(feature = "threads")]
-    pub(crate) const fn given(&self) -> Option<&Board> {
+    pub(crate) const fn given(&self) -> Option<&NamedBoard> {
         match &self.0 {
-            Source::Board(NamedBoard { board, .. }) => Some(board),
+            Source::Board(board) => Some(board),
             Source::Written(_) => None,
         }
+    }
+}
+
+/// A question about a board, which can be asked about another one.
+pub trait AboutBoard: Question + Clone + Send + Sync {
+    /// The board.
+    fn board(&mut self) -> &mut BoardSpec;
+
+    /// The threads that the question may use, if it can use several.
+    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
+        None
     }
 }
 

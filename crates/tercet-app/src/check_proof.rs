@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet_proof::{Checked, Refusal, check};
 
+use crate::board::AboutBoard;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Bytes, Decision, Error, Seconds, Session, Status, Whole};
 
@@ -94,7 +96,19 @@ impl CheckProof {
 impl Question for CheckProof {
     type Answer = ProofChecked;
 
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // Each step may look at the whole board.
+        self.board.bound(cost::BOARD)?;
+        Ok(Cost::work(self.timeout))
+    }
+
     fn ask(&self, session: &Session) -> Result<ProofChecked, Error> {
         self.read(session, &self.proof.0[..])
+    }
+}
+
+impl AboutBoard for CheckProof {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
     }
 }

@@ -9,6 +9,7 @@ use tercet::symmetry::{Class, Classes as Levels, Group, Kind, Symmetry};
 use tercet::{Board, Deck, Stop};
 
 use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Ending, Error, Odds, Progress, Seconds, Session, Status, Whole};
 
@@ -128,6 +129,11 @@ impl Answered for ClassList {
 
 impl Question for Classes {
     type Answer = ClassList;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        cost::memory(&mut self.memory, cost::MEMORY);
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<ClassList, Error> {
         let deck = self.deck;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tercet_lab::race::compare::Comparison;
 use tercet_lab::race::{self, Event, Heat, Outcome, Report};
 
+use crate::cost::{self, Cost, Means};
 use crate::question::Question;
 use crate::race::progress;
 use crate::{Code, Error, Race, Raced, Session};
@@ -24,6 +25,10 @@ pub struct CompareRace {
 
 impl Question for CompareRace {
     type Answer = Raced;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Err(cost::forbidden("race", "it starts programs"))
+    }
 
     fn ask(&self, session: &Session) -> Result<Raced, Error> {
         self.watch(session, &mut progress(session, self.saved.request.rounds))

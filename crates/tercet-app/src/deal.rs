@@ -10,6 +10,7 @@ use tercet::solver::{Limit, Reason};
 use tercet::{Board, Card, Deck, Stop};
 
 use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
 
@@ -163,6 +164,20 @@ impl Deal {
 
 impl Question for Deal {
     type Answer = Dealt;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        let deck = self.deck;
+        let cards = match self.size {
+            None => deck.values() * deck.properties(),
+            Some(CardCount::Number(cards)) => cards,
+            Some(CardCount::Threshold) => usize::try_from(deck.threshold()).unwrap_or(usize::MAX),
+        };
+        cost::at_most(cards, cost::DECK, "cards of a deal", "size")?;
+        if matches!(self.kind, DealKind::Free | DealKind::Exactly(_)) {
+            cost::at_most(cards, cost::BOARD, "cards of such a deal", "size")?;
+        }
+        Ok(Cost::of(self.timeout, cards <= cost::SMALL))
+    }
 
     fn ask(&self, session: &Session) -> Result<Dealt, Error> {
         let deck = self.deck;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet_proof::{ExpandError, Format, Reader, Style};
 
+use crate::cost::{self, Cost, Means};
 use crate::counted::Counted;
 use crate::prove::MEMORY;
 use crate::question::{Answered, Question};
@@ -123,6 +124,12 @@ impl ExpandProof {
 
 impl Question for ExpandProof {
     type Answer = ProofExpanded;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::BOARD)?;
+        cost::memory(&mut self.memory, cost::PROOF);
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<ProofExpanded, Error> {
         let mut file = Vec::new();

@@ -6,7 +6,8 @@ use tercet::Deck;
 use tercet::notation::{Names, Notation};
 use tercet::set::{Explanation, Verdict, explain};
 
-use crate::board::{names, notation, write_cards};
+use crate::board::{AboutBoard, names, notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Error, Session, Status};
 
@@ -98,6 +99,10 @@ impl Answered for Explained {
 impl Question for Explain {
     type Answer = Explained;
 
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(None, self.board.is_small(cost::WRITTEN)?))
+    }
+
     fn ask(&self, _: &Session) -> Result<Explained, Error> {
         let board = &self.board.board()?.board;
         let (deck, cards) = (board.deck(), board.cards());
@@ -119,6 +124,12 @@ impl Question for Explain {
             completion: why.completion().map(|card| notation.write(deck, card)),
             properties: (0..deck.properties()).map(show).collect(),
         })
+    }
+}
+
+impl AboutBoard for Explain {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
     }
 }
 

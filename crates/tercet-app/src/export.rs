@@ -10,6 +10,7 @@ use tercet_models::export::{
 };
 
 use crate::board::{notation, positions, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Code, Ending, Error, Session, Status};
 
@@ -54,6 +55,18 @@ impl Answered for Exported {
 
 impl Question for Export {
     type Answer = Exported;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        /// The most cards times properties times values.
+        const TEXT: usize = 400_000;
+        // The sets of a packing are listed.
+        let most = if self.to.is_packing() { cost::SMALL } else { cost::WRITTEN };
+        let board = &self.board.bound(most)?.board;
+        let of_card = board.deck().properties().saturating_mul(board.deck().values());
+        let text = board.len().saturating_mul(of_card);
+        cost::at_most(text, TEXT, "cards times properties and values", "board")?;
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, session: &Session) -> Result<Exported, Error> {
         let named = self.board.board()?;
@@ -120,6 +133,13 @@ impl Answered for Imported {
 
 impl Question for ImportSolution {
     type Answer = Imported;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // The sets of a packing are listed.
+        let most = if self.from.is_packing() { cost::SMALL } else { cost::WRITTEN };
+        self.board.bound(most)?;
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, session: &Session) -> Result<Imported, Error> {
         let named = self.board.board()?;

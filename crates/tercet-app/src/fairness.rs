@@ -8,6 +8,7 @@ use tercet::solver::Reason;
 use tercet::{Deck, Stop};
 
 use crate::board::notation;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Seconds, Session, Status, Whole};
 
@@ -76,6 +77,11 @@ impl Answered for CardFrequencies {
 
 impl Question for Fairness {
     type Answer = CardFrequencies;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        cost::deck(self.deck)?;
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<CardFrequencies, Error> {
         let deck = self.deck;

@@ -10,7 +10,8 @@ use tercet::notation::Notation;
 use tercet::solver::{self, Found, PartialSets, Report};
 use tercet::{Deck, Method, Stop};
 
-use crate::board::{notation, write_cards};
+use crate::board::{AboutBoard, notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::session::Stopwatch;
 use crate::{AnsweredBy, BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
@@ -145,6 +146,11 @@ fn begin(session: &Session, question: solver::Question, method: &Method) -> Stop
 impl Question for Find {
     type Answer = Sets;
 
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
+    }
+
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
         let question = solver::Question::Find;
         let named = self.board.board()?;
@@ -165,6 +171,16 @@ impl Question for Find {
         let write = |set: &Found| write_cards(board.deck(), notation, &board.at(set));
         let sets = found.iter().map(write).collect();
         Ok(Sets { sets, positions: found.iter().map(|set| set.to_vec()).collect(), ..answer })
+    }
+}
+
+impl AboutBoard for Find {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
+    }
+
+    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
+        Some(&mut self.search.threads)
     }
 }
 
@@ -207,6 +223,19 @@ impl List {
 impl Question for List {
     type Answer = Sets;
 
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        let board = &self.board.bound(cost::BOARD)?.board;
+        let is_quick = board.len() <= cost::SMALL && !means.streams;
+        if !means.streams {
+            // Sets that are kept until the end are no more than fit. The answer counts all.
+            let most = NonZeroUsize::new(cost::LISTED / board.deck().values());
+            let most = most.expect("at most 256 values");
+            self.first = Some(self.first.map_or(most, |first| first.min(most)));
+        }
+        Ok(Cost::search(&self.search, is_quick))
+    }
+
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
         let (mut sets, mut positions) = (Vec::new(), Vec::new());
         let answer = self.each(session, &mut |NamedBoard { board, .. }, set| {
@@ -219,8 +248,23 @@ impl Question for List {
     }
 }
 
+impl AboutBoard for List {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
+    }
+
+    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
+        Some(&mut self.search.threads)
+    }
+}
+
 impl Question for Count {
     type Answer = Sets;
+
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
+    }
 
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
         let question = solver::Question::Count;
@@ -230,5 +274,15 @@ impl Question for Count {
         let count = counter.count(&session.limit(self.search.timeout));
         let count = count.map_err(|stop| stop.with(None));
         Sets::counted(&named, &method, &counter.report(), &watch, count)
+    }
+}
+
+impl AboutBoard for Count {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
+    }
+
+    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
+        Some(&mut self.search.threads)
     }
 }

@@ -6,7 +6,8 @@ use tercet::Deck;
 use tercet::hint;
 use tercet::notation::Notation;
 
-use crate::board::{names, notation, write_cards};
+use crate::board::{AboutBoard, names, notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Ending, Error, Seconds, Session, Status, Whole};
 
@@ -93,6 +94,10 @@ impl Answered for Hinted {
 impl Question for Hint {
     type Answer = Hinted;
 
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
+    }
+
     fn ask(&self, session: &Session) -> Result<Hinted, Error> {
         let named = self.board.board()?;
         let (board, deck) = (&named.board, named.board.deck());
@@ -127,5 +132,11 @@ impl Question for Hint {
             held: hint.held,
             last: hint.last.map(|card| notation.write(deck, card)),
         })
+    }
+}
+
+impl AboutBoard for Hint {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
     }
 }

@@ -28,6 +28,7 @@ mod board;
 mod bytes;
 #[cfg(feature = "proof")]
 mod check_proof;
+mod cost;
 #[cfg(feature = "proof")]
 mod counted;
 mod ending;
@@ -87,7 +88,7 @@ pub mod many;
 mod ordered;
 pub mod schema;
 
-pub use board::{BoardSpec, one_board};
+pub use board::{AboutBoard, BoardSpec, one_board};
 #[cfg(any(feature = "photo", feature = "proof", feature = "sheet"))]
 pub use bytes::Bytes;
 #[cfg(feature = "research")]
@@ -102,6 +103,7 @@ pub use check_proof::{CheckProof, ProofChecked};
 pub use classes::{Among, ClassList, Classes, Generator, Representative};
 #[cfg(feature = "races")]
 pub use compare_race::CompareRace;
+pub use cost::{Cost, Means};
 pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error};

@@ -15,50 +15,9 @@ pub use crate::ordered::Batch;
 
 use crate::ordered::{self, Source};
 use crate::{
-    Answered, BoardSpec, Code, Count, Deal, Dealt, Error, Explain, Find, Hint, List, Pack,
-    Partitions, Progress, Question, Session, Status, lines,
+    AboutBoard, Answered, BoardSpec, Code, Deal, Dealt, Error, Progress, Question, Session, Status,
+    lines,
 };
-
-/// A question about a board, which can be asked about another one.
-pub trait AboutBoard: Question + Clone + Send + Sync {
-    /// The board.
-    fn board(&mut self) -> &mut BoardSpec;
-
-    /// Makes the question one for a single thread.
-    fn on_one_thread(&mut self) {}
-}
-
-macro_rules! about_board {
-    ($($(#[$on:meta])* $name:ident $(, $threads:ident $(. $of:ident)?)?;)*) => {$(
-        $(#[$on])*
-        impl AboutBoard for $name {
-            fn board(&mut self) -> &mut BoardSpec {
-                &mut self.board
-            }
-
-            $(fn on_one_thread(&mut self) {
-                self.$threads $(. $of)? = Some(NonZeroUsize::MIN);
-            })?
-        }
-    )*};
-}
-
-#[cfg(feature = "proof")]
-use crate::{CheckProof, Prove};
-
-about_board! {
-    Find, search.threads;
-    List, search.threads;
-    Count, search.threads;
-    Pack, search.threads;
-    Partitions;
-    Explain;
-    Hint;
-    #[cfg(feature = "proof")]
-    Prove, threads;
-    #[cfg(feature = "proof")]
-    CheckProof;
-}
 
 /// A board of a stream and what came of the question about it.
 #[derive(Debug)]
@@ -200,7 +159,9 @@ impl<R: Read + Send> Many<R> {
         let quiet = session.clone().without_progress();
         let begin = |_: &Session| {
             let mut question = question.clone();
-            question.on_one_thread();
+            if let Some(threads) = question.threads() {
+                *threads = Some(NonZeroUsize::MIN);
+            }
             let quiet = quiet.clone();
             move |text: &BoardText, lines: &mut Vec<u8>| {
                 answer_one(text, &mut question, &quiet, ask, write, lines)
@@ -246,7 +207,7 @@ fn answer_one<Q: AboutBoard>(
         (Some(name), false) => error.with("board", name),
         _ => error,
     });
-    let board = question.board().given();
+    let board = question.board().given().map(|named| &named.board);
     write(&OfBoard { number, name: name.as_deref(), board, answer: &answer }, lines);
     answer.map(|answer| answer.status())
 }

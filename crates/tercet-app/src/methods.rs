@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Method;
 use tercet::solver::{self, Family};
 
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::search::methods;
 use crate::{Error, Session, Status};
@@ -53,6 +54,10 @@ impl Answered for MethodTable {
 
 impl Question for Methods {
     type Answer = MethodTable;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(None, true))
+    }
 
     fn ask(&self, _: &Session) -> Result<MethodTable, Error> {
         let row = |method: &Method| MethodRow {

@@ -1,6 +1,8 @@
 //! Disjoint sets: the most of them, and the ways to split a board into sets.
 
 use num_bigint::BigUint;
+use std::num::NonZeroUsize;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::notation::Notation;
@@ -8,7 +10,8 @@ use tercet::packing::{Packing, greedy, most, partitions};
 use tercet::solver::{self, Enumerate, Limit};
 use tercet::{Board, Deck, Method, Stop};
 
-use crate::board::{notation, positions, write_cards};
+use crate::board::{AboutBoard, notation, positions, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Ending, Error, Search, Seconds, Session, Status, Whole};
 
@@ -126,6 +129,11 @@ const LISTER: &str = "auto";
 impl Question for Pack {
     type Answer = Packed;
 
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        Ok(Cost::search(&self.search, self.board.is_small(cost::BOARD)?))
+    }
+
     fn ask(&self, session: &Session) -> Result<Packed, Error> {
         let named = self.board.board()?;
         let (board, deck) = (&named.board, named.board.deck());
@@ -157,6 +165,16 @@ impl Question for Pack {
             greedy: greedy.map(|greedy| greedy.len()),
             seconds,
         })
+    }
+}
+
+impl AboutBoard for Pack {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
+    }
+
+    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
+        Some(&mut self.search.threads)
     }
 }
 
@@ -219,6 +237,12 @@ impl Answered for Partitioned {
 impl Question for Partitions {
     type Answer = Partitioned;
 
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::BOARD)?;
+        cost::memory(&mut self.memory, cost::MEMORY);
+        Ok(Cost::work(self.timeout))
+    }
+
     fn ask(&self, session: &Session) -> Result<Partitioned, Error> {
         let named = self.board.board()?;
         let board = &named.board;
@@ -236,5 +260,11 @@ impl Question for Partitions {
             ending: Ending::of(some, ways.err())?,
             seconds: watch.elapsed(),
         })
+    }
+}
+
+impl AboutBoard for Partitions {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
     }
 }

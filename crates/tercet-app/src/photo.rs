@@ -10,6 +10,7 @@ use tercet::{Card, Deck};
 use tercet_vision::{Doubt, Options, Photograph, Point, Reading, read};
 
 use crate::board::write_cards;
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Bytes, Code, Error, Session, Status, Whole};
 
@@ -261,6 +262,11 @@ fn decode(_: &[u8]) -> Result<Photograph, Error> {
 
 impl Question for Photo {
     type Answer = Photographed;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // A large picture takes longer than a moment, and its reading cannot be interrupted.
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, session: &Session) -> Result<Photographed, Error> {
         let limit = session.limit(None);

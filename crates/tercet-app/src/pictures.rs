@@ -7,6 +7,7 @@ use tercet::notation::Notation;
 use tercet::picture::{Scheme, Style};
 
 use crate::board::read_cards;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Session, Status};
 
@@ -82,6 +83,15 @@ impl Pictures {
 
 impl Question for Pictures {
     type Answer = PicturesOfCards;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        /// The most tiles in all pictures together, which take some megabytes.
+        const TILES: usize = 20_000;
+        let cards = self.cards.len();
+        let tiles = cards.saturating_mul(self.deck.properties());
+        cost::at_most(tiles, TILES, "cards times properties", "cards")?;
+        Ok(Cost::of(None, cards <= cost::SMALL))
+    }
 
     fn ask(&self, session: &Session) -> Result<PicturesOfCards, Error> {
         let deck = self.deck;

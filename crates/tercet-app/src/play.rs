@@ -16,6 +16,7 @@ use tercet::solver::{self, Limit};
 use tercet::{Deck, Method, Set, Stop, named};
 
 use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::played::{GameEnd, GameRules, Played, TakenSet};
 use crate::question::Question;
 use crate::search::unable;
@@ -359,6 +360,18 @@ impl PlayedGame {
 
 impl Question for Play {
     type Answer = Played;
+
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        let deck = self.deck;
+        let start = cost::start(deck, self.start)?;
+        let goal = self.goal.as_ref().map(|goal| goal.get().unwrap_or(usize::MAX));
+        let cards = usize::try_from(deck.size()).unwrap_or(usize::MAX);
+        let taken = goal.map_or(cards, |goal| cards.min(goal.saturating_mul(deck.values())));
+        cost::at_most(taken, cost::LISTED, "cards in the sets of a game", "goal")?;
+        let is_quick = taken <= 2 * cost::SMALL && start <= cost::SMALL;
+        Ok(Cost::search(&self.search, is_quick))
+    }
 
     fn ask(&self, session: &Session) -> Result<Played, Error> {
         let mut game = self.begin(session)?;

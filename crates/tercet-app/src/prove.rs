@@ -9,7 +9,8 @@ use tercet::Deck;
 use tercet::notation::Notation;
 use tercet_proof::{ProveError, Refusal, Unprovable};
 
-use crate::board::{notation, write_cards};
+use crate::board::{AboutBoard, notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::counted::Counted;
 use crate::question::{Answered, Question};
 use crate::search::threads;
@@ -143,12 +144,28 @@ impl Prove {
 impl Question for Prove {
     type Answer = Proven;
 
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::BOARD)?;
+        cost::memory(&mut self.memory, cost::PROOF);
+        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
+    }
+
     fn ask(&self, session: &Session) -> Result<Proven, Error> {
         let mut proof = Vec::new();
         let most = self.memory.unwrap_or(MEMORY) as u64;
         let answer = self.write_at_most(session, most, &mut proof)?;
         let proof = answer.proof_size.is_some().then_some(Bytes(proof));
         Ok(Proven { proof, ..answer })
+    }
+}
+
+impl AboutBoard for Prove {
+    fn board(&mut self) -> &mut BoardSpec {
+        &mut self.board
+    }
+
+    fn threads(&mut self) -> Option<&mut Option<NonZeroUsize>> {
+        Some(&mut self.threads)
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tercet::file::PartialDeck;
 
 use crate::board::whole_deck;
-use crate::{Code, Error, Session, Status};
+use crate::{Code, Cost, Error, Means, Session, Status};
 
 /// A question: its fields are what can be said about it, each with its default.
 pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
@@ -21,6 +21,15 @@ pub trait Question: Entry + Serialize + DeserializeOwned + JsonSchema {
     /// [`Error`], for people and for programs. Where a limit ended the work and nothing is known,
     /// its code [is a stop](crate::Code::is_stop).
     fn ask(&self, session: &Session) -> Result<Self::Answer, Error>;
+
+    /// What the question costs on a server. Cuts it to the server's means before that.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::OutOfRange`] where it is about too much; [`Code::MethodUnable`] and
+    /// [`Code::Forbidden`] where it would start a program or read a file; what is wrong with its
+    /// board.
+    fn cost(&mut self, means: Means) -> Result<Cost, Error>;
 }
 
 /// The answer to a question.
@@ -78,6 +87,17 @@ macro_rules! questions {
                 match name.as_ref().and_then(Value::as_str) {
                     $($(#[$on])* Some($ask) => fields_of(fields).map(Self::$name),)*
                     _ => Err(no_such_question(name.as_ref(), Self::NAMES)),
+                }
+            }
+
+            /// What the question costs on a server, as [`Question::cost`].
+            ///
+            /// # Errors
+            ///
+            /// As [`Question::cost`].
+            pub fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+                match self {
+                    $($(#[$on])* Self::$name(question) => question.cost(means),)*
                 }
             }
 

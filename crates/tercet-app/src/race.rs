@@ -14,6 +14,7 @@ use tercet_lab::race::{self, Course, Event, Field, RaceError, Report, Task};
 use tercet_lab::reproduce::machine;
 use tercet_models::{Models, Symmetry};
 
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Progress, Seconds, Session, Status, Whole};
 
@@ -121,6 +122,10 @@ impl Answered for Raced {
 
 impl Question for Race {
     type Answer = Raced;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Err(cost::forbidden("race", "it starts programs"))
+    }
 
     fn ask(&self, session: &Session) -> Result<Raced, Error> {
         self.watch(session, &mut progress(session, self.rounds))

@@ -17,6 +17,7 @@ use tercet::solver::{Auto, Found, Limit, Options, Solver, Update};
 use tercet::{Board, Card, Deck, Set, Stop};
 
 use crate::board::read_cards;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, GameEnd, Play, RuleBook, Seconds, Session, Status, Whole};
 
@@ -101,6 +102,11 @@ fn numbered(number: usize, error: Error) -> Error {
 
 impl Question for Record {
     type Answer = Recorded;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // The request holds all sets that are taken.
+        Ok(Cost::of(self.timeout, cost::start(self.deck, self.start)? <= cost::SMALL))
+    }
 
     fn ask(&self, session: &Session) -> Result<Recorded, Error> {
         let deck = self.deck;

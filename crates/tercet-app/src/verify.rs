@@ -18,6 +18,7 @@ use {
     tercet_proof::Refusal,
 };
 
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Progress, Reason, Seconds, Session, Status, Whole};
 
@@ -258,6 +259,10 @@ impl From<RecordError> for Error {
 
 impl Question for Verify {
     type Answer = Verification;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(self.timeout, true))
+    }
 
     fn ask(&self, session: &Session) -> Result<Verification, Error> {
         self.read(self.record.as_bytes(), session)

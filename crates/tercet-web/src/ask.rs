@@ -7,11 +7,10 @@ use hyper::header::{ACCEPT, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Response, StatusCode};
 use serde_json::Value;
-use tercet_app::{Code, Error, Request, Session, lines};
+use tercet_app::{Code, Cost, Error, Means, Request, Session, lines};
 use tokio::task::spawn_blocking;
 
 use crate::body::{Arrived, check_length};
-use crate::bounds::{Allowed, Bounded, bounded};
 use crate::connection::Peer;
 use crate::guard::{Refusal, only};
 use crate::response::{Content, JSON, failed, failed_with, fresh, status_of};
@@ -36,20 +35,20 @@ pub(crate) async fn ask(
         Err((status, error)) => return failed_with(status, error),
     };
     let streams = only(head, &ACCEPT).is_some_and(|accepted| accepted.contains(LINES));
-    let allowed = Allowed { threads: shared.threads, streams };
-    let (id, bounded) = if body.len() <= SHORT {
-        read(&body, allowed)
+    let means = Means { threads: shared.threads, streams };
+    let (id, read) = if body.len() <= SHORT {
+        read(&body, means)
     } else {
-        let reading = spawn_blocking(move || read(&body, allowed)).await;
+        let reading = spawn_blocking(move || read(&body, means)).await;
         reading.unwrap_or_else(|_| {
             (None, Err(refused(Error::new(Code::Bug, "a bug: reading panicked"))))
         })
     };
-    let bounded = match bounded {
-        Ok(bounded) => bounded,
+    let (request, cost) = match read {
+        Ok(read) => read,
         Err((status, error)) => return whole(Done { status, ..Done::new(id, Err(error)) }),
     };
-    let place = match queue(&shared.lanes, &bounded) {
+    let place = match queue(&shared.lanes, &cost) {
         Ok(place) => place,
         Err(busy) => return failed(busy),
     };
@@ -58,7 +57,7 @@ pub(crate) async fn ask(
         let _long = &long;
         request.ask(session)
     });
-    let task = Task { id, bounded, work, session: Session::new() };
+    let task = Task { id, request, cost, work, session: Session::new() };
     if streams {
         let lines = stream::answer(task, place, Arc::clone(&shared.lanes), peer.clone());
         return fresh(StatusCode::OK, HeaderValue::from_static(LINES), lines);
@@ -79,13 +78,17 @@ fn whole(done: Done) -> Response<Content> {
     response
 }
 
-/// The request of a body, within its bounds, and its `id`.
-fn read(body: &[u8], allowed: Allowed) -> (Option<Value>, Result<Bounded, Refusal>) {
+/// A request within the means of the server, and what it costs.
+type Bounded = (Request, Cost);
+
+/// The request of a body, and its `id`.
+fn read(body: &[u8], means: Means) -> (Option<Value>, Result<Bounded, Refusal>) {
     if let Err(refusal) = check_length(body) {
         return (None, Err(refusal));
     }
     let (id, request) = lines::read(body);
-    (id, request.and_then(|request| bounded(request, allowed)).map_err(refused))
+    let bounded = request.and_then(|mut request| Ok((request.cost(means)?, request)));
+    (id, bounded.map(|(cost, request)| (request, cost)).map_err(refused))
 }
 
 /// An error with the status of its code.

@@ -6,14 +6,13 @@
 //! the answer. All other paths are files of the page.
 //!
 //! Asking needs no password, so the server trusts no request: `guard` refuses those that do not come
-//! from its own page, `bounds` limits each question, `lanes` limits how many are worked on, and
+//! from its own page, each question tells what it costs, `lanes` limits how many are worked on, and
 //! closing the connection cancels the search.
 
 #![forbid(unsafe_code)]
 
 mod ask;
 mod body;
-mod bounds;
 mod connection;
 mod files;
 mod guard;

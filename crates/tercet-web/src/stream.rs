@@ -115,7 +115,7 @@ fn heard(task: Task, outbox: &Shared) -> Task {
     let session = task.session.with_progress(move |progress| {
         heard.open().progress = Some(progress.clone());
     });
-    let (work, outbox, most) = (task.work, outbox.clone(), task.bounded.most);
+    let (work, outbox, most) = (task.work, outbox.clone(), task.cost.time);
     let work = move |request: &Request, session: &Session| match request {
         Request::List(list) => listed(list, session, &outbox, most),
         _ => work(request, session),

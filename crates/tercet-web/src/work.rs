@@ -8,11 +8,10 @@ use bytes::Bytes;
 use hyper::StatusCode;
 use serde_json::Value;
 use tercet_app::lines::{Outcome, Reply};
-use tercet_app::{Answer, Canceller, Code, Error, Request, Session, Status};
+use tercet_app::{Answer, Canceller, Code, Cost, Error, Request, Session, Status};
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
 
-use crate::bounds::Bounded;
 use crate::connection::Peer;
 use crate::lanes::{Lane, Lanes, MOMENT, Place};
 use crate::response::{json, status_of};
@@ -37,7 +36,8 @@ pub(crate) struct Done {
 /// A question with everything needed to work on it.
 pub(crate) struct Task {
     pub(crate) id: Option<Value>,
-    pub(crate) bounded: Bounded,
+    pub(crate) request: Request,
+    pub(crate) cost: Cost,
     pub(crate) work: Arc<Work>,
     /// What listens to progress, if anyone does.
     pub(crate) session: Session,
@@ -61,13 +61,13 @@ impl Done {
 /// # Errors
 ///
 /// [`Code::Busy`].
-pub(crate) fn queue(lanes: &Lanes, bounded: &Bounded) -> Result<Place, Error> {
-    if bounded.is_quick { lanes.quick.queue() } else { lanes.searches.queue() }
+pub(crate) fn queue(lanes: &Lanes, cost: &Cost) -> Result<Place, Error> {
+    if cost.is_quick { lanes.quick.queue() } else { lanes.searches.queue() }
 }
 
 /// Works on a question when it is its turn: at first for a moment if it is a quick one.
 pub(crate) async fn run(task: Task, place: Place, lanes: &Lanes) -> Done {
-    let Task { id, bounded: Bounded { request, most, is_quick, threads }, work, session } = task;
+    let Task { id, request, cost: Cost { time: most, is_quick, threads }, work, session } = task;
     let request = Arc::new(request);
     let attempt = |most| Attempt {
         id: id.clone(),
@@ -162,20 +162,20 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use serde_json::json;
+    use tercet_app::Means;
 
     use super::*;
-    use crate::bounds::{Allowed, bounded};
 
     /// The reply to a question on which this works.
     fn reply(
         work: impl Fn(&Request, &Session) -> Result<Answer, Error> + Send + Sync + 'static,
     ) -> Done {
         let (id, request) = tercet_app::lines::read(br#"{"ask": "methods", "id": 7}"#);
-        let allowed = Allowed { threads: NonZeroUsize::MIN, streams: false };
-        let bounded = bounded(request.unwrap(), allowed).unwrap();
+        let mut request = request.unwrap();
+        let cost = request.cost(Means { threads: NonZeroUsize::MIN, streams: false }).unwrap();
         let lanes = Lanes::new(1);
-        let place = queue(&lanes, &bounded).ok().unwrap();
-        let task = Task { id, bounded, work: Arc::new(work), session: Session::new() };
+        let place = queue(&lanes, &cost).ok().unwrap();
+        let task = Task { id, request, cost, work: Arc::new(work), session: Session::new() };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         let done = runtime.block_on(run(task, place, &lanes));
         assert_eq!(lanes.at_work(), 0);

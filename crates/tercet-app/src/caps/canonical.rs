@@ -8,6 +8,7 @@ use tercet::notation::Notation;
 use tercet::symmetry::Group;
 
 use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Code, Ending, Error, Generator, Seconds, Session, Status, Whole};
 
@@ -62,6 +63,11 @@ impl Answered for CanonicalForm {
 
 impl Question for CapsCanonical {
     type Answer = CanonicalForm;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::WRITTEN)?;
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<CanonicalForm, Error> {
         let named = self.board.board()?;

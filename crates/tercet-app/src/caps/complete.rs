@@ -9,6 +9,7 @@ use tercet::solver::Reason;
 use tercet::{Deck, Stop};
 
 use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Decision, Error, Seconds, Session, Status, Whole};
 
@@ -54,6 +55,10 @@ impl Answered for CapsCompleted {
 
 impl Question for CapsComplete {
     type Answer = CapsCompleted;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
+    }
 
     fn ask(&self, session: &Session) -> Result<CapsCompleted, Error> {
         let named = self.board.board()?;

@@ -9,6 +9,7 @@ use tercet::notation::Notation;
 
 use super::search;
 use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Ending, Error, Seconds, Session, Status, Whole};
 
@@ -78,6 +79,11 @@ impl Answered for CapsExtended {
 
 impl Question for CapsExtend {
     type Answer = CapsExtended;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::BOARD)?;
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<CapsExtended, Error> {
         let given = &self.board.board()?.board;

@@ -8,6 +8,7 @@ use tercet::{Board, Deck, Stop};
 
 use super::search;
 use crate::board::{notation, write_cards};
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
 
@@ -76,6 +77,10 @@ impl Answered for CapsLargest {
 
 impl Question for CapsMax {
     type Answer = CapsLargest;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<CapsLargest, Error> {
         let deck = self.deck;

@@ -7,6 +7,7 @@ use tercet::caps::{CAPS, MOST_PROVED, addable, cap};
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Seconds, Session, Status};
 
@@ -109,6 +110,10 @@ impl CapsShow {
 
 impl Question for CapsShow {
     type Answer = CapsShown;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<CapsShown, Error> {
         let place = self.place()?;

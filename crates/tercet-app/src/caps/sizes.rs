@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::odds::{FreeHands, Row};
 
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Ending, Error, Seconds, Session, Status, Whole};
 
@@ -73,6 +74,10 @@ impl Answered for CapsSized {
 
 impl Question for CapsSizes {
     type Answer = CapsSized;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<CapsSized, Error> {
         let deck = self.deck;

@@ -7,6 +7,7 @@ use tercet::caps::first_set;
 use tercet::notation::Notation;
 
 use crate::board::{notation, write_cards};
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Decision, Error, Seconds, Session, Status};
 
@@ -53,6 +54,10 @@ impl Answered for CapsVerified {
 
 impl Question for CapsVerify {
     type Answer = CapsVerified;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(self.timeout, self.board.is_small(cost::BOARD)?))
+    }
 
     fn ask(&self, session: &Session) -> Result<CapsVerified, Error> {
         let named = self.board.board()?;

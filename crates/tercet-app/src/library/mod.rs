@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use tercet::named;
 
 use self::instance::Instance;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Progress, Seconds, Session, Status, Verdict, Whole, atomic};
 
@@ -119,6 +120,10 @@ const SCHEMA: &str = "tercet.library-folder/1";
 
 impl Question for Library {
     type Answer = LibraryWritten;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Err(cost::forbidden("library", "it writes a folder"))
+    }
 
     fn ask(&self, session: &Session) -> Result<LibraryWritten, Error> {
         let (scale, seed) = (self.scale, self.begin(session)?);

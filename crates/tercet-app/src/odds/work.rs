@@ -12,6 +12,7 @@ use tercet::{Deck, Stop};
 use super::{
     About, Exact, Figure, Odds, OddsLine, OddsTable, SampledHands, SampledOdds, WithoutSet,
 };
+use crate::cost::{self, Cost, Means};
 use crate::question::Question;
 use crate::{Code, Ending, Error, Fraction, Session};
 
@@ -23,6 +24,11 @@ const MOST_CARDS: usize = 100_000;
 
 impl Question for Odds {
     type Answer = OddsTable;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.memory = self.memory.map(|memory| memory.min(cost::MEMORY));
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<OddsTable, Error> {
         let deck = self.deck;

@@ -10,6 +10,7 @@ use tercet::reduction::exact_cover::Item;
 use tercet::reduction::{ExactCover, exact_covers_within};
 
 use crate::board::write_cards;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Code, Error, Session, Status};
 
@@ -117,6 +118,11 @@ impl ReduceCover {
 
 impl Question for ReduceCover {
     type Answer = Covers;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        self.board.bound(cost::SMALL)?;
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, session: &Session) -> Result<Covers, Error> {
         let named = self.board.board()?;

@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::reduction::generate::{Solution, matching};
+use tercet::reduction::generate::{Solution, matching, matching_threshold};
 use tercet::solver::Reason;
 use tercet::{Deck, Stop};
 
 use super::too_large;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Code, Error, Session, Status, Whole};
 
@@ -67,6 +68,18 @@ impl Answered for Generated {
 
 impl Question for ReduceGenerate {
     type Answer = Generated;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        /// The most edges.
+        const EDGES: usize = 100_000;
+        let edges = self.edges.or_else(|| {
+            // What cannot be generated at all has an error of its own, which the question gives.
+            let edges = matching_threshold(self.dimensions.get(), self.elements.get()).ok()?;
+            Some(usize::try_from(edges).unwrap_or(usize::MAX))
+        });
+        cost::at_most(edges.unwrap_or(0), EDGES, "edges", "edges")?;
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, session: &Session) -> Result<Generated, Error> {
         let (dimensions, elements) = (self.dimensions.get(), self.elements.get());

@@ -8,6 +8,7 @@ use tercet::reduction::Graph;
 
 use super::too_large;
 use crate::board::write_cards;
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{Error, Session, Status};
 
@@ -42,6 +43,11 @@ impl Answered for GraphBoard {
 
 impl Question for ReduceGraph {
     type Answer = GraphBoard;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // The board is as short as the request, and so is the work.
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, _: &Session) -> Result<GraphBoard, Error> {
         let graph = Graph::parse(&self.graph)?;

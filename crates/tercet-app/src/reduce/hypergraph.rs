@@ -7,6 +7,7 @@ use tercet::notation::Notation;
 use tercet::reduction::Hypergraph;
 
 use crate::board::write_cards;
+use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Error, Session, Status};
 
@@ -45,6 +46,10 @@ impl Answered for BoardHypergraph {
 
 impl Question for ReduceHypergraph {
     type Answer = BoardHypergraph;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        Ok(Cost::of(None, self.board.is_small(cost::WRITTEN)?))
+    }
 
     fn ask(&self, _: &Session) -> Result<BoardHypergraph, Error> {
         let named = self.board.board()?;

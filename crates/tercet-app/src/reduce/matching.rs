@@ -8,6 +8,7 @@ use tercet::{Board, Deck, Method, solver};
 
 use super::too_large;
 use crate::board::write_cards;
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{AnsweredBy, Ending, Error, Search, Seconds, Session, Status};
 
@@ -55,6 +56,11 @@ impl Answered for Matched {
 
 impl Question for ReduceMatching {
     type Answer = Matched;
+
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        self.search.bound(means)?;
+        Ok(Cost::search(&self.search, false))
+    }
 
     fn ask(&self, session: &Session) -> Result<Matched, Error> {
         let instance = MatchingInstance::parse(&self.instance)?;
@@ -126,6 +132,11 @@ impl Answered for MatchingBoard {
 
 impl Question for ReduceMatchingBoard {
     type Answer = MatchingBoard;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // The board is as short as the request, and so is the work.
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, _: &Session) -> Result<MatchingBoard, Error> {
         let instance = MatchingInstance::parse(&self.instance)?;

@@ -22,6 +22,7 @@ use tercet::picture::{Scheme, Style};
 use tercet::solver::Limit;
 
 use crate::board::{notation, write_cards};
+use crate::cost::{Cost, Means};
 use crate::question::{Answered, Question};
 use crate::{
     Bytes, CardCount, Code, Deal, DealKind, Ending, Error, Seconds, Session, Status, Whole,
@@ -308,6 +309,11 @@ impl Sheet {
 
 impl Question for Sheet {
     type Answer = SheetPrinted;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // A sheet bounds its cards itself.
+        Ok(Cost::work(self.timeout))
+    }
 
     fn ask(&self, session: &Session) -> Result<SheetPrinted, Error> {
         let deck = self.deck;

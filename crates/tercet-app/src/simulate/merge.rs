@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::cost::{Cost, Means};
 use crate::question::Question;
 use crate::{Code, Error, Session};
 
@@ -47,6 +48,11 @@ impl Merge {
 
 impl Question for Merge {
     type Answer = Simulated;
+
+    fn cost(&mut self, _: Means) -> Result<Cost, Error> {
+        // The answer is as short as the request, and so is the work.
+        Ok(Cost::work(None))
+    }
 
     fn ask(&self, _: &Session) -> Result<Simulated, Error> {
         let sum = self.sum(&[])?;

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use tercet::Deck;
 use tercet::game::{Pick, Rules, Simulation};
 
+use crate::cost::{self, Cost, Means};
 use crate::question::Question;
 use crate::search::threads;
 use crate::{Code, Error, Progress, Reason, Seconds, Session, Whole};
@@ -195,6 +196,11 @@ fn usual_games(deck: Deck) -> u64 {
 
 impl Question for Simulate {
     type Answer = Simulated;
+
+    fn cost(&mut self, means: Means) -> Result<Cost, Error> {
+        cost::deck(self.deck)?;
+        Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
+    }
 
     fn ask(&self, session: &Session) -> Result<Simulated, Error> {
         let run = self.play(self.begin(session)?, session, &mut |_| Ok(()))?;

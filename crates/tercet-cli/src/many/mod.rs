@@ -13,8 +13,9 @@ use std::time::Instant;
 use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
 use tercet::file::{BoardText, BoardTexts, PartialDeck};
+use tercet_app::AboutBoard;
 use tercet_app::Error;
-use tercet_app::many::{AboutBoard, Ask, Batch, Tally, Write as WriteLine, write_json};
+use tercet_app::many::{Ask, Batch, Tally, Write as WriteLine, write_json};
 
 use crate::cli::{Format, Look, Many};
 use crate::input::{self, Input};

@@ -1,0 +1,275 @@
+//! What a question costs, and how much of it a server gives.
+//!
+//! A server looks at each request before anything works on it ([`Question::cost`]): its boards are
+//! read and counted, its time, memory and threads are cut, and what starts programs or reads files is
+//! refused.
+//!
+//! [`Question::cost`]: crate::Question::cost
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use tercet::Deck;
+use tercet::file::NamedBoard;
+
+use crate::{BoardSpec, Code, Error, Search, Seconds};
+
+/// The most bytes for what a question remembers.
+pub(crate) const MEMORY: usize = 256 << 20;
+/// The most bytes of a proof.
+pub(crate) const PROOF: usize = 16 << 20;
+/// The most cards of a board.
+pub(crate) const BOARD: usize = 20_000;
+/// The most cards of a board whose answer is longer than the board.
+pub(crate) const WRITTEN: usize = 2_000;
+/// The most cards of a board on which a question usually takes a moment.
+pub(crate) const SMALL: usize = 200;
+/// The most cards of a deal, and of a deck that is counted card by card.
+pub(crate) const DECK: usize = 100_000;
+/// The most cards in all sets of a list together, and in all sets of a game.
+pub(crate) const LISTED: usize = 1_000_000;
+
+/// The methods of a `portfolio` that names none: those that start no program.
+const RACING: [&str; 5] = ["auto", "cover", "sat", "cp", "ip"];
+
+/// What a server gives to a question.
+#[derive(Clone, Copy, Debug)]
+pub struct Means {
+    /// The most threads.
+    pub threads: NonZeroUsize,
+    /// Whether the sets of a list leave one by one, so that none is kept.
+    pub streams: bool,
+}
+
+/// What a question costs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cost {
+    /// The most time.
+    pub time: Duration,
+    /// Whether the question usually takes a moment, on one thread.
+    pub is_quick: bool,
+    /// How many threads it may use.
+    pub threads: NonZeroUsize,
+}
+
+impl Means {
+    /// Cuts the threads that a question asks for, one if it asks for none, and returns them.
+    pub(crate) fn threads(self, asked: &mut Option<NonZeroUsize>) -> NonZeroUsize {
+        *asked.insert(asked.map_or(NonZeroUsize::MIN, |asked| asked.min(self.threads)))
+    }
+}
+
+impl Cost {
+    /// The time of a question that asks for none.
+    const USUAL: Duration = Duration::from_secs(10);
+    /// The most time.
+    const MOST: Duration = Duration::from_secs(60);
+
+    /// That of a question on one thread, which asks for this time.
+    pub(crate) fn of(time: Option<Seconds>, is_quick: bool) -> Self {
+        let time = time.map_or(Self::USUAL, |Seconds(asked)| asked.min(Self::MOST));
+        Self { time, is_quick, threads: NonZeroUsize::MIN }
+    }
+
+    /// That of a question that may take long.
+    pub(crate) fn work(time: Option<Seconds>) -> Self {
+        Self::of(time, false)
+    }
+
+    /// That of a search, once it is bounded.
+    pub(crate) fn search(search: &Search, is_quick: bool) -> Self {
+        let threads = search.threads.unwrap_or(NonZeroUsize::MIN);
+        let is_quick = is_quick && threads == NonZeroUsize::MIN;
+        Self { threads, ..Self::of(search.timeout, is_quick) }
+    }
+}
+
+impl BoardSpec {
+    /// Reads the board once and for all.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and [`Code::OutOfRange`] if it has more than `most` cards.
+    pub(crate) fn bound(&mut self, most: usize) -> Result<&NamedBoard, Error> {
+        let named = self.board()?.into_owned();
+        at_most(named.board.len(), most, "cards on a board", "board")?;
+        *self = named.into();
+        Ok(self.given().expect("it was given just now"))
+    }
+
+    /// Reads the board as [`bound`](Self::bound). Returns whether a question about it usually takes a
+    /// moment.
+    pub(crate) fn is_small(&mut self, most: usize) -> Result<bool, Error> {
+        Ok(self.bound(most)?.board.len() <= SMALL)
+    }
+}
+
+impl Search {
+    /// Cuts the means of the search, and refuses methods that start a program which the request
+    /// chooses.
+    ///
+    /// # Errors
+    ///
+    /// [`Code::Forbidden`] and [`Code::MethodUnable`].
+    pub(crate) fn bound(&mut self, means: Means) -> Result<(), Error> {
+        #[cfg(feature = "models")]
+        if let Some(program) = &self.smt_solver {
+            let message = "a request to a server cannot name a program";
+            let error = Error::new(Code::Forbidden, message).about(program.as_str());
+            return Err(error.of_field("search.smt_solver"));
+        }
+        let methods = self.method.iter().chain(&self.methods);
+        if let Some(name) = methods.into_iter().find(|name| name.starts_with("smt")) {
+            let message =
+                format!("the method {name} starts a program: only the command line has it");
+            return Err(Error::new(Code::MethodUnable, message).about(name.as_str()));
+        }
+        memory(&mut self.memory, MEMORY);
+        let threads = means.threads(&mut self.threads);
+        // An SMT solver that is installed would be among the models of a race that names none.
+        match self.method.as_deref() {
+            Some("portfolio") if self.methods.is_empty() => {
+                self.methods = RACING.map(String::from).into();
+            }
+            // With one thread it asks no models.
+            None | Some("hybrid") if self.methods.is_empty() && threads > NonZeroUsize::MIN => {
+                self.method = Some("auto".into());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+/// Cuts the memory that a question asks for, as much as a server gives if it asks for none.
+pub(crate) fn memory(asked: &mut Option<usize>, most: usize) {
+    *asked = Some(asked.unwrap_or(most).min(most));
+}
+
+/// Refuses more than a server gives.
+pub(crate) fn at_most(number: usize, most: usize, what: &str, field: &str) -> Result<(), Error> {
+    if number <= most {
+        return Ok(());
+    }
+    let message = format!("{number} are too many {what}: a server takes at most {most}");
+    let error = Error::new(Code::OutOfRange, message).about(number.to_string());
+    Err(error.with("most", most).of_field(field))
+}
+
+/// Refuses decks of which too many cards would be counted one by one.
+pub(crate) fn deck(deck: Deck) -> Result<(), Error> {
+    at_most(usize::try_from(deck.size()).unwrap_or(usize::MAX), DECK, "cards of a deck", "deck")
+}
+
+/// The number of cards with which a game begins, unless they are too many.
+pub(crate) fn start(deck: Deck, asked: Option<usize>) -> Result<usize, Error> {
+    let start = asked.unwrap_or(deck.values() * deck.properties());
+    at_most(start, BOARD, "cards of a board", "start")?;
+    Ok(start)
+}
+
+/// Refuses a question that a server does not answer at all.
+pub(crate) fn forbidden(name: &str, why: &str) -> Error {
+    let message = format!("a server does not answer '{name}' for a page: {why}");
+    Error::new(Code::Forbidden, message).about(name).of_field("ask")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{Request, lines};
+
+    const ALONE: Means = Means { threads: NonZeroUsize::MIN, streams: false };
+
+    fn bounded(asked: &Value, means: Means) -> Result<(Request, Cost), Error> {
+        let mut request = lines::read(asked.to_string().as_bytes()).1.expect("it is a request");
+        request.cost(means).map(|cost| (request, cost))
+    }
+
+    fn cost(asked: &Value) -> Cost {
+        bounded(asked, ALONE).unwrap().1
+    }
+
+    fn refused(asked: &Value) -> Code {
+        bounded(asked, ALONE).expect_err(&asked.to_string()).code
+    }
+
+    #[test]
+    fn a_photograph_is_no_matter_of_a_moment() {
+        let photo = cost(&json!({"ask": "photo", "picture": "/9j/"}));
+        assert_eq!(photo, Cost::work(None));
+        assert_eq!((photo.time, photo.threads), (Cost::USUAL, NonZeroUsize::MIN));
+    }
+
+    #[test]
+    fn no_request_names_a_program() {
+        let search = |search| json!({"ask": "find", "board": "00 01 02", "search": search});
+        assert_eq!(refused(&search(json!({"smt_solver": "sh"}))), Code::Forbidden);
+        assert_eq!(refused(&search(json!({"method": "smt-bits"}))), Code::MethodUnable);
+        let members = json!({"methods": ["auto", "smt"]});
+        assert_eq!(refused(&search(members)), Code::MethodUnable);
+        assert_eq!(refused(&json!({"ask": "race"})), Code::Forbidden);
+        assert_eq!(refused(&json!({"ask": "library", "folder": "x"})), Code::Forbidden);
+        let play = json!({"ask": "play", "search": {"smt_solver": "sh"}});
+        assert_eq!(refused(&play), Code::Forbidden);
+    }
+
+    #[test]
+    fn means_are_cut_and_smaller_ones_kept() {
+        let search = json!({"memory": 1_u64 << 40, "threads": 64, "timeout": 3600});
+        let greedy = json!({"ask": "count", "board": "00 01 02", "search": search});
+        let (cut, cost) = bounded(&greedy, ALONE).unwrap();
+        assert_eq!((cost.time, cost.is_quick), (Cost::MOST, true));
+        let Request::Count(count) = cut else { panic!("a count stays a count") };
+        assert_eq!(count.search.memory, Some(MEMORY));
+        assert_eq!(count.search.threads, Some(NonZeroUsize::MIN));
+
+        let modest = json!({"ask": "list", "board": "00 01 02", "first": 3,
+            "search": {"memory": 100, "timeout": 0.5}});
+        let (kept, cost) = bounded(&modest, ALONE).unwrap();
+        assert_eq!(cost.time, Duration::from_millis(500));
+        let Request::List(list) = kept else { panic!("a list stays a list") };
+        assert_eq!((list.search.memory, list.first), (Some(100), NonZeroUsize::new(3)));
+    }
+
+    #[test]
+    fn a_search_has_the_threads_it_asks_for_and_starts_no_program() {
+        let means = Means { threads: NonZeroUsize::new(4).unwrap(), streams: false };
+        let asked = |search: Value| {
+            let find = json!({"ask": "find", "board": "00 01 02", "search": search});
+            let (request, Cost { is_quick, threads, .. }) = bounded(&find, means).unwrap();
+            let Request::Find(find) = request else { panic!("a search stays a search") };
+            (find.search.method, find.search.methods, threads.get(), is_quick)
+        };
+        assert_eq!(asked(json!({})), (None, vec![], 1, true));
+        let auto = Some("auto".to_owned());
+        assert_eq!(asked(json!({"threads": 3})), (auto.clone(), vec![], 3, false));
+        assert_eq!(asked(json!({"threads": 9, "method": "hybrid"})), (auto, vec![], 4, false));
+        let (method, methods, ..) = asked(json!({"method": "portfolio"}));
+        assert_eq!((method.as_deref(), methods.len()), (Some("portfolio"), RACING.len()));
+        let own = asked(json!({"methods": ["auto", "sat"], "threads": 2}));
+        assert_eq!((own.0, own.1.len()), (None, 2));
+    }
+
+    #[test]
+    fn too_much_is_refused() {
+        let deck = |properties| json!({"values": 10, "properties": properties});
+        let cards: Vec<String> = (0..=BOARD).map(|card| format!("{card:05}")).collect();
+        for asked in [
+            json!({"ask": "deal", "deck": deck(8), "size": DECK + 1}),
+            json!({"ask": "deal", "deck": deck(19), "size": "threshold"}),
+            json!({"ask": "fairness", "deck": deck(6)}),
+            json!({"ask": "play", "deck": deck(8)}),
+            json!({"ask": "play", "deck": deck(8), "start": BOARD + 1, "goal": 3}),
+            json!({"ask": "reduce-generate", "edges": 100_001}),
+            json!({"ask": "pictures", "deck": {"values": 2, "properties": 100},
+                "cards": vec!["0".repeat(100); 201]}),
+            json!({"ask": "reduce-generate", "dimensions": 12, "elements": 100}),
+            json!({"ask": "find", "board": {"cards": cards, "deck": deck(5)}}),
+        ] {
+            assert_eq!(refused(&asked), Code::OutOfRange, "{asked}");
+        }
+    }
+}
