@@ -16,8 +16,6 @@ use crate::{BoardSpec, Code, Error, Search, Seconds};
 
 /// The most bytes for what a question remembers.
 pub(crate) const MEMORY: usize = 256 << 20;
-/// The most bytes of a proof.
-pub(crate) const PROOF: usize = 16 << 20;
 /// The most cards of a board.
 pub(crate) const BOARD: usize = 20_000;
 /// The most cards of a board whose answer is longer than the board.
@@ -112,7 +110,7 @@ impl Search {
     ///
     /// [`Code::Forbidden`] and [`Code::MethodUnable`].
     pub(crate) fn bound(&mut self, means: Means) -> Result<(), Error> {
-        #[cfg(feature = "models")]
+        #[cfg(feature = "native")]
         if let Some(program) = &self.smt_solver {
             let message = "a request to a server cannot name a program";
             let error = Error::new(Code::Forbidden, message).about(program.as_str());
@@ -157,6 +155,7 @@ pub(crate) fn at_most(number: usize, most: usize, what: &str, field: &str) -> Re
 }
 
 /// Refuses decks of which too many cards would be counted one by one.
+#[cfg(feature = "native")]
 pub(crate) fn deck(deck: Deck) -> Result<(), Error> {
     at_most(usize::try_from(deck.size()).unwrap_or(usize::MAX), DECK, "cards of a deck", "deck")
 }
@@ -169,6 +168,7 @@ pub(crate) fn start(deck: Deck, asked: Option<usize>) -> Result<usize, Error> {
 }
 
 /// Refuses a question that a server does not answer at all.
+#[cfg(feature = "native")]
 pub(crate) fn forbidden(name: &str, why: &str) -> Error {
     let message = format!("a server does not answer '{name}' for a page: {why}");
     Error::new(Code::Forbidden, message).about(name).of_field("ask")

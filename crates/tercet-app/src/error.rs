@@ -168,14 +168,13 @@ impl Error {
     }
 
     /// The error as one of a file, whose name comes first.
-    #[cfg(feature = "files")]
     #[must_use]
     pub fn of(self, file: &std::path::Path) -> Self {
         Self { message: format!("{}: {}", file.display(), self.message), ..self }
     }
 
     /// The error of an input or output. What reads may keep a limit of its own, or know more.
-    #[cfg(feature = "proof")]
+    #[cfg(feature = "native")]
     pub(crate) fn of_io(error: std::io::Error, what: &str) -> Self {
         error
             .downcast::<Self>()

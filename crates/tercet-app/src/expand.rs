@@ -9,7 +9,7 @@ use tercet_proof::{ExpandError, Format, Reader, Style};
 
 use crate::cost::{self, Cost, Means};
 use crate::counted::Counted;
-use crate::prove::MEMORY;
+use crate::prove::{MEMORY, SERVED};
 use crate::question::{Answered, Question};
 use crate::{BoardSpec, Bytes, Error, Seconds, Session, Status, Whole};
 
@@ -127,7 +127,7 @@ impl Question for ExpandProof {
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         self.board.bound(cost::BOARD)?;
-        cost::memory(&mut self.memory, cost::PROOF);
+        cost::memory(&mut self.memory, SERVED);
         Ok(Cost::work(self.timeout))
     }
 

@@ -21,19 +21,18 @@
 
 #![forbid(unsafe_code)]
 
-#[cfg(feature = "files")]
 pub mod atomic;
 mod board;
-#[cfg(any(feature = "photo", feature = "proof", feature = "sheet"))]
+#[cfg(feature = "photo")]
 mod bytes;
-#[cfg(feature = "proof")]
+#[cfg(feature = "native")]
 mod check_proof;
 mod cost;
-#[cfg(feature = "proof")]
+#[cfg(feature = "native")]
 mod counted;
 mod ending;
 mod error;
-#[cfg(feature = "proof")]
+#[cfg(feature = "native")]
 mod expand;
 mod number;
 mod question;
@@ -42,15 +41,15 @@ mod session;
 mod strict;
 
 mod caps;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod classes;
-#[cfg(feature = "races")]
+#[cfg(feature = "native")]
 mod compare_race;
 mod deal;
 mod explain;
-#[cfg(feature = "models")]
+#[cfg(feature = "native")]
 mod export;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod fairness;
 mod find;
 mod hint;
@@ -62,64 +61,41 @@ mod photo;
 mod pictures;
 mod play;
 mod played;
-#[cfg(feature = "proof")]
+#[cfg(feature = "native")]
 mod prove;
-#[cfg(feature = "races")]
+#[cfg(feature = "native")]
 mod race;
 mod record;
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 mod record_file;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod reduce;
-#[cfg(feature = "sheet")]
+#[cfg(feature = "native")]
 mod sheet;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod simulate;
 mod verify;
 
-#[cfg(feature = "threads")]
 mod job;
-#[cfg(feature = "library")]
+#[cfg(feature = "native")]
 mod library;
 pub mod lines;
-#[cfg(feature = "threads")]
 pub mod many;
-#[cfg(feature = "threads")]
 mod ordered;
 pub mod schema;
 
 pub use board::{AboutBoard, BoardSpec, one_board};
-#[cfg(any(feature = "photo", feature = "proof", feature = "sheet"))]
+#[cfg(feature = "photo")]
 pub use bytes::Bytes;
-#[cfg(feature = "research")]
-pub use caps::{
-    CanonicalForm, CapSize, CapsCanonical, CapsExtend, CapsExtended, CapsShow, CapsShown,
-    CapsSized, CapsSizes, CapsVerified, CapsVerify, ExtendBy,
-};
 pub use caps::{CapsComplete, CapsCompleted, CapsLargest, CapsMax, CapsSearched};
-#[cfg(feature = "proof")]
-pub use check_proof::{CheckProof, ProofChecked};
-#[cfg(feature = "research")]
-pub use classes::{Among, ClassList, Classes, Generator, Representative};
-#[cfg(feature = "races")]
-pub use compare_race::CompareRace;
 pub use cost::{Cost, Means};
 pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error};
-#[cfg(feature = "proof")]
-pub use expand::{ExpandProof, ProofExpanded};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
-#[cfg(feature = "models")]
-pub use export::{Export, Exported, ImportSolution, Imported};
-#[cfg(feature = "research")]
-pub use fairness::{CardFrequencies, CardFrequency, Fairness};
 pub use find::{Count, Find, List, Remembered, Sets};
 pub use hint::{Hint, Hinted, Need, Needed};
-#[cfg(feature = "threads")]
 pub use job::{Job, Stream};
-#[cfg(feature = "library")]
-pub use library::{Library, LibraryFamily, LibraryScale, LibraryWritten};
 pub use methods::{MethodRow, MethodTable, Methods};
 pub use number::{Fraction, Seconds, Whole};
 pub use odds::{
@@ -133,29 +109,39 @@ pub use photo::{
 pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{Play, PlayedGame, RuleBook};
 pub use played::{GameEnd, GameRules, Played, TakenSet};
-#[cfg(feature = "proof")]
-pub use prove::{Prove, Proven, check_provable, file_of_claim};
 pub use question::{Answer, Answered, Entry, Question, Request};
-#[cfg(feature = "races")]
-pub use race::{Race, Raced};
 pub use record::{Record, Recorded};
-#[cfg(feature = "research")]
-pub use reduce::{
-    BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
-    ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,
-    ReduceMatchingBoard,
-};
 pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};
-#[cfg(feature = "sheet")]
-pub use sheet::{
-    Difficulty, PageOf, Paper, Sheet, SheetForm, SheetOf, SheetPage, SheetPrinted, SheetPuzzle,
-};
-#[cfg(all(feature = "files", feature = "research"))]
-pub use simulate::Saving;
-#[cfg(feature = "research")]
-pub use simulate::{
-    Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards, Simulate,
-    Simulated, Taken,
-};
 pub use verify::{RecordVerdict, Verification, Verify};
+
+/// What a page in a browser does not ask, or cannot.
+#[cfg(feature = "native")]
+pub use self::{
+    caps::{
+        CanonicalForm, CapSize, CapsCanonical, CapsExtend, CapsExtended, CapsShow, CapsShown,
+        CapsSized, CapsSizes, CapsVerified, CapsVerify, ExtendBy,
+    },
+    check_proof::{CheckProof, ProofChecked},
+    classes::{Among, ClassList, Classes, Generator, Representative},
+    compare_race::CompareRace,
+    expand::{ExpandProof, ProofExpanded},
+    export::{Export, Exported, ImportSolution, Imported},
+    fairness::{CardFrequencies, CardFrequency, Fairness},
+    library::{Library, LibraryFamily, LibraryScale, LibraryWritten},
+    prove::{Prove, Proven, check_provable, file_of_claim},
+    race::{Race, Raced},
+    reduce::{
+        BoardHypergraph, CoverProblem, Covers, Generated, GraphBoard, Matched, MatchingBoard,
+        ReduceCover, ReduceGenerate, ReduceGraph, ReduceHypergraph, ReduceMatching,
+        ReduceMatchingBoard,
+    },
+    sheet::{
+        Difficulty, PageOf, Paper, Sheet, SheetForm, SheetOf, SheetPage, SheetPrinted, SheetPuzzle,
+    },
+    simulate::Saving,
+    simulate::{
+        Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards,
+        Simulate, Simulated, Taken,
+    },
+};

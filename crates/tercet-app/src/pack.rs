@@ -38,7 +38,7 @@ pub enum Packer {
     #[default]
     Branch,
     /// The integer program of set packing, by branch and bound on linear programs.
-    #[cfg(feature = "models")]
+    #[cfg(feature = "native")]
     Ip,
     /// The same integer program in `HiGHS`.
     #[cfg(feature = "highs")]
@@ -52,7 +52,7 @@ impl Packer {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Branch => "branch",
-            #[cfg(feature = "models")]
+            #[cfg(feature = "native")]
             Self::Ip => "ip",
             #[cfg(feature = "highs")]
             Self::IpHighs => "ip-highs",
@@ -68,7 +68,7 @@ impl Packer {
     ) -> Result<Packing, Stop<Packing>> {
         match self {
             Self::Branch => most(lister, memory, limit),
-            #[cfg(feature = "models")]
+            #[cfg(feature = "native")]
             Self::Ip => tercet_models::ip::packing::most(lister, memory, limit),
             #[cfg(feature = "highs")]
             Self::IpHighs => tercet_models::ip::packing::most_by_highs(lister, memory, limit),

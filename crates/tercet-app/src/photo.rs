@@ -250,12 +250,12 @@ impl Photo {
     }
 }
 
-#[cfg(feature = "decode")]
+#[cfg(feature = "native")]
 fn decode(file: &[u8]) -> Result<Photograph, Error> {
     Ok(Photograph::decode(file)?)
 }
 
-#[cfg(not(feature = "decode"))]
+#[cfg(not(feature = "native"))]
 fn decode(_: &[u8]) -> Result<Photograph, Error> {
     Err(Error::new(Code::NotAPicture, "files of pictures are not decoded here: give the pixels"))
 }

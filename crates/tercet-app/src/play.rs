@@ -1,10 +1,10 @@
 //! A whole game, event by event.
 
 use std::io::{self, Write};
-#[cfg(feature = "files")]
+#[cfg(feature = "native")]
 use std::path::Path;
 use std::time::Duration;
-#[cfg(all(feature = "files", feature = "proof"))]
+#[cfg(feature = "native")]
 use std::{fs, num::NonZeroUsize, path::PathBuf};
 
 use num_bigint::BigUint;
@@ -75,7 +75,7 @@ pub struct PlayedGame {
     limit: Limit,
     log: Option<Log>,
     /// The folder for proofs, and the threads for them.
-    #[cfg(all(feature = "files", feature = "proof"))]
+    #[cfg(feature = "native")]
     proofs: Option<(PathBuf, NonZeroUsize)>,
     begun: bool,
     stopped: Option<Reason>,
@@ -114,7 +114,7 @@ impl Play {
             session: session.clone(),
             limit: session.limit(self.search.timeout),
             log: None,
-            #[cfg(all(feature = "files", feature = "proof"))]
+            #[cfg(feature = "native")]
             proofs: None,
             begun: false,
             stopped: None,
@@ -168,7 +168,7 @@ impl PlayedGame {
     /// # Errors
     ///
     /// As [`record`](Self::record), and [`Code::File`] where the file exists.
-    #[cfg(feature = "files")]
+    #[cfg(feature = "native")]
     pub fn record_in(&mut self, path: &Path) -> Result<(), Error> {
         self.record_with(&path.display().to_string(), |heading| {
             Ok(Box::new(crate::record_file::create(path, heading)?))
@@ -183,7 +183,7 @@ impl PlayedGame {
     /// [`Code::MethodUnable`] for a deck without proofs, [`Code::File`] where there is no such folder, or
     /// one with proofs of another game, and
     /// [`Code::Conflict`] where the game has begun.
-    #[cfg(all(feature = "files", feature = "proof"))]
+    #[cfg(feature = "native")]
     pub fn prove_in(&mut self, folder: &Path, threads: Option<NonZeroUsize>) -> Result<(), Error> {
         let threads = crate::search::threads(threads);
         crate::prove::check_provable(self.game.board().deck())?;
@@ -209,7 +209,7 @@ impl PlayedGame {
     }
 
     /// Writes the proof that the board has no set.
-    #[cfg(all(feature = "files", feature = "proof"))]
+    #[cfg(feature = "native")]
     fn prove(&mut self) -> Result<(), Error> {
         let Some((folder, threads)) = &self.proofs else { return Ok(()) };
         let path = folder.join(crate::file_of_claim(self.without_set + 1));
@@ -255,7 +255,7 @@ impl PlayedGame {
             Ok(None) => return Ok(None),
             Err(stop) => return Err(self.stop(stop)),
         };
-        #[cfg(all(feature = "files", feature = "proof"))]
+        #[cfg(feature = "native")]
         if event == Event::NoSet {
             self.prove()?;
         }

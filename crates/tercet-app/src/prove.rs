@@ -19,6 +19,9 @@ use crate::{BoardSpec, Bytes, Code, Ending, Error, Seconds, Session, Status, Who
 /// The most bytes of a proof in an answer, if nothing else is asked for.
 pub(crate) const MEMORY: usize = 1 << 26;
 
+/// The most bytes of a proof that a server writes.
+pub(crate) const SERVED: usize = 1 << 24;
+
 /// Whether a board has a set; if it has none, with a proof.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -146,7 +149,7 @@ impl Question for Prove {
 
     fn cost(&mut self, means: Means) -> Result<Cost, Error> {
         self.board.bound(cost::BOARD)?;
-        cost::memory(&mut self.memory, cost::PROOF);
+        cost::memory(&mut self.memory, SERVED);
         Ok(Cost { threads: means.threads(&mut self.threads), ..Cost::work(self.timeout) })
     }
 

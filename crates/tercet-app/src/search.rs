@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use tercet::deck::Unsupported;
 use tercet::solver::{Options, Question, Report};
 use tercet::{Board, Deck, Method, UnknownName};
-#[cfg(feature = "models")]
+#[cfg(feature = "native")]
 use tercet_models::{Models, Symmetry, portfolio};
 
 use crate::{Code, Error, Seconds};
 
 /// All methods.
-#[cfg(feature = "models")]
+#[cfg(feature = "native")]
 pub(crate) use tercet_models::methods;
 
 /// All methods.
-#[cfg(not(feature = "models"))]
+#[cfg(not(feature = "native"))]
 pub(crate) const fn methods() -> &'static [Method] {
     tercet::solver::METHODS
 }
@@ -33,10 +33,10 @@ pub struct Search {
     /// The methods that `portfolio` lets race.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub methods: Vec<String>,
-    #[cfg(feature = "models")]
+    #[cfg(feature = "native")]
     /// How a model that gives each card of a set a slot orders them.
     pub symmetry: Symmetry,
-    #[cfg(feature = "models")]
+    #[cfg(feature = "native")]
     /// The command that starts the SMT-LIB 2 solver; without one z3 or cvc5 is looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub smt_solver: Option<String>,
@@ -52,12 +52,12 @@ pub struct Search {
 }
 
 /// The method that is asked if none is named.
-const USUAL: &str = if cfg!(feature = "models") { "hybrid" } else { "auto" };
+const USUAL: &str = if cfg!(feature = "native") { "hybrid" } else { "auto" };
 
 /// The method that lets others race.
 const RACE: &str = "portfolio";
 
-#[cfg(feature = "models")]
+#[cfg(feature = "native")]
 /// A method that starts the SMT-LIB 2 solver.
 const SMT: &str = "smt";
 
@@ -93,16 +93,16 @@ impl Search {
             let message = format!("the methods named are for {RACE}, not for {name}");
             return Err(Error::new(Code::Conflict, message).about(name).of_field("methods"));
         }
-        #[cfg(feature = "models")]
+        #[cfg(feature = "native")]
         let asked = &self.configured(asked, question, deck)?;
-        #[cfg(not(feature = "models"))]
+        #[cfg(not(feature = "native"))]
         let _ = (question, deck);
         Ok(asked.clone())
     }
 
     /// The method with what else is asked for. Refuses methods that cannot race, and an SMT solver
     /// that is missing.
-    #[cfg(feature = "models")]
+    #[cfg(feature = "native")]
     fn configured(&self, asked: &Method, question: Question, deck: Deck) -> Result<Method, Error> {
         let program = self.smt_solver.as_deref().map(std::sync::Arc::from);
         let models = Models { symmetry: self.symmetry, program, members: Vec::new() };
@@ -164,7 +164,7 @@ impl Search {
 }
 
 /// Refuses a method whose outside program is not there.
-#[cfg(feature = "models")]
+#[cfg(feature = "native")]
 fn check_present(method: &Method) -> Result<(), Error> {
     match method.missing() {
         None => Ok(()),
@@ -177,11 +177,8 @@ fn check_present(method: &Method) -> Result<(), Error> {
 
 /// The threads that were asked for, else one for each processor; one where there are no threads.
 pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
-    #[cfg(feature = "threads")]
     let asked = asked.or_else(|| std::thread::available_parallelism().ok());
-    #[cfg(not(feature = "threads"))]
-    let asked = asked.and(None);
-    asked.unwrap_or(NonZeroUsize::MIN)
+    asked.filter(|_| !cfg!(target_family = "wasm")).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Who gave an answer.

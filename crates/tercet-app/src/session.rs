@@ -137,9 +137,9 @@ impl Session {
         if let Some(seeds) = &self.seeds {
             return Ok(seeds());
         }
-        #[cfg(feature = "entropy")]
+        #[cfg(feature = "native")]
         let seed = getrandom::u32().map(u64::from).map_err(|error| error.to_string());
-        #[cfg(not(feature = "entropy"))]
+        #[cfg(not(feature = "native"))]
         let seed = Err("there is no source of seeds");
         seed.map_err(|error| Error::new(Code::NoSeed, format!("no random seed ({error})")))
     }

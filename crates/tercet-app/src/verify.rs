@@ -9,7 +9,7 @@ use tercet::Board;
 use tercet::file::Place;
 use tercet::game::{RecordError, Verified, Verifier};
 use tercet::solver::{Stop, Watch};
-#[cfg(all(feature = "files", feature = "proof"))]
+#[cfg(feature = "native")]
 use {
     std::{
         fs::File,
@@ -113,7 +113,7 @@ impl Verify {
     /// # Errors
     ///
     /// As [`read`](Self::read), and [`Code::File`] where there is no such folder.
-    #[cfg(all(feature = "files", feature = "proof"))]
+    #[cfg(feature = "native")]
     pub fn read_with_proofs(
         &self,
         folder: &std::path::Path,

@@ -1,34 +1,33 @@
 //! Hands without a set: caps, where sets are lines.
 
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod canonical;
 mod complete;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod extend;
 mod max;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod show;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod sizes;
-#[cfg(feature = "research")]
+#[cfg(feature = "native")]
 mod verify;
 
 use std::time::Duration;
 
 use tercet::solver::Limit;
 
-#[cfg(feature = "research")]
-pub use canonical::{CanonicalForm, CapsCanonical};
 pub use complete::{CapsComplete, CapsCompleted};
-#[cfg(feature = "research")]
-pub use extend::{CapsExtend, CapsExtended, ExtendBy};
 pub use max::{CapsLargest, CapsMax, CapsSearched};
-#[cfg(feature = "research")]
-pub use show::{CapsShow, CapsShown};
-#[cfg(feature = "research")]
-pub use sizes::{CapSize, CapsSized, CapsSizes};
-#[cfg(feature = "research")]
-pub use verify::{CapsVerified, CapsVerify};
+
+#[cfg(feature = "native")]
+pub use self::{
+    canonical::{CanonicalForm, CapsCanonical},
+    extend::{CapsExtend, CapsExtended, ExtendBy},
+    show::{CapsShow, CapsShown},
+    sizes::{CapSize, CapsSized, CapsSizes},
+    verify::{CapsVerified, CapsVerify},
+};
 
 use crate::{Seconds, Session};
 

@@ -137,7 +137,6 @@ impl Checkpoint {
     }
 
     /// Whether these shards of the run are all in the other.
-    #[cfg(feature = "files")]
     pub(super) fn is_part_of(&self, other: &Self) -> bool {
         let within =
             self.of == other.of && self.shards.iter().all(|one| other.shards.contains(one));

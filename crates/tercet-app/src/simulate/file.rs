@@ -5,10 +5,8 @@
 //! whose numbers were changed on purpose is noticed, too, as games must flow through a tally.
 
 use std::borrow::Cow;
-#[cfg(feature = "files")]
 use std::fs::File;
 use std::io::Read;
-#[cfg(feature = "files")]
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +14,6 @@ use tercet::Deck;
 use tercet::game::{Pick, Simulation, Tally};
 
 use super::Checkpoint;
-#[cfg(feature = "files")]
 use crate::atomic;
 use crate::{Code, Error};
 
@@ -95,7 +92,6 @@ impl Checkpoint {
     /// # Errors
     ///
     /// [`Code::File`].
-    #[cfg(feature = "files")]
     pub fn write(&self, path: &Path) -> Result<File, Error> {
         atomic::replace(path, self.text().as_bytes())
     }
@@ -105,7 +101,6 @@ impl Checkpoint {
     /// # Errors
     ///
     /// As [`Checkpoint::from_reader`].
-    #[cfg(feature = "files")]
     pub fn read(path: &Path) -> Result<Self, Error> {
         if path.is_dir() {
             let error = Error::new(Code::File, "this is a directory: name a file in it");
@@ -123,7 +118,6 @@ impl Checkpoint {
     ///
     /// [`Code::File`] where it cannot be written, [`Code::OtherSimulation`] where something else is
     /// there, and those of [`Checkpoint::read`].
-    #[cfg(feature = "files")]
     pub fn check_output(&self, path: &Path) -> Result<(), Error> {
         const KEPT: &str = "it is not overwritten";
         atomic::check(path)?;

@@ -8,13 +8,8 @@ mod answer;
 mod checkpoint;
 mod file;
 mod merge;
-#[cfg(feature = "files")]
 mod saving;
 mod shard;
-#[cfg(feature = "threads")]
-mod workers;
-#[cfg(not(feature = "threads"))]
-#[path = "worker.rs"]
 mod workers;
 
 use std::num::NonZeroUsize;
@@ -32,7 +27,6 @@ use crate::{Code, Error, Progress, Reason, Seconds, Session, Whole};
 pub use answer::{Completion, GameCount, Layouts, Shards, Simulated, Taken};
 pub use checkpoint::Checkpoint;
 pub use merge::Merge;
-#[cfg(feature = "files")]
 pub use saving::Saving;
 pub use shard::{Shard, ShardError};
 
