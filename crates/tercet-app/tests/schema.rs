@@ -1,6 +1,6 @@
 //! The files in `schema/` are the schemas of the types, and requests and answers obey them.
 //!
-//! `TERCET_BLESS=1 cargo test -p tercet-app --test schema` writes the files anew.
+//! `TERCET_BLESS=1 cargo test -p tercet-app --test all schema` writes the files anew.
 
 use std::collections::BTreeMap;
 use std::fs;

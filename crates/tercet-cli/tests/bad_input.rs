@@ -1,9 +1,7 @@
 //! Wrong input gives one line on standard error (where, what, what to do), status 2, and nothing
 //! on standard output.
 
-mod common;
-
-use common::{refused, tercet, tercet_reading};
+use crate::common::{self, refused, tercet, tercet_reading};
 
 /// Writes a board file, asks for its sets, and checks the refusal, which names the file.
 fn refused_file(content: impl AsRef<[u8]>, parts: &[&str]) {

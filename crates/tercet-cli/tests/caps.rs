@@ -1,8 +1,6 @@
 //! `tercet caps`: every question, in every format, and wrong input.
 
-mod common;
-
-use common::{command, ran, refused, tercet, tercet_reading, tercet_within};
+use crate::common::{command, ran, refused, tercet, tercet_reading, tercet_within};
 use serde_json::{Value, json};
 
 fn object(text: &str) -> Value {

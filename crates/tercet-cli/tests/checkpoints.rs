@@ -1,18 +1,16 @@
 //! Checkpoints of simulations: however they are stopped, killed or damaged, nothing is lost, and nothing
 //! is counted twice.
 
-mod common;
-
 use std::fs;
 use std::process::Stdio;
 use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::simulation::{Folder, timeless};
-use common::{Ran, command, refused, tercet};
+use crate::common::simulation::{Folder, timeless};
+use crate::common::{Ran, command, refused, tercet};
 #[cfg(unix)]
-use common::{interrupt, wait_for_lines};
+use crate::common::{interrupt, wait_for_lines};
 use serde_json::Value;
 use tercet_testkit::wait::wait_until;
 

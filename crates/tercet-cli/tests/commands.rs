@@ -1,13 +1,11 @@
 //! What each command prints, in every format, and how it ends.
 
-mod common;
-
 use std::io::Read;
 use std::process::Stdio;
 
 #[cfg(unix)]
-use common::interrupt;
-use common::{Ran, command, refused, tercet, tercet_reading};
+use crate::common::interrupt;
+use crate::common::{self, Ran, command, refused, tercet, tercet_reading};
 use serde_json::Value;
 use tercet_testkit::wait::wait_until;
 

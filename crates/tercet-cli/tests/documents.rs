@@ -3,14 +3,12 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use common::root;
-use common::transcript::{folder, shell, timeless};
+use crate::common::root;
+use crate::common::transcript::{folder, shell, timeless};
 
 /// A line that stands for any number of lines.
 const ELISION: &str = "…";

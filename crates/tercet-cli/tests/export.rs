@@ -1,8 +1,6 @@
 //! Boards as files for solvers, and their solutions.
 
-mod common;
-
-use common::{refused, tercet, tercet_reading};
+use crate::common::{self, refused, tercet, tercet_reading};
 use serde_json::{Value, json};
 
 const BOARD: &str = "01 12 20 11";

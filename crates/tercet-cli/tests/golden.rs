@@ -9,7 +9,7 @@
 //! A change of the output is made in two steps: change the code, then run
 //!
 //! ```console
-//! $ TERCET_BLESS=1 cargo test -p tercet-cli --test golden
+//! $ TERCET_BLESS=1 cargo test -p tercet-cli --test all golden
 //! ```
 //!
 //! which rewrites the transcripts. `git diff` then shows every difference that a user will see, for
@@ -19,14 +19,12 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use common::ran;
-use common::transcript::{folder, shell, timeless};
+use crate::common::ran;
+use crate::common::transcript::{folder, shell, timeless};
 
 /// The environment variable that asks to rewrite the transcripts.
 const BLESS: &str = "TERCET_BLESS";

@@ -1,13 +1,11 @@
 //! What careless and hostile users do: readers that leave, flags of earlier versions, lists without end.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 #[cfg(unix)]
-use common::interrupt;
-use common::{command, refused, tercet, tercet_reading};
+use crate::common::interrupt;
+use crate::common::{self, command, refused, tercet, tercet_reading};
 
 /// The status of a command whose standard output is closed before it prints.
 fn status_unread(line: &str, input: &str) -> Option<i32> {

@@ -1,8 +1,6 @@
 //! Many boards on the command line: the answers of one board at a time, in order, whatever goes wrong
 //! with some of them, and whatever ends the run.
 
-mod common;
-
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,10 +9,10 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::simulation::Folder;
-use common::{command, ran, refused, tercet, tercet_reading, tercet_within};
+use crate::common::simulation::Folder;
+use crate::common::{command, ran, refused, tercet, tercet_reading, tercet_within};
 #[cfg(unix)]
-use common::{interrupt, wait_for_lines};
+use crate::common::{interrupt, wait_for_lines};
 use serde_json::Value;
 
 /// A file of random boards of several decks, with names, and its boards one by one.

@@ -1,8 +1,6 @@
 //! `tercet odds`: exact tables, conditions, and what happens out of reach.
 
-mod common;
-
-use common::{Ran, refused, tercet, tercet_within};
+use crate::common::{self, Ran, refused, tercet, tercet_within};
 use serde_json::Value;
 
 fn object(line: &str) -> Value {

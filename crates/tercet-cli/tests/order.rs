@@ -1,8 +1,6 @@
 //! `tercet deal --free` and `--sets`: boards to order.
 
-mod common;
-
-use common::{refused, tercet, tercet_reading};
+use crate::common::{refused, tercet, tercet_reading};
 use serde_json::{Value, json};
 
 fn object(text: &str) -> Value {

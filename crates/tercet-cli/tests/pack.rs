@@ -1,8 +1,6 @@
 //! `tercet pack` and `find --disjoint` from outside.
 
-mod common;
-
-use common::{refused, tercet, tercet_reading, tercet_within};
+use crate::common::{self, refused, tercet, tercet_reading, tercet_within};
 use serde_json::Value;
 
 fn json(line: &str, input: &str) -> Value {

@@ -1,15 +1,13 @@
 //! `tercet play` and `tercet verify`: games, their records, and what happens when something or
 //! somebody ends them.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use common::{Ran, command, tercet, tercet_reading};
+use crate::common::{Ran, command, tercet, tercet_reading};
 #[cfg(unix)]
-use common::{interrupt, wait_for_lines};
+use crate::common::{interrupt, wait_for_lines};
 use serde_json::{Value, json};
 
 fn json_of(line: &str) -> Value {

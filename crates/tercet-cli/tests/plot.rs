@@ -1,11 +1,9 @@
 //! `--plot`: charts of odds and simulations, as files.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Ran, command, ran, refused, tercet};
+use crate::common::{Ran, command, ran, refused, tercet};
 use tempfile::tempdir;
 
 /// Runs `tercet` with the words of a line and `--plot` with this file.

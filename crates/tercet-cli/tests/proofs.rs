@@ -1,14 +1,12 @@
 //! Proofs on the command line: whole files or none, whatever ends the search.
 
-mod common;
-
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::simulation::Folder;
-use common::{Ran, command, refused};
+use crate::common::simulation::Folder;
+use crate::common::{Ran, command, refused};
 
 /// A board without a set on which the search takes a second or so, and its proof megabytes.
 const HARD: &str = "deal -v 24 -p 4 -n 350 --seed 2";

@@ -2,14 +2,12 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Instant;
 
-use common::{Ran, command, ran, refused, tercet, tercet_reading};
+use crate::common::{self, Ran, command, ran, refused, tercet, tercet_reading};
 use serde_json::Value;
 use tercet_lab::race::protocol::START;
 

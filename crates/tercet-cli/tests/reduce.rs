@@ -1,8 +1,6 @@
 //! `tercet reduce`: each reduction end to end, its formats, and wrong input.
 
-mod common;
-
-use common::{refused, tercet, tercet_reading};
+use crate::common::{refused, tercet, tercet_reading};
 use serde_json::{Value, json};
 
 /// An instance whose only perfect matching are the first two edges.

@@ -1,14 +1,12 @@
 //! `tercet reproduce`: the whole of a quick report, and a run that is killed and goes on.
 
-mod common;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Instant;
 
-use common::{command, refused, tercet};
+use crate::common::{command, refused, tercet};
 use serde_json::Value;
 use tercet::solver::Options;
 use tercet_lab::figures::Extent;

@@ -2,13 +2,11 @@
 
 #![cfg(all(unix, feature = "web"))]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
-use common::{command, tercet};
+use crate::common::{command, tercet};
 
 /// A server at work, with the line that it has printed.
 struct Serving(Child, String);

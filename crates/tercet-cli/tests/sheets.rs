@@ -2,12 +2,10 @@
 
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use common::{in_terminal, refused, tercet, tercet_reading};
+use crate::common::{in_terminal, refused, tercet, tercet_reading};
 
 #[test]
 fn no_page_is_overwritten() {

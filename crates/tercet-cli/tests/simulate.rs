@@ -1,11 +1,9 @@
 //! Simulations on the command line: the same sums however they are played, cut and merged.
 
-mod common;
-
 use std::fs;
 
-use common::simulation::{Folder, timeless, whole};
-use common::{refused, tercet, tercet_reading};
+use crate::common::simulation::{Folder, timeless, whole};
+use crate::common::{refused, tercet, tercet_reading};
 use serde_json::Value;
 
 #[test]

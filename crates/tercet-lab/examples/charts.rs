@@ -1,7 +1,7 @@
 //! Draws the charts of the tests, to be looked at:
 //! `cargo run -p tercet-lab --example charts -- FOLDER`.
 
-#[path = "../tests/charts/mod.rs"]
+#[path = "../tests/plots/charts/mod.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
 mod charts;
 

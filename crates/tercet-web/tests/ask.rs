@@ -1,11 +1,9 @@
 //! Questions over HTTP have the answers that they have everywhere.
 
-mod common;
-
 use std::net::Ipv4Addr;
 use std::time::{Duration, Instant};
 
-use common::{Client, LASTS, LONG, Running, long_list};
+use crate::common::{Client, LASTS, LONG, Running, long_list};
 use serde_json::{Value, json};
 use tercet_app::{Session, lines};
 

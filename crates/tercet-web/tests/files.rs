@@ -1,8 +1,6 @@
 //! The files of the page, and the headers of all responses.
 
-mod common;
-
-use common::{Response, Running};
+use crate::common::{Response, Running};
 
 /// The headers that every response has.
 fn assert_safe(response: &Response) {

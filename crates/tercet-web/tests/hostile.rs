@@ -1,11 +1,9 @@
 //! What a hostile page, program or network may send.
 
-mod common;
-
 use std::io::{ErrorKind, Write};
 use std::thread;
 
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use serde_json::json;
 use tercet_testkit::wait::wait_for;
 

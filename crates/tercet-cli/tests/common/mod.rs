@@ -1,7 +1,5 @@
 //! Running the command line from tests.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 mod contract;
 pub(crate) mod simulation;
 #[cfg(unix)]

@@ -1,7 +1,7 @@
 //! Charts as SVG and PNG: what they look like, that they are well formed, and that nothing that a
 //! measurement can bring breaks them.
 //!
-//! `GOLDEN=write cargo test -p tercet-lab --test plots` writes the golden files anew: look at them,
+//! `GOLDEN=write cargo test -p tercet-lab --test all plots` writes the golden files anew: look at them,
 //! and at the pictures of `cargo run -p tercet-lab --example charts -- FOLDER`, before they are
 //! committed.
 
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::{env, fs};
 
-use charts::{all, point};
+use self::charts::{all, point};
 use proptest::prelude::*;
 use resvg::usvg::{Group, Node, Options, Rect, TextChunk, Tree, fontdb::Database};
 use roxmltree::Document;
@@ -82,8 +82,8 @@ fn texts(drawing: &str) -> Vec<(String, Rect)> {
         }
     }
     let mut fonts = Database::new();
-    fonts.load_font_data(include_bytes!("../fonts/Inter-Regular.ttf").into());
-    fonts.load_font_data(include_bytes!("../fonts/Inter-SemiBold.ttf").into());
+    fonts.load_font_data(include_bytes!("../../fonts/Inter-Regular.ttf").into());
+    fonts.load_font_data(include_bytes!("../../fonts/Inter-SemiBold.ttf").into());
     let options =
         Options { fontdb: fonts.into(), font_family: "Inter".into(), ..Options::default() };
     let tree = Tree::from_str(drawing, &options).expect("SVG");

@@ -6,7 +6,7 @@ use tercet::deal::{at_threshold, planted};
 use tercet::reduction::{ExactCover, Graph, exact_covers};
 use tercet::{Board, Card, Deck, Set};
 
-use crate::{full, sets};
+use super::{full, sets};
 
 /// All exact covers of a problem: Knuth's Algorithm X, on plain lists.
 fn algorithm_x(problem: &ExactCover) -> Vec<Vec<usize>> {

@@ -8,8 +8,8 @@ use tercet::set::is_set;
 use tercet::solver::{Limit, Reason, Stop};
 use tercet::{Deck, Set};
 
-use crate::matching::perfect_matchings;
-use crate::{full, sets};
+use super::matching::perfect_matchings;
+use super::{full, sets};
 
 #[test]
 fn boards_at_the_threshold_and_planted_ones() {

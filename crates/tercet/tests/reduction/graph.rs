@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tercet::reduction::Graph;
 use tercet::{Deck, Set};
 
-use crate::sets;
+use super::sets;
 
 #[test]
 fn sets_of_a_graph_are_its_edges() {

@@ -6,8 +6,8 @@ use tercet::deal::planted;
 use tercet::reduction::Hypergraph;
 use tercet::{Deck, Set};
 
-use crate::matching::check_matching;
-use crate::{full, sets};
+use super::matching::check_matching;
+use super::{full, sets};
 
 #[test]
 fn perfect_matchings_of_the_hypergraph_are_the_sets_that_differ_everywhere() {

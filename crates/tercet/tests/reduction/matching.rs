@@ -7,7 +7,7 @@ use tercet::reduction::generate::{Solution, matching};
 use tercet::solver::Limit;
 use tercet::{Deck, Set};
 
-use crate::sets;
+use super::sets;
 
 /// All perfect matchings of some edges: for each element of the first dimension one edge, none of
 /// which shares an element with one before.

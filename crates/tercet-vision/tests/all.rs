@@ -1,0 +1,6 @@
+//! The tests of the crate as one program, which is linked once.
+
+mod degenerate;
+mod difficulties;
+mod files;
+mod photographs;

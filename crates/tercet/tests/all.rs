@@ -1,0 +1,15 @@
+//! The tests of the crate as one program, which is linked once.
+
+mod caps;
+mod dynamic;
+mod facade;
+mod game;
+mod hints;
+mod laws;
+mod methods;
+mod odds;
+mod packing;
+mod parser;
+mod pictures;
+mod record;
+mod reduction;
