@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::file::NamedBoard;
 use tercet::notation::Notation;
-use tercet::solver::{self, Found, PartialSets, Report};
+use tercet::solver::{self, Found, Limit, PartialSets, Report};
 use tercet::{Deck, Method, Stop};
 
 use crate::board::{AboutBoard, notation, write_cards};
@@ -184,18 +184,17 @@ impl AboutBoard for Find {
     }
 }
 
+/// What [`List::each`] calls for each set.
+pub type VisitSet<'a> = dyn FnMut(&NamedBoard, &[usize], &Limit) -> ControlFlow<()> + 'a;
+
 impl List {
-    /// Lists the sets one by one: `visit` gets the board and the positions of a set, until it
-    /// breaks off. The answer that is returned holds none of them.
+    /// Lists the sets one by one: `visit` gets the board, the positions of a set and the limit of the
+    /// work, until it breaks off. The answer that is returned holds none of the sets.
     ///
     /// # Errors
     ///
     /// As [`Question::ask`].
-    pub fn each(
-        &self,
-        session: &Session,
-        visit: &mut dyn FnMut(&NamedBoard, &[usize]) -> ControlFlow<()>,
-    ) -> Result<Sets, Error> {
+    pub fn each(&self, session: &Session, visit: &mut VisitSet<'_>) -> Result<Sets, Error> {
         let question = solver::Question::Enumerate;
         let named = self.board.board()?;
         let board = &named.board;
@@ -206,13 +205,13 @@ impl List {
         let limit = session.limit(self.search.timeout);
         let mut visited = ControlFlow::Continue(());
         let count = solver::list_each(&mut *lister, most, memory, &limit, &mut |set| {
-            visited = visit(&named, set);
+            visited = visit(&named, set, &limit);
             visited
         });
         let count = match count {
-            // A visitor may break off because the session was cancelled.
-            Ok(count) if visited.is_break() && session.is_cancelled() => {
-                Err(Stop::INTERRUPTED.with(Some(count)))
+            // A visitor may break off because the work has to end.
+            Ok(count) if visited.is_break() => {
+                limit.check().map(|()| count).map_err(|stop| stop.with(Some(count)))
             }
             count => count.map_err(|Stop { reason, found }| Stop { reason, found: Some(found) }),
         };
@@ -237,8 +236,11 @@ impl Question for List {
     }
 
     fn ask(&self, session: &Session) -> Result<Sets, Error> {
+        if let Some(take) = session.sets() {
+            return self.each(session, &mut |_, set, limit| take(set, limit));
+        }
         let (mut sets, mut positions) = (Vec::new(), Vec::new());
-        let answer = self.each(session, &mut |NamedBoard { board, .. }, set| {
+        let answer = self.each(session, &mut |NamedBoard { board, .. }, set, _| {
             let notation = self.notation.unwrap_or(Notation::for_deck(board.deck()));
             sets.push(write_cards(board.deck(), notation, &board.at(set)));
             positions.push(set.to_vec());

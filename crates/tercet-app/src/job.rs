@@ -150,7 +150,7 @@ impl List {
     pub fn stream(self, session: &Session) -> Result<Stream, Error> {
         let (sender, sets) = mpsc::sync_channel(Stream::AHEAD);
         let job = session.work(move |session| {
-            self.each(session, &mut |_, set| send(set.to_vec(), &sender, session))
+            self.each(session, &mut |_, set, _| send(set.to_vec(), &sender, session))
         })?;
         Ok(Stream { sets: Some(sets), job })
     }

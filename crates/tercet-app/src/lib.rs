@@ -93,7 +93,7 @@ pub use deal::{CardCount, Deal, DealKind, Dealt, Sampled, SampledBy};
 pub use ending::{Decision, Ending, Reason, Status, Truth, Verdict};
 pub use error::{Code, Error};
 pub use explain::{Alike, Explain, Explained, ExplainedProperty, ShownValue};
-pub use find::{Count, Find, List, Remembered, Sets};
+pub use find::{Count, Find, List, Remembered, Sets, VisitSet};
 pub use hint::{Hint, Hinted, Need, Needed};
 pub use job::{Job, Stream};
 pub use methods::{MethodRow, MethodTable, Methods};

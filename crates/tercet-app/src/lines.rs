@@ -12,7 +12,7 @@ use serde_json::Value;
 use tercet::file::Place;
 
 use crate::strict::Strict;
-use crate::{Answer, Code, Error, Request, Session, Status};
+use crate::{Answer, Code, Error, Progress, Request, Session, Status};
 
 /// The name and version of an error in JSON.
 pub const ERROR: &str = "tercet.error/1";
@@ -29,6 +29,21 @@ pub struct Reply {
     /// The answer, or what is wrong.
     #[serde(flatten)]
     pub answer: Outcome,
+}
+
+/// A line before the answer, where somebody listens.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema")]
+pub enum Before<'a> {
+    /// How far the work is.
+    #[serde(rename = "tercet.progress/1")]
+    Progress(&'a Progress),
+    /// Some sets of a list, each as the positions of its cards.
+    #[serde(rename = "tercet.sets/1")]
+    Sets {
+        /// The sets.
+        positions: &'a [Vec<usize>],
+    },
 }
 
 /// An answer or an error.

@@ -1,10 +1,13 @@
-//! What surrounds a question while it is worked on: how to cancel it, and who hears how far it is.
+//! What surrounds a question while it is worked on: how to cancel it, and where progress and sets go
+//! before the answer.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use serde::Serialize;
 use tercet::solver::{Clock, Limit};
 
 use crate::{Code, Error, Seconds, Whole};
@@ -26,10 +29,12 @@ pub struct Session {
     /// The most time of each piece of work.
     most: Option<Seconds>,
     progress: Option<Arc<Listener>>,
+    sets: Option<Arc<Taker>>,
     seeds: Option<Arc<Seeds>>,
 }
 
 type Listener = dyn Fn(&Progress) + Send + Sync;
+type Taker = dyn Fn(&[usize], &Limit) -> ControlFlow<()> + Send + Sync;
 type Seeds = dyn Fn() -> u64 + Send + Sync;
 
 /// Cancels a session from anywhere.
@@ -37,13 +42,14 @@ type Seeds = dyn Fn() -> u64 + Send + Sync;
 pub struct Canceller(Arc<AtomicBool>);
 
 /// How far the work is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Progress {
     /// What is counted, or under way: `games`, `classifying hands of 7 cards`.
     pub what: String,
     /// How much is done.
     pub done: u64,
     /// Of how much, if that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<u64>,
 }
 
@@ -58,6 +64,23 @@ impl Session {
     #[must_use]
     pub fn with_progress(self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Self {
         Self { progress: Some(Arc::new(listener)), ..self }
+    }
+
+    /// The session with a taker of the sets of a list: each set leaves as the positions of its cards
+    /// as soon as it is found, and the answer holds none. The taker is called from the thread that
+    /// works. It may wait for room, but not longer than the limit of the work, and breaks the list off
+    /// if no more sets are wanted.
+    #[must_use]
+    pub fn with_sets(
+        self,
+        take: impl Fn(&[usize], &Limit) -> ControlFlow<()> + Send + Sync + 'static,
+    ) -> Self {
+        Self { sets: Some(Arc::new(take)), ..self }
+    }
+
+    /// What takes the sets of a list.
+    pub(crate) fn sets(&self) -> Option<&Taker> {
+        self.sets.as_deref()
     }
 
     /// The session without its listener.

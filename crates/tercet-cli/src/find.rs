@@ -125,7 +125,7 @@ fn list(
     let mut printed = Ok(());
     let mut each = |print: &mut dyn FnMut(&[usize]) -> Result<bool>| {
         let answer = work(|session| {
-            question.each(session, &mut |_, set| match print(set) {
+            question.each(session, &mut |_, set, _| match print(set) {
                 Ok(true) => ControlFlow::Continue(()),
                 Ok(false) => ControlFlow::Break(()),
                 Err(error) => {

@@ -62,7 +62,7 @@ fn is_quick(board: &tercet::Board) -> bool {
 /// The positions of the sets of a list, and how it ended.
 fn listed(list: &List, session: &Session) -> Result<(Vec<Vec<usize>>, Ending), Error> {
     let mut sets = Vec::new();
-    let answer = list.each(session, &mut |_, set| {
+    let answer = list.each(session, &mut |_, set, _| {
         sets.push(set.to_vec());
         ControlFlow::Continue(())
     })?;

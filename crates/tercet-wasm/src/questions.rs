@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use serde::Serialize;
 use tercet::solver::Clock;
-use tercet_app::lines::{self, Reply};
-use tercet_app::{Answer, Error, List, Progress, Request, Seconds, Session};
+use tercet_app::lines::{self, Before, Reply};
+use tercet_app::{Answer, Error, Request, Seconds, Session};
 
 use crate::json;
 
@@ -28,23 +27,6 @@ pub struct Page {
     pub line: Option<fn(&[u8])>,
 }
 
-/// A line that tells how far the work is.
-#[derive(Serialize)]
-struct ProgressLine<'a> {
-    schema: &'static str,
-    what: &'a str,
-    done: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<u64>,
-}
-
-/// A line with some sets, each as the positions of its cards.
-#[derive(Serialize)]
-struct SetsLine<'a> {
-    schema: &'static str,
-    positions: &'a [Vec<usize>],
-}
-
 /// The answer to a request, which takes at most this much time.
 pub fn ask(request: &[u8], most: Seconds, page: &Page) -> Vec<u8> {
     let session = Session::by(page.clock.clone()).with_seeds(page.seeds).at_most(most);
@@ -63,40 +45,34 @@ fn heard(
     clock: &Clock,
     line: fn(&[u8]),
 ) -> Result<Answer, Error> {
-    let pause = Arc::new(Mutex::new(Pause { clock: clock.clone(), next: Duration::ZERO }));
-    let session = session.with_progress(move |Progress { what, done, of }| {
-        if pause.lock().is_ok_and(|mut pause| pause.is_over()) {
-            line(&json(&ProgressLine { schema: "tercet.progress/1", what, done: *done, of: *of }));
-        }
-    });
-    match request {
-        Request::List(list) => listed(list, &session, clock, line).map(Answer::List),
-        _ => request.ask(&session),
-    }
-}
-
-/// Lists sets in lines. The answer holds none of them.
-fn listed(
-    list: &List,
-    session: &Session,
-    clock: &Clock,
-    line: fn(&[u8]),
-) -> Result<tercet_app::Sets, Error> {
-    let mut pause = Pause { clock: clock.clone(), next: Duration::ZERO };
-    let mut sets = Vec::new();
-    let send = |sets: &mut Vec<Vec<usize>>| {
-        line(&json(&SetsLine { schema: "tercet.sets/1", positions: sets }));
+    let pause = || Pause { clock: clock.clone(), next: Duration::ZERO };
+    let told = Mutex::new(pause());
+    let taken = Arc::new(Mutex::new((Vec::new(), pause())));
+    let sets = Arc::clone(&taken);
+    let send = move |sets: &mut Vec<Vec<usize>>| {
+        line(&json(&Before::Sets { positions: sets }));
         sets.clear();
     };
-    let answer = list.each(session, &mut |_, set| {
-        sets.push(set.to_vec());
-        if sets.len() == SETS || pause.is_over() {
-            send(&mut sets);
-        }
-        ControlFlow::Continue(())
-    });
-    if !sets.is_empty() {
-        send(&mut sets);
+    let session = session
+        .with_progress(move |progress| {
+            if told.lock().is_ok_and(|mut pause| pause.is_over()) {
+                line(&json(&Before::Progress(progress)));
+            }
+        })
+        .with_sets(move |set, _| {
+            let Ok(mut open) = sets.lock() else { return ControlFlow::Break(()) };
+            let (sets, pause) = &mut *open;
+            sets.push(set.to_vec());
+            if sets.len() == SETS || pause.is_over() {
+                send(sets);
+            }
+            ControlFlow::Continue(())
+        });
+    let answer = request.ask(&session);
+    if let Ok(mut open) = taken.lock()
+        && !open.0.is_empty()
+    {
+        send(&mut open.0);
     }
     answer
 }

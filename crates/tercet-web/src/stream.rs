@@ -12,8 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use serde::Serialize;
-use tercet_app::{Answer, Canceller, Error, List, Progress, Request, Session};
+use tercet::solver::Limit;
+use tercet_app::Progress;
+use tercet_app::lines::Before;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::time::timeout;
 
@@ -31,23 +32,6 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How many lines may wait for the client.
 const AHEAD: usize = 4;
 
-/// A line that tells how far the work is.
-#[derive(Serialize)]
-struct ProgressLine {
-    schema: &'static str,
-    what: String,
-    done: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<u64>,
-}
-
-/// A line with some sets, each as the positions of its cards.
-#[derive(Serialize)]
-struct SetsLine {
-    schema: &'static str,
-    positions: Vec<Vec<usize>>,
-}
-
 /// What waits to be sent.
 #[derive(Default)]
 struct Outbox {
@@ -63,6 +47,22 @@ impl Shared {
     /// The outbox. A thread that panicked has left nothing half done in it.
     fn open(&self) -> MutexGuard<'_, Outbox> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a set into the outbox as soon as there is room.
+    fn put(&self, set: &[usize], limit: &Limit) -> ControlFlow<()> {
+        loop {
+            let mut open = self.open();
+            if open.sets.len() < SETS {
+                open.sets.push(set.to_vec());
+                return ControlFlow::Continue(());
+            }
+            drop(open);
+            if limit.check().is_err() {
+                return ControlFlow::Break(());
+            }
+            thread::sleep(TICK / 10);
+        }
     }
 }
 
@@ -88,18 +88,17 @@ async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &Sen
             let progress = if is_time { outbox.progress.take() } else { None };
             (mem::take(&mut outbox.sets), progress)
         };
-        if let Some(Progress { what, done, of }) = progress {
+        if let Some(progress) = progress {
             shown = Some(Instant::now());
-            let line = ProgressLine { schema: "tercet.progress/1", what, done, of };
-            if sender.send(line_of(&line)).await.is_err() {
+            if sender.send(line_of(&Before::Progress(&progress))).await.is_err() {
                 return;
             }
         }
-        if !sets.is_empty() {
-            let line = SetsLine { schema: "tercet.sets/1", positions: sets };
-            if sender.send(line_of(&line)).await.is_err() {
-                return;
-            }
+        let line = (!sets.is_empty()).then(|| line_of(&Before::Sets { positions: &sets }));
+        if let Some(line) = line
+            && sender.send(line).await.is_err()
+        {
+            return;
         }
         if let Some(done) = ended {
             // Whoever does not read it has gone.
@@ -111,56 +110,14 @@ async fn send(task: Task, place: Place, lanes: &Lanes, peer: &Peer, sender: &Sen
 
 /// The task with an outbox for its progress and sets.
 fn heard(task: Task, outbox: &Shared) -> Task {
-    let heard = outbox.clone();
+    let (heard, taken) = (outbox.clone(), outbox.clone());
     let session = task.session.with_progress(move |progress| {
         heard.open().progress = Some(progress.clone());
     });
-    let (work, outbox, most) = (task.work, outbox.clone(), task.cost.time);
-    let work = move |request: &Request, session: &Session| match request {
-        Request::List(list) => listed(list, session, &outbox, most),
-        _ => work(request, session),
-    };
-    Task { session, work: Arc::new(work), ..task }
+    Task { session: session.with_sets(move |set, limit| taken.put(set, limit)), ..task }
 }
 
-/// Lists sets into the outbox. The answer contains none of them.
-fn listed(
-    list: &List,
-    session: &Session,
-    outbox: &Shared,
-    most: Duration,
-) -> Result<Answer, Error> {
-    let (end, canceller) = (Instant::now() + most, session.canceller());
-    let visit = &mut |_: &_, set: &[usize]| put(set, outbox, session, &canceller, end);
-    list.each(session, visit).map(Answer::List)
-}
-
-/// Puts a set into the outbox as soon as there is room.
-fn put(
-    set: &[usize],
-    outbox: &Shared,
-    session: &Session,
-    canceller: &Canceller,
-    end: Instant,
-) -> ControlFlow<()> {
-    loop {
-        let mut open = outbox.open();
-        if open.sets.len() < SETS {
-            open.sets.push(set.to_vec());
-            return ControlFlow::Continue(());
-        }
-        drop(open);
-        if Instant::now() >= end {
-            canceller.cancel();
-        }
-        if session.is_cancelled() {
-            return ControlFlow::Break(());
-        }
-        thread::sleep(TICK / 10);
-    }
-}
-
-fn line_of(line: &impl Serialize) -> Bytes {
+fn line_of(line: &Before<'_>) -> Bytes {
     with_end(&json(line))
 }
 

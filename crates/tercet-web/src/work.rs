@@ -22,7 +22,7 @@ pub(crate) const TICK: Duration = Duration::from_millis(10);
 /// How much later than its limit a question may stop by itself; then it is cancelled.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What works on a request: its own question, or a list that hands out its sets.
+/// What works on a request.
 pub(crate) type Work = dyn Fn(&Request, &Session) -> Result<Answer, Error> + Send + Sync;
 
 /// A reply, ready to be sent.
