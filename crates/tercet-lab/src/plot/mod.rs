@@ -37,6 +37,8 @@ mod svg;
 mod text;
 mod theme;
 
+use serde::Deserialize;
+
 pub use png::{PngError, png};
 pub use svg::{inline_svg, svg};
 pub use theme::{Theme, css};
@@ -65,9 +67,11 @@ pub struct Axis {
 }
 
 /// The scale of an axis, which maps numbers to places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Equal steps for equal differences.
+    #[default]
     Linear,
     /// Equal steps for equal ratios; only positive numbers have a place.
     Logarithmic,

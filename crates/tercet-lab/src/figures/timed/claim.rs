@@ -3,22 +3,26 @@
 //! A measured time may be only a lower bound, since methods are stopped at a limit. So a claim holds,
 //! fails, or is open if the measurements do not decide it.
 
+use serde::Deserialize;
+
 use super::data::{Data, Measured};
 use crate::race::Value;
 use crate::report::{Finding, Verdict};
 use crate::words::{number, time};
 
 /// A claim of a source.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
 pub struct Claim {
     /// The words of the source, or close to them.
     pub text: &'static str,
     /// Its meaning.
+    #[serde(flatten)]
     pub says: Says,
 }
 
 /// The meaning of a claim about the lines of a figure, which it refers to by name.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Says {
     /// One line is faster than another, from one place to another. Times that differ by less than 5 %
     /// count as equal. The line must be slower at no place, and faster at more than half of the places
@@ -28,9 +32,11 @@ pub enum Says {
         fast: &'static str,
         /// The slower one.
         slow: &'static str,
-        /// From here on.
+        /// From here on; from the first place by default.
+        #[serde(default)]
         from: f64,
-        /// Up to here.
+        /// Up to here; to the last place by default.
+        #[serde(default = "infinity")]
         to: f64,
     },
     /// The ratio of the times of two lines, as the median over the places from one on, is in a range.
@@ -75,7 +81,8 @@ pub enum Says {
     Explodes {
         /// The line.
         line: &'static str,
-        /// From here on.
+        /// From here on; from the first place by default.
+        #[serde(default)]
         from: f64,
     },
     /// The time grows about linearly: its power law has an exponent of at most 1.5.
@@ -103,6 +110,10 @@ pub enum Says {
         /// The greatest.
         high: f64,
     },
+}
+
+const fn infinity() -> f64 {
+    f64::INFINITY
 }
 
 /// The largest exponent of a growth that is called linear.

@@ -1,5 +1,7 @@
 //! The data by which a figure of times is drawn and judged: a time for each line at each place.
 
+use serde::Deserialize;
+
 use crate::plot::{Axis, Bound, Chart, Point, Scale, Series, Style};
 use crate::race::{CourseReport, Outcome, Spread, Standing, Trial, Value};
 
@@ -35,9 +37,11 @@ pub struct Measured {
 }
 
 /// The clock of a figure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Clock {
     /// Wall time.
+    #[default]
     Wall,
     /// Processor time, as in the thesis, child processes included.
     Processor,

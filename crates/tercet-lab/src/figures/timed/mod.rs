@@ -1,19 +1,17 @@
 //! Figures of times: the contestants, the sizes, and the claims of the source.
 //!
-//! A figure is a description. One function makes a race of it; another draws the results and judges the
-//! claims.
+//! A figure is a description; those of a paper are a file (`takeshita.json`), in the order of the paper.
+//! One function makes a race of a figure; another draws the results and judges the claims. Where a
+//! text does not give the range of a figure, the range of the neighbouring figure is used.
 
-mod beyond;
 mod claim;
 mod data;
-mod overney;
-mod recipe;
-mod rubin;
-mod takeshita;
 
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use serde::Deserialize;
 use tercet::Deck;
 use tercet::solver::{METHODS, Method, Options, Question};
 use tercet_models::{Models, Symmetry};
@@ -27,18 +25,48 @@ use crate::race::{Contestant, Course, Outcome, Race, Spread, Terms};
 use crate::report::{Section, Table};
 use crate::words;
 
-/// All timed figures, in the order of the report.
-pub fn figures() -> impl Iterator<Item = &'static Figure> {
-    takeshita::FIGURES
-        .iter()
-        .chain(overney::FIGURES)
-        .chain(recipe::FIGURES)
-        .chain(rubin::FIGURES)
-        .chain(beyond::FIGURES)
+/// The figures of a paper.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Paper {
+    /// What is remarked on all of them.
+    #[serde(default)]
+    remark: &'static str,
+    /// Their clock.
+    clock: Clock,
+    figures: Vec<Figure>,
 }
 
-/// A figure of times.
-#[derive(Debug)]
+/// All timed figures, in the order of the report.
+pub fn figures() -> impl Iterator<Item = &'static Figure> {
+    const PAPERS: [&str; 5] = [
+        include_str!("takeshita.json"),
+        include_str!("overney.json"),
+        include_str!("recipe.json"),
+        include_str!("rubin.json"),
+        include_str!("tercet.json"),
+    ];
+    static FIGURES: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+        let papers = PAPERS.iter().map(|text| {
+            serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+        });
+        let figures = papers.flat_map(|Paper { remark, clock, figures }| {
+            let all = move |figure: Figure| {
+                let remark = format!("{remark} {}", figure.remark).trim().to_owned();
+                Figure { remark, clock, ..figure }
+            };
+            figures.into_iter().map(all)
+        });
+        figures.collect()
+    });
+    FIGURES.iter()
+}
+
+/// A figure of times. One of `values`, `properties`, `cards` and `sets` is a list: the horizontal axis.
+///
+/// Its texts are parts of the file, in which they are written without escapes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Figure {
     /// The name of the section.
     pub id: &'static str,
@@ -46,43 +74,69 @@ pub struct Figure {
     pub title: &'static str,
     /// Where it was published.
     pub source: &'static str,
-    /// A remark on how it is reproduced, in a sentence or two.
-    pub remark: &'static str,
-    /// What the horizontal axis shows.
-    pub axis: &'static str,
+    /// Remarks on how it is reproduced.
+    #[serde(default)]
+    pub remark: String,
     /// The scale of the horizontal axis.
+    #[serde(default)]
     pub scale: Scale,
     /// The clock.
+    #[serde(skip)]
     pub clock: Clock,
-    /// The contestants.
-    pub runners: Runners,
-    /// The sizes, ascending.
-    pub sizes: &'static [Size],
+    /// The contestants, if they are available; without them all methods that are available and can do
+    /// one of the tasks, and all other programs.
+    pub runners: Option<Vec<Runner>>,
+    /// The values of the deck.
+    pub values: Numbers,
+    /// The properties of the deck.
+    pub properties: Numbers,
+    /// The cards of random boards; without them as many as make one set expected.
+    pub cards: Option<Numbers>,
+    /// The sets after which games end, by the rules of the thesis. Without them the work is on boards.
+    pub sets: Option<Numbers>,
+    /// The question about boards.
+    #[serde(default = "find")]
+    pub question: Question,
     /// The places that a quick report measures.
-    pub quick: &'static [f64],
+    pub quick: Vec<usize>,
     /// The number of boards or games of each size, in a quick and in a full report.
     pub boards: (usize, usize),
     /// The limit of each task in seconds, in a quick and in a full report.
     pub timeout: (f64, f64),
     /// The claims of the source.
-    pub claims: &'static [Claim],
-    /// Times that the source published, measured on its machine: names and points.
-    pub published: &'static [(&'static str, &'static [(f64, f64)])],
+    #[serde(default)]
+    pub claims: Vec<Claim>,
+    /// Times that the source published, measured on its machine.
+    #[serde(default)]
+    pub published: Vec<Published>,
     /// Whether the section has a table of the last usable size of each method.
+    #[serde(default)]
     pub shows_ends: bool,
 }
 
-/// The contestants of a figure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Runners {
-    /// All methods that are available and can do one of the tasks, and all other programs.
-    All,
-    /// These methods, if they are available.
-    These(&'static [Runner]),
+/// One number, or all places of the horizontal axis, ascending.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Numbers {
+    /// The same everywhere.
+    One(usize),
+    /// The places.
+    Axis(Vec<usize>),
 }
 
-/// A line of a figure.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A line of a figure that was published.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Published {
+    /// The name of the line.
+    pub line: &'static str,
+    /// Its places and times in seconds.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// A line of a figure: the name of a method, or a method under another name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "WrittenRunner")]
 pub struct Runner {
     /// The name of the line.
     pub name: &'static str,
@@ -92,35 +146,46 @@ pub struct Runner {
     pub symmetry: Symmetry,
 }
 
-impl Runner {
-    /// A method under its own name.
-    const fn of(name: &'static str) -> Self {
-        Self { name, method: name, symmetry: Symmetry::Rigid }
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum WrittenRunner {
+    Method(&'static str),
+    Named {
+        name: &'static str,
+        method: &'static str,
+        #[serde(default)]
+        symmetry: Symmetry,
+    },
+}
+
+impl From<WrittenRunner> for Runner {
+    fn from(written: WrittenRunner) -> Self {
+        match written {
+            WrittenRunner::Method(name) => Self { name, method: name, symmetry: Symmetry::Rigid },
+            WrittenRunner::Named { name, method, symmetry } => Self { name, method, symmetry },
+        }
     }
+}
+
+const fn find() -> Question {
+    Question::Find
 }
 
 /// A place on the horizontal axis, and the work there.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Size {
-    /// The place.
-    pub x: f64,
-    /// The deck.
-    pub deck: Deck,
-    /// The work.
-    pub work: Work,
+struct Size {
+    x: usize,
+    deck: Deck,
+    work: Work,
 }
 
 /// The work at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Work {
-    /// A game by the rules of the thesis that ends after this many sets.
+enum Work {
+    /// A game that ends after this many sets.
     Game(u64),
-    /// Find a set among this many random cards, or prove that there is none.
-    Find(usize),
-    /// The same among as many cards as make one set expected.
-    Threshold,
-    /// List all sets of this many random cards.
-    List(usize),
+    /// A question about this many random cards.
+    Board(usize),
 }
 
 impl Figure {
@@ -131,7 +196,7 @@ impl Figure {
 
     /// Whether other programs take part.
     pub fn takes_peers(&self) -> bool {
-        self.runners == Runners::All
+        self.runners.is_none()
     }
 
     /// The race that measures the figure. `tercet` is the program whose command `peer` runs Tercet's
@@ -151,14 +216,12 @@ impl Figure {
         seed: u64,
     ) -> Race {
         let boards = extent.of(self.boards);
-        let courses = self.sizes(extent).map(|Size { x, deck, work }| {
-            let dealt = |cards, question| Course::boards(deck, cards, question, boards, seed, x);
-            match work {
-                Work::Game(sets) => Course::games(deck, sets, boards, seed, x)
-                    .expect("the deck of a figure holds its sets"),
-                Work::Find(cards) => dealt(cards, Question::Find),
-                Work::Threshold => dealt(deck.threshold() as usize, Question::Find),
-                Work::List(cards) => dealt(cards, Question::Enumerate),
+        let is_wanted = |size: &Size| extent == Extent::Full || self.quick.contains(&size.x);
+        let courses = self.sizes().filter(is_wanted).map(|Size { x, deck, work }| match work {
+            Work::Game(sets) => Course::games(deck, sets, boards, seed, x as f64)
+                .expect("the deck of a figure holds its sets"),
+            Work::Board(cards) => {
+                Course::boards(deck, cards, self.question, boards, seed, x as f64)
             }
         });
         let courses: Vec<Course> = courses.collect();
@@ -174,11 +237,36 @@ impl Figure {
         Race::new(contestants, courses, terms)
     }
 
-    fn sizes(&self, extent: Extent) -> impl Iterator<Item = Size> {
-        let is_wanted = move |size: &Size| {
-            extent == Extent::Full || self.quick.iter().any(|x| x.to_bits() == size.x.to_bits())
-        };
-        self.sizes.iter().copied().filter(is_wanted)
+    /// The quantities, of which one is the axis, with the names of their axes.
+    fn quantities(&self) -> impl Iterator<Item = (&'static str, &Numbers)> {
+        let boards = [("values v", &self.values), ("properties p", &self.properties)];
+        let cards = self.cards.iter().map(|cards| ("cards n", cards));
+        boards.into_iter().chain(cards).chain(self.sets.iter().map(|sets| ("sets to find", sets)))
+    }
+
+    /// What the horizontal axis shows, and its places.
+    fn axis(&self) -> (&'static str, &[usize]) {
+        let axis = self.quantities().find_map(|(name, numbers)| match numbers {
+            Numbers::Axis(places) => Some((name, &places[..])),
+            Numbers::One(_) => None,
+        });
+        axis.expect("one of the quantities is a list")
+    }
+
+    fn sizes(&self) -> impl Iterator<Item = Size> {
+        self.axis().1.iter().map(|&x| {
+            let at = |numbers: &Numbers| match *numbers {
+                Numbers::One(number) => number,
+                Numbers::Axis(_) => x,
+            };
+            let deck = deck(at(&self.values), at(&self.properties));
+            let threshold = || deck.threshold() as usize;
+            let work = match &self.sets {
+                Some(sets) => Work::Game(at(sets) as u64),
+                None => Work::Board(self.cards.as_ref().map_or_else(threshold, at)),
+            };
+            Size { x, deck, work }
+        })
     }
 
     fn contestants(
@@ -192,8 +280,8 @@ impl Figure {
             let is_here = method.missing().is_none();
             is_here.then(|| Contestant::method(tercet, method, models, memory))
         };
-        match self.runners {
-            Runners::All => METHODS
+        match &self.runners {
+            None => METHODS
                 .iter()
                 .chain(&models.methods())
                 .filter_map(|method| contestant(method, models))
@@ -201,7 +289,7 @@ impl Figure {
                     courses.iter().any(|course| contestant.is_able(&course.tasks[0]))
                 })
                 .collect(),
-            Runners::These(runners) => runners
+            Some(runners) => runners
                 .iter()
                 .filter_map(|runner| {
                     let models = Models { symmetry: runner.symmetry, ..models.clone() };
@@ -233,8 +321,7 @@ impl Figure {
 
     fn setup(&self, race: &Race, extent: Extent, seed: u64) -> String {
         let boards = extent.of(self.boards);
-        let is_game = matches!(self.sizes[0].work, Work::Game(_));
-        let noun = if is_game { "game" } else { "board" };
+        let noun = if self.sets.is_some() { "game" } else { "board" };
         let (verb, plural) = if boards == 1 { ("is", "") } else { ("are", "s") };
         let they = if boards == 1 { "it is" } else { "they are" };
         let clock = match self.clock {
@@ -252,10 +339,10 @@ impl Figure {
     }
 
     fn chart(&self, data: &Data) -> Chart {
-        let mut chart = data.chart(self.title, self.axis, self.scale, self.clock);
-        chart.series.extend(self.published.iter().map(|(name, points)| {
+        let mut chart = data.chart(self.title, self.axis().0, self.scale, self.clock);
+        chart.series.extend(self.published.iter().map(|Published { line, points }| {
             Series {
-                name: (*name).into(),
+                name: (*line).into(),
                 style: Style::Marks,
                 points: points
                     .iter()
@@ -268,7 +355,7 @@ impl Figure {
 
     /// The median of every line at every place.
     fn times(&self, data: &Data) -> Table {
-        let mut columns = vec![self.axis.to_string()];
+        let mut columns = vec![self.axis().0.to_string()];
         columns.extend(data.lines.iter().map(|line| line.name.clone()));
         let rows = data.places().enumerate().map(|(place, x)| {
             let mut row = vec![x.to_string()];

@@ -10,11 +10,13 @@ fn race(figure: &Figure, extent: Extent) -> Race {
 #[test]
 fn descriptions_are_sound() {
     for figure in figures() {
-        assert!(!figure.sizes.is_empty(), "{}", figure.id);
-        assert!(figure.sizes.is_sorted_by(|one, other| one.x < other.x), "{}", figure.id);
-        for x in figure.quick {
-            let there = figure.sizes.iter().any(|size| size.x.to_bits() == x.to_bits());
-            assert!(there, "{}: {x}", figure.id);
+        let axes = figure.quantities().filter(|(_, numbers)| matches!(numbers, Numbers::Axis(_)));
+        assert_eq!(axes.count(), 1, "{}", figure.id);
+        let (_, places) = figure.axis();
+        assert!(!places.is_empty(), "{}", figure.id);
+        assert!(places.is_sorted_by(|one, other| one < other), "{}", figure.id);
+        for x in &figure.quick {
+            assert!(places.contains(x), "{}: {x}", figure.id);
         }
         assert_eq!(figures().filter(|other| other.id == figure.id).count(), 1, "{}", figure.id);
         // A method, a deck or a goal that there is not is found out here.
@@ -151,14 +153,14 @@ fn every_verdict_can_be_flipped() {
         let names = race.contestants().iter().map(|contestant| contestant.name.as_str());
         // Without the outside solver its lines are absent; their names are those of the figure.
         let mut names: Vec<&str> = names.collect();
-        match figure.runners {
-            Runners::These(runners) => names = runners.iter().map(|runner| runner.name).collect(),
-            Runners::All => names.extend(PEERS),
+        match &figure.runners {
+            Some(runners) => names = runners.iter().map(|runner| runner.name).collect(),
+            None => names.extend(PEERS),
         }
-        for claim in figure.claims {
+        for claim in &figure.claims {
             let seen: Vec<Verdict> = shapes()
                 .map(|shape| {
-                    let places: Vec<f64> = figure.sizes.iter().map(|size| size.x).collect();
+                    let places: Vec<f64> = figure.sizes().map(|size| size.x as f64).collect();
                     let lines = (0..).zip(&names).map(|(rank, name)| Line {
                         name: (*name).into(),
                         points: places.iter().map(|&x| shape(rank, x)).collect(),
