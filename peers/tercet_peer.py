@@ -1,5 +1,5 @@
 """The loop that the peers share: it reads questions and writes replies, one JSON line each
-(tercet.peer/2).
+(tercet.peer/1).
 
 A peer is a file that imports a solver and ends with `tercet_peer.main(Peer)`. Its class is
 constructed with a `Question`, which builds the model, and then has:
@@ -29,7 +29,7 @@ import subprocess
 import sys
 import time
 
-SCHEMA = "tercet.peer/2"
+SCHEMA = "tercet.peer/1"
 QUESTIONS = ("find", "list", "count")
 # The largest deck: the model of a larger one would take all memory.
 MOST = 1000

@@ -90,7 +90,7 @@ class Peer:
         """The reply to a question, whose number it repeats."""
         self.asked += 1
         message = {
-            "schema": "tercet.peer/2",
+            "schema": "tercet.peer/1",
             "id": self.asked,
             "question": question,
             "deck": {"values": values, "properties": len(cards[0]) if cards else 4},
@@ -219,7 +219,7 @@ class Loop(unittest.TestCase):
 
     def test_bad_lines(self):
         good = {
-            "schema": "tercet.peer/2",
+            "schema": "tercet.peer/1",
             "id": 7,
             "question": "find",
             "deck": {"values": 3, "properties": 2},
@@ -239,7 +239,7 @@ class Loop(unittest.TestCase):
             *(json.dumps({key: good[key] for key in good if key != left}) for left in good),
         ]
         for change in [
-            {"schema": "tercet.peer/1"},
+            {"schema": "tercet.peer/2"},
             {"id": "1"},
             {"id": True},
             {"id": -1},

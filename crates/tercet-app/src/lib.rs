@@ -109,7 +109,7 @@ pub use photo::{
 pub use pictures::{PictureOfCard, PicturedProperty, Pictures, PicturesOfCards};
 pub use play::{Play, PlayedGame, RuleBook};
 pub use played::{GameEnd, GameRules, Played, TakenSet};
-pub use question::{Answer, Answered, Entry, Question, Request};
+pub use question::{Answer, Answered, Entry, Question, Request, Tagged};
 pub use record::{Record, Recorded};
 pub use search::{AnsweredBy, Search};
 pub use session::{Canceller, Progress, Session, Stopwatch};

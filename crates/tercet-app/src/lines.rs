@@ -192,7 +192,7 @@ mod tests {
     fn a_request_has_one_answer() {
         let found = reply(r#"{"id": 7, "ask": "find", "board": "00 01 02 10"}"#);
         assert_eq!(found["id"], 7);
-        assert_eq!(found["schema"], "tercet.find/2");
+        assert_eq!(found["schema"], "tercet.find/1");
         assert_eq!(found["sets"], serde_json::json!([["00", "01", "02"]]));
         assert_eq!(found["count"], "1");
     }
@@ -275,6 +275,6 @@ mod tests {
         let lines: Vec<Value> =
             output.split(|&b| b == b'\n').filter_map(|l| serde_json::from_slice(l).ok()).collect();
         let schemas: Vec<&str> = lines.iter().filter_map(|line| line["schema"].as_str()).collect();
-        assert_eq!(schemas, ["tercet.count/2", ERROR, "tercet.find/2"]);
+        assert_eq!(schemas, ["tercet.count/1", ERROR, "tercet.find/1"]);
     }
 }

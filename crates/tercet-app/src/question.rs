@@ -1,8 +1,8 @@
 //! What a question is, and all of them as one request and one answer.
 
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 use tercet::file::PartialDeck;
 
@@ -40,12 +40,12 @@ pub trait Answered: Serialize + DeserializeOwned + JsonSchema {
 
 /// The table of questions: the one place that knows them all.
 macro_rules! questions {
-    ($($(#[$on:meta])* $name:ident: $ask:literal => $schema:literal,)*) => {
+    ($($(#[$on:meta])* $name:ident: $ask:literal,)*) => {
         $(
             $(#[$on])*
             impl Entry for crate::$name {
                 const NAME: &'static str = $ask;
-                const SCHEMA: &'static str = $schema;
+                const SCHEMA: &'static str = concat!("tercet.", $ask, "/1");
             }
         )*
 
@@ -62,13 +62,11 @@ macro_rules! questions {
         }
 
         /// An answer, with the name and version of its form as `schema`.
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-        #[serde(tag = "schema")]
+        #[derive(Clone, PartialEq, Debug)]
         pub enum Answer {
             $(
                 $(#[$on])*
                 #[doc = concat!("To [`", stringify!($name), "`](crate::", stringify!($name), ").")]
-                #[serde(rename = $schema)]
                 $name(<crate::$name as Question>::Answer),
             )*
         }
@@ -110,6 +108,35 @@ macro_rules! questions {
                 match self {
                     $($(#[$on])* Self::$name(question) => question.ask(session).map(Answer::$name),)*
                 }
+            }
+        }
+
+        impl Serialize for Answer {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(
+                        $(#[$on])*
+                        Self::$name(answer) => Tagged::of::<crate::$name>(answer).serialize(to),
+                    )*
+                }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Answer {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let mut fields = Map::deserialize(from)?;
+                let schema = fields.remove("schema");
+                let fields = Value::Object(fields);
+                let answer = match schema.as_ref().and_then(Value::as_str) {
+                    $(
+                        $(#[$on])*
+                        Some(<crate::$name as Entry>::SCHEMA) => {
+                            Deserialize::deserialize(fields).map(Self::$name)
+                        }
+                    )*
+                    _ => return Err(D::Error::custom("`schema` names no answer")),
+                };
+                answer.map_err(D::Error::custom)
             }
         }
 
@@ -215,76 +242,91 @@ pub trait Entry {
     const SCHEMA: &'static str;
 }
 
+/// An answer under the name and version of its form.
+#[derive(Serialize)]
+pub struct Tagged<'a, A> {
+    schema: &'static str,
+    #[serde(flatten)]
+    answer: &'a A,
+}
+
+impl<'a, A> Tagged<'a, A> {
+    /// The answer to this question.
+    pub fn of<Q: Question<Answer = A>>(answer: &'a A) -> Self {
+        Self { schema: Q::SCHEMA, answer }
+    }
+}
+
 /// Something to do for each question.
 pub(crate) trait Visit {
     fn visit<Q: Question>(&mut self);
 }
 
 questions! {
-    Find: "find" => "tercet.find/2",
-    List: "list" => "tercet.list/2",
-    Count: "count" => "tercet.count/2",
-    Odds: "odds" => "tercet.odds/2",
+    Find: "find",
+    List: "list",
+    Count: "count",
+    Odds: "odds",
     #[cfg(feature = "native")]
-    Classes: "classes" => "tercet.classes/1",
-    Methods: "methods" => "tercet.methods/2",
+    Classes: "classes",
+    Methods: "methods",
     #[cfg(feature = "native")]
-    CapsVerify: "caps-verify" => "tercet.caps-verify/2",
-    CapsComplete: "caps-complete" => "tercet.caps-complete/2",
+    CapsVerify: "caps-verify",
+    CapsComplete: "caps-complete",
     #[cfg(feature = "native")]
-    CapsExtend: "caps-extend" => "tercet.caps-extend/2",
-    CapsMax: "caps-max" => "tercet.caps-max/2",
+    CapsExtend: "caps-extend",
+    CapsMax: "caps-max",
     #[cfg(feature = "native")]
-    CapsCanonical: "caps-canonical" => "tercet.caps-canonical/2",
+    CapsCanonical: "caps-canonical",
     #[cfg(feature = "native")]
-    CapsShow: "caps-show" => "tercet.caps-show/2",
+    CapsShow: "caps-show",
     #[cfg(feature = "native")]
-    CapsSizes: "caps-sizes" => "tercet.caps-sizes/2",
+    CapsSizes: "caps-sizes",
     #[cfg(feature = "native")]
-    ReduceMatching: "reduce-matching" => "tercet.reduce-matching/2",
+    ReduceMatching: "reduce-matching",
     #[cfg(feature = "native")]
-    ReduceMatchingBoard: "reduce-matching-board" => "tercet.reduce-matching-board/2",
+    ReduceMatchingBoard: "reduce-matching-board",
     #[cfg(feature = "native")]
-    ReduceGraph: "reduce-graph" => "tercet.reduce-graph/2",
+    ReduceGraph: "reduce-graph",
     #[cfg(feature = "native")]
-    ReduceCover: "reduce-cover" => "tercet.reduce-cover/2",
+    ReduceCover: "reduce-cover",
     #[cfg(feature = "native")]
-    ReduceHypergraph: "reduce-hypergraph" => "tercet.reduce-hypergraph/2",
+    ReduceHypergraph: "reduce-hypergraph",
     #[cfg(feature = "native")]
-    ReduceGenerate: "reduce-generate" => "tercet.reduce-generate/2",
+    ReduceGenerate: "reduce-generate",
     #[cfg(feature = "native")]
-    Export: "export" => "tercet.export/1",
+    Export: "export",
     #[cfg(feature = "native")]
-    ImportSolution: "import-solution" => "tercet.import-solution/2",
-    Explain: "explain" => "tercet.explain/2",
-    Hint: "hint" => "tercet.hint/1",
+    ImportSolution: "import-solution",
+    Explain: "explain",
+    Hint: "hint",
     #[cfg(feature = "photo")]
-    Photo: "photo" => "tercet.photo/1",
-    Pictures: "pictures" => "tercet.pictures/1",
+    Photo: "photo",
+    Pictures: "pictures",
     #[cfg(feature = "native")]
-    Sheet: "sheet" => "tercet.sheet/1",
-    Pack: "pack" => "tercet.pack/2",
-    Partitions: "partitions" => "tercet.partitions/2",
-    Deal: "deal" => "tercet.deal/2",
+    Sheet: "sheet",
+    Pack: "pack",
+    Partitions: "partitions",
+    Deal: "deal",
     #[cfg(feature = "native")]
-    Fairness: "fairness" => "tercet.fairness/2",
-    Play: "play" => "tercet.play/2",
-    Record: "record" => "tercet.record/1",
+    Fairness: "fairness",
+    Play: "play",
+    Record: "record",
     #[cfg(feature = "native")]
-    Prove: "prove" => "tercet.prove/1",
+    Prove: "prove",
     #[cfg(feature = "native")]
-    CheckProof: "check-proof" => "tercet.check-proof/1",
+    CheckProof: "check-proof",
     #[cfg(feature = "native")]
-    ExpandProof: "expand-proof" => "tercet.expand-proof/1",
-    Verify: "verify" => "tercet.verify/2",
+    ExpandProof: "expand-proof",
+    Verify: "verify",
     #[cfg(feature = "native")]
-    Simulate: "simulate" => "tercet.simulate/2",
+    Simulate: "simulate",
     #[cfg(feature = "native")]
-    Merge: "merge" => "tercet.merge/2",
+    Merge: "merge",
     #[cfg(feature = "native")]
-    Race: "race" => "tercet.race/2",
+    Race: "race",
     #[cfg(feature = "native")]
-    CompareRace: "race-compare" => "tercet.race-compare/1",
+    CompareRace: "race-compare",
     #[cfg(feature = "native")]
-    Library: "library" => "tercet.library/1",
+    Library: "library",
 }

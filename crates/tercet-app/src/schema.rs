@@ -4,11 +4,11 @@
 //! which a test compares with the types.
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Value, json};
 
 use crate::question::{Visit, each};
-use crate::{Answer, Error, Question, Request, lines};
+use crate::{Error, Question, Request, lines};
 
 /// The JSON Schema (draft 2020-12) of a type as it is written in answers.
 fn written<T: JsonSchema>() -> Schema {
@@ -21,8 +21,7 @@ fn read<T: JsonSchema>() -> Schema {
 }
 
 /// The schema of what a line of JSON holds: it may have an `id`.
-fn line(schema: Schema) -> Value {
-    let mut schema = schema.to_value();
+fn line(mut schema: Value) -> Value {
     let id = json!({ "description": "What the request is called; its answer repeats it." });
     for variant in schema["oneOf"].as_array_mut().into_iter().flatten() {
         variant["properties"]["id"] = id.clone();
@@ -41,24 +40,34 @@ fn error() -> Value {
 /// All schemas with their names: `find.request` and `find.answer` for each question, `request` and
 /// `answer` for all of them, and `error`.
 pub fn all() -> Vec<(String, Value)> {
-    #[derive(Default)]
-    struct Schemas(Vec<(String, Value)>);
+    struct Schemas {
+        schemas: Vec<(String, Value)>,
+        answers: Vec<Value>,
+        generator: SchemaGenerator,
+    }
     impl Visit for Schemas {
         fn visit<Q: Question>(&mut self) {
-            let mut answer = written::<Q::Answer>().to_value();
-            if let Some(properties) = answer.get_mut("properties").and_then(Value::as_object_mut) {
-                properties.insert("schema".into(), json!({ "const": Q::SCHEMA }));
-            }
-            self.0.push((format!("{}.request", Q::NAME), read::<Q>().to_value()));
-            self.0.push((format!("{}.answer", Q::NAME), answer));
+            let named = |schema: Schema| {
+                let mut schema = schema.to_value();
+                if let Some(properties) = schema["properties"].as_object_mut() {
+                    properties.insert("schema".into(), json!({ "const": Q::SCHEMA }));
+                }
+                schema
+            };
+            self.schemas.push((format!("{}.request", Q::NAME), read::<Q>().to_value()));
+            self.schemas.push((format!("{}.answer", Q::NAME), named(written::<Q::Answer>())));
+            self.answers.push(named(Q::Answer::json_schema(&mut self.generator)));
         }
     }
-    let mut schemas = Schemas::default();
-    each(&mut schemas);
-    schemas.0.extend([
-        ("request".into(), line(read::<Request>())),
-        ("answer".into(), line(written::<Answer>())),
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut found = Schemas { schemas: Vec::new(), answers: Vec::new(), generator };
+    each(&mut found);
+    let Schemas { mut schemas, answers, mut generator } = found;
+    let answer = json!({ "oneOf": answers, "$defs": generator.take_definitions(true) });
+    schemas.extend([
+        ("request".into(), line(read::<Request>().to_value())),
+        ("answer".into(), line(answer)),
         ("error".into(), error()),
     ]);
-    schemas.0
+    schemas
 }

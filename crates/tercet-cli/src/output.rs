@@ -11,7 +11,7 @@ use serde::Serialize;
 use tercet::deck::Unsupported;
 use tercet::notation::Notation;
 use tercet::{Card, Deck};
-use tercet_app::{Question, Remembered};
+use tercet_app::{Question, Remembered, Tagged};
 use terminal_size::{Width, terminal_size};
 
 use crate::cli::{Color, Look};
@@ -74,7 +74,7 @@ impl Printer {
 
     /// Prints an answer as JSON, under the name of its schema.
     pub(crate) fn answer<Q: Question>(&mut self, answer: &Q::Answer) -> Result<()> {
-        self.json(&Tagged { schema: Q::SCHEMA, answer })
+        self.json(&Tagged::of::<Q>(answer))
     }
 
     /// Prints a row of comma-separated values (RFC 4180).
@@ -117,17 +117,9 @@ impl Printer {
 
 /// An answer as the JSON of a file, under the name of its schema.
 pub(crate) fn json_of<Q: Question>(answer: &Q::Answer) -> Result<Vec<u8>> {
-    let mut text = serde_json::to_vec(&Tagged { schema: Q::SCHEMA, answer })?;
+    let mut text = serde_json::to_vec(&Tagged::of::<Q>(answer))?;
     text.push(b'\n');
     Ok(text)
-}
-
-/// An answer with the name of its schema.
-#[derive(Serialize)]
-struct Tagged<'a, T> {
-    schema: &'static str,
-    #[serde(flatten)]
-    answer: &'a T,
 }
 
 /// Why standard output cannot be written to.

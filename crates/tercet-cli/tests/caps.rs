@@ -119,7 +119,7 @@ fn the_first_set_of_a_hand_is_named() {
     assert_eq!(
         verified,
         json!({
-            "schema": "tercet.caps-verify/2", "deck": {"values": 3, "properties": 4}, "size": 5,
+            "schema": "tercet.caps-verify/1", "deck": {"values": 3, "properties": 4}, "size": 5,
             "answer": "no", "sets": [["0000", "0001", "0002"]], "positions": [[0, 1, 3]],
             "seconds": null,
         })
@@ -147,7 +147,7 @@ fn free_cards_are_listed() {
     assert_eq!(
         found,
         json!({
-            "schema": "tercet.caps-complete/2", "deck": {"values": 3, "properties": 2}, "size": 3,
+            "schema": "tercet.caps-complete/1", "deck": {"values": 3, "properties": 2}, "size": 3,
             "answer": "no", "addable": ["11", "12", "21"],
         })
     );

@@ -109,7 +109,7 @@ fn general_boards_are_those_of_their_seeds() {
 #[test]
 fn json_has_its_schema() {
     let answer = json(&format!("find --format json {TABLE}"));
-    assert_eq!(answer["schema"], "tercet.find/2");
+    assert_eq!(answer["schema"], "tercet.find/1");
     assert_eq!(answer["deck"], serde_json::json!({"values": 3, "properties": 4}));
     assert_eq!(answer["answer"], "found");
     assert_eq!(answer["board"], "table-02");
@@ -122,12 +122,12 @@ fn json_has_its_schema() {
     assert_eq!((&count["count"], &count["sets"]), (&"5".into(), &Value::Array(vec![])));
 
     let why = json("explain --format json 1RsO 1RhD 2GoS");
-    assert_eq!((&why["schema"], &why["is_set"]), (&"tercet.explain/2".into(), &false.into()));
+    assert_eq!((&why["schema"], &why["is_set"]), (&"tercet.explain/1".into(), &false.into()));
     assert_eq!(why["properties"][1]["values"][0]["name"], "red");
     assert_eq!(why["properties"][1]["values"][0]["positions"], serde_json::json!([0, 1]));
 
     let dealt = json("deal --seed 7 -n 20 --format json");
-    assert_eq!((&dealt["schema"], &dealt["seed"]), (&"tercet.deal/2".into(), &"7".into()));
+    assert_eq!((&dealt["schema"], &dealt["seed"]), (&"tercet.deal/1".into(), &"7".into()));
     assert_eq!(dealt["cards"].as_array().unwrap().len(), 20);
 }
 

@@ -79,7 +79,7 @@ fn a_solution_is_shown_as_find_shows_it() {
     assert_eq!(
         object(&import("dimacs", "--format json", solution).out),
         json!({
-            "schema": "tercet.import-solution/2", "deck": {"values": 3, "properties": 2},
+            "schema": "tercet.import-solution/1", "deck": {"values": 3, "properties": 2},
             "size": 4, "form": "dimacs", "answer": "found", "checked": true,
             "sets": [["01", "12", "20"]], "positions": [[0, 1, 2]],
         })

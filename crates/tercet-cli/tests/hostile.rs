@@ -237,7 +237,7 @@ fn requests_are_answered_line_by_line() {
         (&lines[1]["schema"], &lines[1]["code"]),
         (&"tercet.error/1".into(), &"request".into())
     );
-    assert_eq!(lines[2]["schema"], "tercet.methods/2");
+    assert_eq!(lines[2]["schema"], "tercet.methods/1");
     assert_eq!(tercet_reading("ask", "").status, 0);
     let mut child = command(["ask"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());

@@ -33,7 +33,7 @@ fn the_table_of_the_classic_deck() {
 #[test]
 fn distributions_and_conditions() {
     let sets = object("odds --distribution sets --format json");
-    assert_eq!((&sets["schema"], &sets["about"]), (&"tercet.odds/2".into(), &"sets".into()));
+    assert_eq!((&sets["schema"], &sets["about"]), (&"tercet.odds/1".into(), &"sets".into()));
     assert_eq!(sets["lines"][14]["count"], "3032640");
     assert_eq!(sets["lines"][14]["hands"], "70724320184700");
     assert_eq!(

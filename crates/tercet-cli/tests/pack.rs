@@ -27,7 +27,7 @@ const TABLE: &str = "-i boards/photographed.txt --board table-10";
 #[test]
 fn the_sets_are_disjoint_and_as_many_as_there_are() {
     let packed = json(&format!("pack --format json {TABLE}"), "");
-    assert_eq!(packed["schema"], "tercet.pack/2");
+    assert_eq!(packed["schema"], "tercet.pack/1");
     assert_eq!((&packed["answer"], &packed["method"]), (&"found".into(), &"branch".into()));
     assert_eq!((&packed["board"], &packed["size"]), (&"table-10".into(), &15.into()));
     assert_eq!(packed["proved"], true);
@@ -48,7 +48,7 @@ fn the_sets_are_disjoint_and_as_many_as_there_are() {
         }
     }
     let listed = json(&format!("find --disjoint --format json {TABLE}"), "");
-    assert_eq!(listed["schema"], "tercet.pack/2");
+    assert_eq!(listed["schema"], "tercet.pack/1");
     for key in ["sets", "count", "bound", "answer"] {
         assert_eq!(listed[key], packed[key], "{key}");
     }
@@ -95,7 +95,7 @@ fn splits_into_sets_are_counted() {
     for (v, p, ways) in [(3, 2, "4"), (3, 3, "17641"), (4, 2, "26"), (5, 2, "1346")] {
         let deck = deal(&format!("-v {v} -p {p} -n {} --seed 3", i32::pow(v, p)));
         let counted = json("pack --partitions --format json", &deck);
-        assert_eq!(counted["schema"], "tercet.partitions/2");
+        assert_eq!(counted["schema"], "tercet.partitions/1");
         assert_eq!((&counted["count"], &counted["answer"]), (&ways.into(), &"found".into()));
         let csv = tercet_reading("pack --count --format csv", &deck);
         assert_eq!((&*csv.out, csv.status), (&*format!("partitions\n{ways}\n"), 0));

@@ -52,7 +52,7 @@ fn without_arguments_a_classic_game_is_played() {
 #[test]
 fn a_game_ends_after_so_many_sets_or_with_the_deck() {
     let answer = json_of("play -v 10 -p 4 --goal 5 --seed 1 --format json");
-    assert_eq!(answer["schema"], "tercet.play/2");
+    assert_eq!(answer["schema"], "tercet.play/1");
     assert_eq!((&answer["answer"], &answer["count"]), (&json!("goal"), &json!("5")));
     assert_eq!(
         answer["rules"],
@@ -118,7 +118,7 @@ fn records_verify() {
         let answer: Value = serde_json::from_str(&standard.out).unwrap();
         assert_eq!(
             (&answer["schema"], &answer["answer"]),
-            (&json!("tercet.verify/2"), &json!("proved"))
+            (&json!("tercet.verify/1"), &json!("proved"))
         );
         assert_eq!(answer["unproved"], json!([]));
         let csv = tercet(&format!("verify {file} --format csv"));
@@ -392,5 +392,5 @@ fn deals_can_be_counted() {
         ran.out
     );
     let answer = json_of("deal -v 4 -p 3 --trials 1000 --seed 1 --format json");
-    assert_eq!((&answer["schema"], &answer["freedom"]), (&json!("tercet.fairness/2"), &json!(63)));
+    assert_eq!((&answer["schema"], &answer["freedom"]), (&json!("tercet.fairness/1"), &json!(63)));
 }

@@ -37,7 +37,7 @@ fn program(folder: &Path, name: &str, text: &str) -> String {
 #[test]
 fn all_agree_on_the_same_boards() {
     let race = json(&tercet(&format!("{FAMILY} --format json")));
-    assert_eq!((&race["schema"], &race["seed"]), (&"tercet.race/2".into(), &"1".into()));
+    assert_eq!((&race["schema"], &race["seed"]), (&"tercet.race/1".into(), &"1".into()));
     let courses = race["courses"].as_array().unwrap();
     assert_eq!(courses.len(), 3);
     for course in courses {
@@ -317,7 +317,7 @@ fn a_peer_answers_every_line() {
     let deck = r#""deck":{"values":3,"properties":2}"#;
     let ask = |cards: &str| {
         format!(
-            r#"{{"schema":"tercet.peer/2","id":7,"question":"find",{deck},"cards":{cards},"seconds":1,"threads":1}}"#
+            r#"{{"schema":"tercet.peer/1","id":7,"question":"find",{deck},"cards":{cards},"seconds":1,"threads":1}}"#
         )
     };
     let lines = [
@@ -325,7 +325,7 @@ fn a_peer_answers_every_line() {
         ask("[]"),
         ask("[[0,0],[0,0]]"),
         ask("[[0,9]]"),
-        ask("[[0,0],[0,1],[0,2]]").replace("peer/2", "peer/1"),
+        ask("[[0,0],[0,1],[0,2]]").replace("peer/1", "peer/2"),
         "hello".into(),
         String::new(),
         ask("[[0,0],[0,1],[0,2]]").replace("find", "game"),
@@ -436,7 +436,7 @@ fn a_saved_race_is_run_again_and_compared() {
     let file = saved(folder.path(), |race| {
         assert_eq!(
             (&race["schema"], &race["version"]),
-            (&"tercet.race/2".into(), &env!("CARGO_PKG_VERSION").into())
+            (&"tercet.race/1".into(), &env!("CARGO_PKG_VERSION").into())
         );
         let read: tercet_app::Raced = serde_json::from_value(race.clone()).unwrap();
         let mut written = serde_json::to_value(&read).unwrap();

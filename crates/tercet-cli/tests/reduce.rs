@@ -42,7 +42,7 @@ fn a_matching_in_json_has_its_schema() {
     assert_eq!(
         found,
         json!({
-            "schema": "tercet.reduce-matching/2", "dimensions": 3, "elements": 2, "edge_count": 3,
+            "schema": "tercet.reduce-matching/1", "dimensions": 3, "elements": 2, "edge_count": 3,
             "deck": {"values": 3, "properties": 3}, "size": 4, "method": "completion",
             "answer": "found", "matching": [[0, 0, 1], [1, 1, 0]], "seconds": null,
         })
@@ -63,7 +63,7 @@ fn the_board_of_a_matching_is_read_by_other_commands() {
     assert_eq!(
         object(&board.out),
         json!({
-            "schema": "tercet.reduce-matching-board/2", "dimensions": 3, "elements": 2,
+            "schema": "tercet.reduce-matching-board/1", "dimensions": 3, "elements": 2,
             "edge_count": 3, "deck": {"values": 3, "properties": 3}, "size": 4,
             "cards": ["001", "110", "011", "222"],
         })
@@ -106,7 +106,7 @@ fn generated_instances_are_solved_as_they_were_made() {
     let made = object(
         &tercet("reduce generate --elements 2 --edges 2 --solution yes --seed 5 --format json").out,
     );
-    assert_eq!(made["schema"], "tercet.reduce-generate/2");
+    assert_eq!(made["schema"], "tercet.reduce-generate/1");
     assert_eq!((&made["dimensions"], &made["elements"]), (&json!(3), &json!(2)));
     assert_eq!((&made["solution"], &made["seed"]), (&json!("yes"), &json!("5")));
     assert_eq!(made["edges"].as_array().unwrap().len(), 2);
@@ -137,7 +137,7 @@ fn a_graph_becomes_a_board_whose_sets_are_its_edges() {
     assert_eq!(
         board,
         json!({
-            "schema": "tercet.reduce-graph/2", "vertices": 2, "edges": [[1, 0]],
+            "schema": "tercet.reduce-graph/1", "vertices": 2, "edges": [[1, 0]],
             "deck": {"values": 3, "properties": 2}, "size": 3, "cards": ["10", "01", "22"],
         })
     );
@@ -172,7 +172,7 @@ p2=0
     assert_eq!(
         object(&tercet(&format!("reduce cover {cards} --group 2 --format json")).out),
         json!({
-            "schema": "tercet.reduce-cover/2", "deck": {"values": 3, "properties": 2}, "size": 5,
+            "schema": "tercet.reduce-cover/1", "deck": {"values": 3, "properties": 2}, "size": 5,
             "cards": ["01", "12", "20", "11", "10"],
             "problems": [{
                 "group": 2, "agreement": [[0, 1]], "items": [[1, 0], [1, 1], [1, 2]],
@@ -206,7 +206,7 @@ fn a_board_becomes_a_hypergraph() {
     assert_eq!(
         object(&tercet("reduce hypergraph 01 12 --format json").out),
         json!({
-            "schema": "tercet.reduce-hypergraph/2", "deck": {"values": 3, "properties": 2},
+            "schema": "tercet.reduce-hypergraph/1", "deck": {"values": 3, "properties": 2},
             "size": 2, "cards": ["01", "12"], "vertices": 6, "hyperedges": [[0, 4], [1, 5]],
         })
     );
@@ -225,7 +225,7 @@ fn deals_at_the_threshold_and_planted_ones() {
     }
     let planted = object(&tercet("deal --planted -n threshold --seed 1 --format json").out);
     let cards = planted["cards"].as_array().unwrap();
-    assert_eq!((cards.len(), &planted["schema"]), (9, &json!("tercet.deal/2")));
+    assert_eq!((cards.len(), &planted["schema"]), (9, &json!("tercet.deal/1")));
     let set = planted["planted"].as_array().unwrap();
     assert!(set.len() == 3 && set.iter().all(|card| cards.contains(card)));
     assert_eq!(object(&tercet("deal --format json").out).get("planted"), None);

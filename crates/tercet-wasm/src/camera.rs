@@ -1,20 +1,11 @@
 //! Photographs as pixels.
 
-use serde::Serialize;
 use tercet::notation::Notation;
 use tercet_app::lines::Failed;
-use tercet_app::{Entry, Error, Photo, Photographed};
+use tercet_app::{Error, Photo, Photographed, Tagged};
 use tercet_vision::{Options, Photograph};
 
 use crate::json;
-
-/// An answer with its schema, alone: `tercet_app::Answer` would bring the answers to all questions.
-#[derive(Serialize)]
-struct Answer {
-    schema: &'static str,
-    #[serde(flatten)]
-    answer: Photographed,
-}
 
 /// The answer to `photo` for an upright picture: three bytes for red, green and blue of each pixel, row
 /// by row. Cards are written as digits.
@@ -24,7 +15,7 @@ pub fn read(width: u32, height: u32, rgb: Vec<u8>) -> Vec<u8> {
         Photographed::of(&reading, Some(Notation::Digits))
     });
     match answer {
-        Ok(answer) => json(&Answer { schema: Photo::SCHEMA, answer }),
+        Ok(answer) => json(&Tagged::of::<Photo>(&answer)),
         Err(error) => json(&Failed::from(error)),
     }
 }

@@ -80,7 +80,7 @@ fn a_list_streams_its_sets_and_ends_with_the_answer() {
     assert_eq!(response.header("content-type"), Some("application/x-ndjson"));
     let lines = response.lines();
     let (answer, before) = lines.split_last().unwrap();
-    assert_eq!((&answer["schema"], &answer["id"]), (&json!("tercet.list/2"), &json!(5)));
+    assert_eq!((&answer["schema"], &answer["id"]), (&json!("tercet.list/1"), &json!(5)));
     assert_eq!((&answer["count"], &answer["sets"]), (&json!("1080"), &json!([])));
     assert!(answer.get("positions").is_none());
     let sets = before.iter().filter(|line| line["schema"] == "tercet.sets/1");
@@ -119,7 +119,7 @@ fn a_stream_tells_progress_at_most_ten_times_a_second() {
     let answer = lines.last().unwrap();
     assert_eq!(
         (&answer["schema"], &answer["answer"]),
-        (&json!("tercet.simulate/2"), &json!("stopped"))
+        (&json!("tercet.simulate/1"), &json!("stopped"))
     );
 }
 
@@ -145,7 +145,7 @@ fn a_list_that_nobody_reads_ends_with_its_time() {
     let answer = lines.last().unwrap();
     assert_eq!(
         (&answer["schema"], &answer["answer"]),
-        (&json!("tercet.list/2"), &json!("stopped"))
+        (&json!("tercet.list/1"), &json!("stopped"))
     );
 }
 

@@ -17,7 +17,7 @@ use super::decimal::{self, Decimal};
 use super::task::Task;
 
 /// The name of the protocol, in every question.
-pub const SCHEMA: &str = "tercet.peer/2";
+pub const SCHEMA: &str = "tercet.peer/1";
 
 /// The time from the start of a contestant until it must have answered its first question, which is
 /// easy and not measured. A contestant that takes longer does not race.

@@ -16,7 +16,7 @@ use thiserror::Error;
 
 use super::Plan;
 
-const SCHEMA: &str = "tercet.reproduce/2";
+const SCHEMA: &str = "tercet.reproduce/1";
 /// The name of the file in its folder.
 const NAME: &str = "measured.jsonl";
 
@@ -257,9 +257,9 @@ mod tests {
         drop(first);
         let path = folder.path().join(NAME);
         let text = fs::read_to_string(&path).unwrap();
-        fs::write(&path, text.replace(SCHEMA, "tercet.reproduce/1")).unwrap();
+        fs::write(&path, text.replace(SCHEMA, "tercet.reproduce/2")).unwrap();
         let error = open(folder.path(), &plan()).err().unwrap().to_string();
-        assert!(error.contains("belongs to tercet.reproduce/1"), "{error}");
+        assert!(error.contains("belongs to tercet.reproduce/2"), "{error}");
         fs::write(path, "something\nelse\n").unwrap();
         let error = open(folder.path(), &plan()).err().unwrap();
         assert!(matches!(error, StoreError::Damaged { line: 1, .. }), "{error}");

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bar, contradiction, median, ran, runner, standings } from '../../page/js/solve/standings.js';
 
-const counted = (count, seconds) => ({ schema: 'tercet.count/2', answer: count === '0' ? 'none' : 'found', count, seconds });
-const found = (answer, seconds) => ({ schema: 'tercet.find/2', answer, count: answer === 'found' ? '1' : '0', seconds });
-const stopped = (seconds) => ({ schema: 'tercet.count/2', answer: 'stopped', reason: { message: 'the time limit was reached' }, seconds });
+const counted = (count, seconds) => ({ schema: 'tercet.count/1', answer: count === '0' ? 'none' : 'found', count, seconds });
+const found = (answer, seconds) => ({ schema: 'tercet.find/1', answer, count: answer === 'found' ? '1' : '0', seconds });
+const stopped = (seconds) => ({ schema: 'tercet.count/1', answer: 'stopped', reason: { message: 'the time limit was reached' }, seconds });
 
 test('the median is the middle of the times, in any order', () => {
   assert.equal(median([10, 2, 9]), 9);
