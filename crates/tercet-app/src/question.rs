@@ -50,7 +50,7 @@ macro_rules! questions {
         )*
 
         /// A request: the question that `ask` names, with its fields.
-        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         #[serde(tag = "ask")]
         pub enum Request {
             $(

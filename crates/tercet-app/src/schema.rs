@@ -1,73 +1,216 @@
-//! The JSON Schemas of all requests and answers: the public contract.
+//! The JSON Schema of all requests and answers: the public contract.
 //!
-//! They are generated from the types. The folder `schema` of the repository holds them as files,
-//! which a test compares with the types.
+//! It is generated from the types. `schema/tercet.json` of the repository holds it, which a test
+//! compares with the types.
+
+use std::collections::BTreeSet;
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::question::{Visit, each};
 use crate::{Error, Question, Request, lines};
 
-/// The JSON Schema (draft 2020-12) of a type as it is written in answers.
-fn written<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
-}
+/// Where the definitions are.
+const DEFINITIONS: &str = "#/$defs/";
 
-/// The same, of a type as it is read in requests.
-fn read<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>()
-}
-
-/// The schema of what a line of JSON holds: it may have an `id`.
-fn line(mut schema: Value) -> Value {
-    let id = json!({ "description": "What the request is called; its answer repeats it." });
-    for variant in schema["oneOf"].as_array_mut().into_iter().flatten() {
-        variant["properties"]["id"] = id.clone();
-    }
-    schema
-}
-
-/// The schema of an error as a line has it.
-fn error() -> Value {
-    let mut schema = written::<Error>().to_value();
-    schema["properties"]["schema"] = json!({ "const": lines::ERROR });
-    schema["properties"]["id"] = json!({ "description": "What the request is called." });
-    schema
-}
-
-/// All schemas with their names: `find.request` and `find.answer` for each question, `request` and
+/// The names of all schemas: `find.request` and `find.answer` for each question, `request` and
 /// `answer` for all of them, and `error`.
-pub fn all() -> Vec<(String, Value)> {
-    struct Schemas {
-        schemas: Vec<(String, Value)>,
-        answers: Vec<Value>,
-        generator: SchemaGenerator,
+pub fn names() -> Vec<String> {
+    let of_question = |name| [format!("{name}.request"), format!("{name}.answer")];
+    let all = ["request", "answer", "error"].map(String::from);
+    Request::NAMES.iter().flat_map(of_question).chain(all).collect()
+}
+
+/// The schema of one of [`names`], with the definitions that it needs.
+pub fn of(name: &str) -> Option<Value> {
+    let whole = contract();
+    let definitions = &whole["$defs"];
+    let mut schema = definitions.get(name)?.clone();
+    let (mut used, mut next) = (Map::new(), vec![schema.clone()]);
+    while let Some(mut part) = next.pop() {
+        in_each_object(&mut part, &mut |fields| {
+            let name = fields.get("$ref").and_then(Value::as_str);
+            let name = name.and_then(|path| path.strip_prefix(DEFINITIONS)).unwrap_or_default();
+            if let Some(definition) = definitions.get(name)
+                && used.insert(name.to_owned(), definition.clone()).is_none()
+            {
+                next.push(definition.clone());
+            }
+        });
     }
-    impl Visit for Schemas {
+    schema["$schema"] = whole["$schema"].clone();
+    schema["$defs"] = used.into();
+    Some(schema)
+}
+
+/// The schemas of all requests and answers (draft 2020-12), as definitions under their names.
+///
+/// A type is one definition under its own name. If it is read in another form than it is written,
+/// the form of requests is `NAME.request`.
+pub fn contract() -> Value {
+    struct Found {
+        generators: [SchemaGenerator; 2],
+        requests: Map<String, Value>,
+        answers: Map<String, Value>,
+    }
+    impl Visit for Found {
         fn visit<Q: Question>(&mut self) {
-            let named = |schema: Schema| {
-                let mut schema = schema.to_value();
-                if let Some(properties) = schema["properties"].as_object_mut() {
-                    properties.insert("schema".into(), json!({ "const": Q::SCHEMA }));
-                }
-                schema
-            };
-            self.schemas.push((format!("{}.request", Q::NAME), read::<Q>().to_value()));
-            self.schemas.push((format!("{}.answer", Q::NAME), named(written::<Q::Answer>())));
-            self.answers.push(named(Q::Answer::json_schema(&mut self.generator)));
+            let [reading, writing] = &mut self.generators;
+            let mut request = marked(Q::json_schema(reading), "ask", Q::NAME);
+            request["properties"]["id"] = reference("Id");
+            self.requests.insert(format!("{}.request", Q::NAME), request);
+            let answer = marked(Q::Answer::json_schema(writing), "schema", Q::SCHEMA);
+            self.answers.insert(format!("{}.answer", Q::NAME), answer);
         }
     }
-    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let mut found = Schemas { schemas: Vec::new(), answers: Vec::new(), generator };
+    let settings = SchemaSettings::draft2020_12();
+    let generators = [settings.clone().for_deserialize(), settings.for_serialize()];
+    let generators = generators.map(SchemaSettings::into_generator);
+    let mut found = Found { generators, requests: Map::new(), answers: Map::new() };
     each(&mut found);
-    let Schemas { mut schemas, answers, mut generator } = found;
-    let answer = json!({ "oneOf": answers, "$defs": generator.take_definitions(true) });
-    schemas.extend([
-        ("request".into(), line(read::<Request>().to_value())),
-        ("answer".into(), line(answer)),
-        ("error".into(), error()),
-    ]);
-    schemas
+    let Found { generators: [mut reading, mut writing], mut requests, mut answers } = found;
+    let any = |schemas: &Map<String, Value>| -> Value {
+        json!({ "oneOf": schemas.keys().map(|name| reference(name)).collect::<Vec<_>>() })
+    };
+    let (request, mut answer) = (any(&requests), any(&answers));
+    let kinds = ["request", "answer", "error"].map(reference);
+    let mut error = marked(Error::json_schema(&mut writing), "schema", lines::ERROR);
+    for schema in [&mut answer, &mut error] {
+        schema["properties"]["id"] = reference("Id");
+    }
+    requests.extend(reading.take_definitions(true));
+    answers.extend(writing.take_definitions(true));
+    let mut definitions = merged(requests, answers);
+    let id = json!({ "description": "What the request is called; its answer repeats it." });
+    let others = [("request", request), ("answer", answer), ("error", error), ("Id", id)];
+    definitions.extend(others.map(|(name, schema)| (name.to_owned(), schema)));
+    let mut contract = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "description": "The requests that Tercet reads and the answers that it writes.",
+        "oneOf": kinds,
+        "$defs": definitions,
+    });
+    in_each_object(&mut contract, &mut shorten);
+    contract
+}
+
+/// A schema as text, with lines of at most 100 columns where no string is longer.
+pub fn text(schema: &Value) -> String {
+    laid_out(schema, 0, 0, 100)
+}
+
+/// A value as text that begins in a column: on one line if it fits, else with a line for each part
+/// that contains an object; other parts share lines.
+fn laid_out(value: &Value, indent: usize, column: usize, width: usize) -> String {
+    let (open, close, parts): (_, _, Vec<(String, &Value)>) = match value {
+        Value::Object(fields) => {
+            let named = fields.iter().map(|(name, part)| (format!("{name:?}: "), part));
+            ('{', '}', named.collect())
+        }
+        Value::Array(items) => ('[', ']', items.iter().map(|part| (String::new(), part)).collect()),
+        _ => return value.to_string(),
+    };
+    let length = |text: &str| text.chars().count();
+    let whole = parts.iter().map(|(name, part)| name.clone() + &laid_out(part, 0, 0, usize::MAX));
+    let line = format!("{open}{}{close}", whole.collect::<Vec<_>>().join(", "));
+    // A comma may follow.
+    if column + length(&line) < width {
+        return line;
+    }
+    let inner = indent + 2;
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_shared = false;
+    for (name, part) in parts {
+        let part = laid_out(part, inner, inner + length(&name), width);
+        let is_short = !part.contains(['{', '\n']);
+        let part = name + &part;
+        match lines.last_mut() {
+            Some(line)
+                if is_short && is_shared && inner + length(line) + length(&part) + 2 < width =>
+            {
+                line.push_str(", ");
+                line.push_str(&part);
+            }
+            _ => lines.push(part),
+        }
+        is_shared = is_short;
+    }
+    let begin = format!("\n{}", " ".repeat(inner));
+    let lines = lines.join(&format!(",{begin}"));
+    format!("{open}{begin}{lines}\n{}{close}", " ".repeat(indent))
+}
+
+/// A schema whose field is always this word.
+fn marked(schema: Schema, field: &str, word: &str) -> Value {
+    let mut schema = schema.to_value();
+    schema["properties"][field] = json!({ "const": word });
+    let required = schema["required"].as_array().into_iter().flatten().cloned();
+    schema["required"] = [json!(field)].into_iter().chain(required).collect();
+    schema
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("{DEFINITIONS}{name}") })
+}
+
+/// All definitions of requests and of answers; those of requests that differ have another name.
+fn merged(requests: Map<String, Value>, mut answers: Map<String, Value>) -> Map<String, Value> {
+    let request = |name: &str| format!("{name}.request");
+    // A type that contains one that differs differs, too.
+    let mut apart = BTreeSet::new();
+    let renamed = |schema: &Value, apart: &BTreeSet<String>| {
+        let mut schema = schema.clone();
+        in_each_object(&mut schema, &mut |fields| {
+            if let Some(Value::String(path)) = fields.get_mut("$ref")
+                && path.strip_prefix(DEFINITIONS).is_some_and(|name| apart.contains(name))
+            {
+                *path = request(path);
+            }
+        });
+        schema
+    };
+    loop {
+        let differs = |(name, schema): &(&String, &Value)| {
+            answers.get(*name).is_some_and(|answer| *answer != renamed(schema, &apart))
+        };
+        let found: BTreeSet<String> =
+            requests.iter().filter(differs).map(|(name, _)| name.clone()).collect();
+        if found == apart {
+            break;
+        }
+        apart = found;
+    }
+    for (name, schema) in requests {
+        let schema = renamed(&schema, &apart);
+        answers.insert(if apart.contains(&name) { request(&name) } else { name }, schema);
+    }
+    answers
+}
+
+/// Removes what says nothing further: formats of numbers, the type of a constant, and the ends of
+/// lines within a paragraph.
+fn shorten(fields: &mut Map<String, Value>) {
+    if fields.get("format").is_some_and(Value::is_string) {
+        fields.remove("format");
+    }
+    if fields.contains_key("const") {
+        fields.remove("type");
+    }
+    if let Some(Value::String(text)) = fields.get_mut("description") {
+        *text = text.replace("\n\n", "\0").replace('\n', " ").replace('\0', "\n\n");
+    }
+}
+
+/// Calls a function for each object within a value.
+fn in_each_object(value: &mut Value, act: &mut dyn FnMut(&mut Map<String, Value>)) {
+    match value {
+        Value::Object(fields) => {
+            act(fields);
+            fields.values_mut().for_each(|part| in_each_object(part, act));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|part| in_each_object(part, act)),
+        _ => {}
+    }
 }

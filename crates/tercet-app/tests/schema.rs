@@ -1,66 +1,57 @@
-//! The files in `schema/` are the schemas of the types, and requests and answers obey them.
+//! `schema/tercet.json` is the schema of the types, and requests and answers obey it.
 //!
-//! `TERCET_BLESS=1 cargo test -p tercet-app --test all schema` writes the files anew.
+//! `TERCET_BLESS=1 cargo test -p tercet-app --test all schema` writes the file anew.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use serde_json::{Value, json};
 use tercet_app::{Answer, Request, Session, lines, schema};
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema")
+#[test]
+fn the_file_is_the_schema_of_the_types() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema/tercet.json");
+    let wanted = schema::text(&schema::contract()) + "\n";
+    if std::env::var_os("TERCET_BLESS").is_some() {
+        fs::write(&path, &wanted).unwrap();
+    }
+    assert!(
+        fs::read_to_string(path).unwrap() == wanted,
+        "schema/tercet.json is not that of the types"
+    );
+    assert_eq!(serde_json::from_str::<Value>(&wanted).unwrap(), schema::contract());
 }
 
 #[test]
-fn the_files_are_the_schemas_of_the_types() {
-    let wanted: BTreeMap<String, String> = schema::all()
-        .into_iter()
-        .map(|(name, schema)| (format!("{name}.json"), format!("{schema:#}\n")))
-        .collect();
-    if std::env::var_os("TERCET_BLESS").is_some() {
-        fs::create_dir_all(folder()).unwrap();
-        for file in fs::read_dir(folder()).unwrap() {
-            fs::remove_file(file.unwrap().path()).unwrap();
+fn each_schema_stands_alone() {
+    for name in schema::names() {
+        let schema = schema::of(&name).unwrap();
+        jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let text = schema.to_string();
+        for definition in schema["$defs"].as_object().unwrap().keys() {
+            assert!(text.contains(&format!("\"#/$defs/{definition}\"")), "{name}: {definition}");
         }
-        for (name, schema) in &wanted {
-            fs::write(folder().join(name), schema).unwrap();
-        }
-    }
-    let files = fs::read_dir(folder()).expect("the folder schema is in the repository");
-    let files: BTreeMap<String, String> = files
-        .map(|file| {
-            let file = file.unwrap();
-            let name = file.file_name().into_string().unwrap();
-            (name, fs::read_to_string(file.path()).unwrap())
-        })
-        .collect();
-    let names = |schemas: &BTreeMap<String, String>| schemas.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&files), names(&wanted));
-    for (name, schema) in &wanted {
-        assert!(files[name] == *schema, "schema/{name} is not that of its type");
     }
 }
 
-/// The validator of a schema.
-fn validator(name: &str) -> jsonschema::Validator {
-    let (_, schema) = schema::all().into_iter().find(|(other, _)| other == name).unwrap();
-    jsonschema::validator_for(&schema).unwrap()
-}
+/// Anything that is read or written.
+static WHOLE: LazyLock<jsonschema::Validator> =
+    LazyLock::new(|| jsonschema::validator_for(&schema::contract()).unwrap());
 
 fn assert_valid(name: &str, value: &Value) {
-    if let Err(error) = validator(name).validate(value) {
+    let schema = schema::of(name).unwrap();
+    if let Err(error) = jsonschema::validator_for(&schema).unwrap().validate(value) {
         panic!("{name}: {error} at {}: {value}", error.instance_path());
     }
+    assert!(WHOLE.is_valid(value), "{name}: {value}");
 }
 
 /// Asks a question as a line, and holds both sides to their schemas; the answer is read back.
 fn asked(request: &Value) -> Value {
     let name = request["ask"].as_str().unwrap().to_owned();
-    let mut fields = request.clone();
-    fields.as_object_mut().unwrap().remove("ask");
-    assert_valid(&format!("{name}.request"), &fields);
+    assert_valid(&format!("{name}.request"), request);
     let read: Request = serde_json::from_value(request.clone()).unwrap();
     let written = serde_json::to_value(&read).unwrap();
     assert_eq!(serde_json::from_value::<Request>(written).unwrap(), read, "{request}");
@@ -199,9 +190,16 @@ fn requests_and_answers_obey_their_schemas() {
 
 #[test]
 fn a_request_that_is_wrong_disobeys_its_schema() {
-    for wrong in [json!({ "bord": "00" }), json!({ "board": 7 }), json!({ "search": { "m": 1 } })] {
-        assert!(!validator("find.request").is_valid(&wrong), "{wrong}");
-        assert!(serde_json::from_value::<tercet_app::Find>(wrong).is_err());
+    let find = jsonschema::validator_for(&schema::of("find.request").unwrap()).unwrap();
+    assert!(find.is_valid(&json!({ "ask": "find", "id": 7 })));
+    assert!(!find.is_valid(&json!({ "ask": "count" })));
+    assert!(!find.is_valid(&json!({ "board": "00" })));
+    for (field, wrong) in
+        [("bord", json!("00")), ("board", json!(7)), ("search", json!({ "m": 1 }))]
+    {
+        let wrong = json!({ "ask": "find", field: wrong });
+        assert!(!find.is_valid(&wrong), "{wrong}");
+        assert!(serde_json::from_value::<Request>(wrong).is_err());
     }
 }
 
@@ -307,12 +305,8 @@ fn types_hold_text(variants: &[Value]) -> bool {
 #[test]
 fn one_name_has_one_type() {
     let mut found = BTreeMap::new();
-    for (name, schema) in schema::all() {
-        // The others are made of these.
-        if name.contains('.') {
-            types_by_name(&schema, &schema["$defs"], &mut found);
-        }
-    }
+    let contract = schema::contract();
+    types_by_name(&contract, &contract["$defs"], &mut found);
     let mut several = Vec::new();
     for (name, mut types) in found {
         types.sort();

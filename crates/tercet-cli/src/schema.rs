@@ -8,16 +8,13 @@ use crate::output::Printer;
 
 /// Prints one schema, or the names of all.
 pub(crate) fn run(name: Option<&str>, printer: &mut Printer) -> Result<Outcome> {
-    let all = schema::all();
     let Some(name) = name else {
-        for (name, _) in all {
-            printer.line(name)?;
-        }
+        schema::names().into_iter().try_for_each(|name| printer.line(name))?;
         return Ok(Outcome::Yes);
     };
-    let Some((_, schema)) = all.iter().find(|(other, _)| other == name) else {
+    let Some(schema) = schema::of(name) else {
         bail!("no schema is called '{name}': 'tercet schema' lists their names")
     };
-    printer.line(format_args!("{schema:#}"))?;
+    printer.line(schema::text(&schema))?;
     Ok(Outcome::Yes)
 }

@@ -1,13 +1,11 @@
-//! Every answer that a test has printed as JSON obeys its schema in `schema/`.
+//! Every answer that a test has printed as JSON obeys its schema.
 
 use std::collections::HashMap;
-use std::fs;
 use std::sync::{LazyLock, Mutex};
 
 use jsonschema::Validator;
 use serde_json::Value;
-
-use super::root;
+use tercet_app::schema;
 
 /// What a command prints besides answers: records of games, checkpoints, replies of a peer, and scores.
 const OTHERS: [&str; 4] = ["game", "simulation", "peer", "photo-score"];
@@ -28,16 +26,14 @@ pub(super) fn check(output: &[u8]) {
         let schema = schemas.entry(name.to_owned()).or_insert_with(|| read(name));
         if let Err(error) = schema.validate(&answer) {
             let place = error.instance_path().to_string();
-            panic!("this disobeys schema/{name}.answer.json ({error} at {place}): {answer}");
+            panic!("this disobeys the schema of {name} ({error} at {place}): {answer}");
         }
     }
 }
 
 /// The schema of the answer to a question, or that of errors.
 fn read(name: &str) -> Validator {
-    let file = if name == "error" { "error".into() } else { format!("{name}.answer") };
-    let path = root().join("schema").join(file + ".json");
-    let text =
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    jsonschema::validator_for(&serde_json::from_str(&text).expect("a schema is JSON")).unwrap()
+    let name = if name == "error" { name.to_owned() } else { format!("{name}.answer") };
+    let schema = schema::of(&name).unwrap_or_else(|| panic!("no schema is called {name}"));
+    jsonschema::validator_for(&schema).unwrap()
 }
