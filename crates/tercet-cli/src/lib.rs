@@ -42,7 +42,6 @@ mod quiz;
 mod race;
 mod reduce;
 mod remedy;
-mod renamed;
 mod reproduce;
 mod schema;
 mod search;
@@ -67,8 +66,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use anyhow::anyhow;
-use clap::FromArgMatches;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
 
 use tercet_app::Status;
 
@@ -153,11 +152,6 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
             _ => YES,
         };
     }
-    let arguments = arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
-    let (command, hint) = renamed::look(arguments);
-    if let (ErrorKind::UnknownArgument, Some(hint)) = (refusal.kind(), hint) {
-        return fail(&format!("{hint}; see '{command} --help'"));
-    }
     let text = refusal.render().to_string();
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let said =
@@ -165,7 +159,22 @@ fn refuse(refusal: &clap::Error, arguments: &[OsString]) -> u8 {
     let said: Vec<&str> = said.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
     // What follows the first sentence is a list of values, or a tip.
     let said = said.join(" ").replace(" tip: ", "; ").replace("  ", " ");
-    fail(&format!("{said}; see '{command} --help'"))
+    fail(&format!("{said}; see '{} --help'", command_of(arguments)))
+}
+
+/// The command that the arguments name, with its subcommands.
+fn command_of(arguments: &[OsString]) -> String {
+    let (whole, mut path) = (Cli::command(), String::from("tercet"));
+    let mut command = &whole;
+    for argument in arguments.iter().skip(1).map(|argument| argument.to_string_lossy()) {
+        if argument.starts_with('-') {
+            continue;
+        }
+        let Some(subcommand) = command.find_subcommand(&*argument) else { break };
+        command = subcommand;
+        path = format!("{path} {argument}");
+    }
+    path
 }
 
 fn fail(what: &str) -> u8 {

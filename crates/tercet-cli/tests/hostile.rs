@@ -98,25 +98,6 @@ fn one_interrupt_ends_the_wait_for_input() {
 }
 
 #[test]
-fn renamed_flags_say_their_new_name() {
-    for (line, new) in [
-        ("deal --threshold", "-n threshold"),
-        ("find --sets", "--all"),
-        ("play --sets 3", "--goal"),
-        ("race --sets 3", "--goal"),
-        ("odds --hand 12", "--cards"),
-        ("odds --sets", "--distribution sets"),
-        ("odds --disjoint", "--distribution disjoint"),
-        ("simulate --out x.json", "--output"),
-        ("merge a.json --out x.json", "--output"),
-        ("reduce generate -n 5", "--elements"),
-    ] {
-        let words: Vec<&str> = line.split(' ').collect();
-        refused(&tercet(line), &["is now", new, &format!("tercet {}", words[0])]);
-    }
-}
-
-#[test]
 fn plain_numbers_are_seconds_and_short_units_are_known() {
     for flags in ["--timeout 5", "--timeout 0.5", "--memory 1.5GB", "--memory 900k"] {
         assert_eq!(tercet(&format!("find {flags} 0000 0001 0002")).status, 0, "{flags}");
