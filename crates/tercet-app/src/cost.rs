@@ -263,7 +263,7 @@ mod tests {
             json!({"ask": "fairness", "deck": deck(6)}),
             json!({"ask": "play", "deck": deck(8)}),
             json!({"ask": "play", "deck": deck(8), "start": BOARD + 1, "goal": 3}),
-            json!({"ask": "reduce-generate", "edges": 100_001}),
+            json!({"ask": "reduce-generate", "edge_count": 100_001}),
             json!({"ask": "pictures", "deck": {"values": 2, "properties": 100},
                 "cards": vec!["0".repeat(100); 201]}),
             json!({"ask": "reduce-generate", "dimensions": 12, "elements": 100}),

@@ -105,7 +105,7 @@ pub enum SampledBy {
     /// By the class of the hand.
     Classes {
         /// The number of hands to draw from.
-        boards: Whole,
+        hands: Whole,
     },
     /// By dealing until a board fits.
     Rejection {
@@ -262,7 +262,7 @@ fn sample(
     match drawn {
         Ok((boards, (board, deals))) => {
             let way = match boards {
-                Some(boards) => SampledBy::Classes { boards: boards.into() },
+                Some(hands) => SampledBy::Classes { hands: hands.into() },
                 None => SampledBy::Rejection { deals: deals.into() },
             };
             Ok(Ok((board, Sampled { count: sets.clone(), way })))

@@ -21,7 +21,7 @@ pub struct Fairness {
     /// The deck, of at most 2^20 cards.
     pub deck: Deck,
     /// How many deals; 10,000 by default.
-    pub trials: Whole,
+    pub deals: Whole,
     /// The seed of the first deal, to which each further deal adds one; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
@@ -35,8 +35,8 @@ pub struct Fairness {
 
 impl Default for Fairness {
     fn default() -> Self {
-        let (deck, trials) = (Deck::default(), 10_000_u32.into());
-        Self { deck, trials, seed: None, timeout: None, notation: None }
+        let (deck, deals) = (Deck::default(), 10_000_u32.into());
+        Self { deck, deals, seed: None, timeout: None, notation: None }
     }
 }
 
@@ -48,7 +48,7 @@ pub struct CardFrequencies {
     /// The seed of the first deal.
     pub seed: Whole,
     /// How many deals.
-    pub trials: Whole,
+    pub deals: Whole,
     /// Pearson's chi-squared statistic of the first v·p cards and of the v cards after them; none
     /// where every card or no card is dealt.
     pub chi_squared: [Option<f64>; 2],
@@ -64,7 +64,7 @@ pub struct CardFrequency {
     /// The card.
     pub card: String,
     /// In how many deals it was among the first v·p cards.
-    pub start: Whole,
+    pub at_start: Whole,
     /// In how many deals it was among the v cards after them.
     pub drawn: Whole,
 }
@@ -86,14 +86,14 @@ impl Question for Fairness {
     fn ask(&self, session: &Session) -> Result<CardFrequencies, Error> {
         let deck = self.deck;
         let notation = notation(self.notation, deck)?;
-        let trials = self.trials.get().filter(|&trials| trials > 0).ok_or_else(|| {
+        let deals = self.deals.get().filter(|&deals| deals > 0).ok_or_else(|| {
             Error::new(Code::OutOfRange, "a number of deals is at least 1 and less than 2^64")
-                .about(self.trials.to_string())
+                .about(self.deals.to_string())
         })?;
         let seed = session.seed(self.seed.as_ref())?;
-        session.start(|| format!("dealing {trials} times"));
+        session.start(|| format!("dealing {deals} times"));
         let limit = session.limit(self.timeout);
-        let counted = match deal::Fairness::measure(deck, seed, trials, &limit) {
+        let counted = match deal::Fairness::measure(deck, seed, deals, &limit) {
             Ok(counted) => counted,
             Err(Stop { reason: Reason::Unsupported(why), .. }) => {
                 return Err(Error::new(Code::OutOfRange, why.to_string())
@@ -103,13 +103,13 @@ impl Question for Fairness {
         };
         let frequency = |(card, start, drawn): (_, u64, u64)| CardFrequency {
             card: notation.write(deck, card),
-            start: start.into(),
+            at_start: start.into(),
             drawn: drawn.into(),
         };
         Ok(CardFrequencies {
             deck,
             seed: seed.into(),
-            trials: trials.into(),
+            deals: deals.into(),
             chi_squared: counted.chi_squared(),
             freedom: counted.freedom(),
             frequencies: counted.counts().map(frequency).collect(),

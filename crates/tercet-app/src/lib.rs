@@ -139,9 +139,8 @@ pub use self::{
     sheet::{
         Difficulty, PageOf, Paper, Sheet, SheetForm, SheetOf, SheetPage, SheetPrinted, SheetPuzzle,
     },
-    simulate::Saving,
     simulate::{
-        Checkpoint, Completion, GameCount, Layouts, Merge, Run, Shard, ShardError, Shards,
-        Simulate, Simulated, Taken,
+        Checkpoint, Completion, GameCount, Layouts, Merge, Run, Saving, SetsTaken, Shard,
+        ShardError, Shards, Simulate, Simulated,
     },
 };

@@ -350,8 +350,8 @@ impl PlayedGame {
             size: game.board().len(),
             cards: write(game.board().cards()),
             deck_left: game.dealer().left().into(),
-            without_set: self.without_set,
-            largest: self.largest,
+            boards_without_set: self.without_set,
+            largest_board: self.largest,
             remembered: game.memory().map(Remembered::from),
             seconds: self.time.into(),
         }

@@ -36,9 +36,9 @@ pub struct Played {
     /// How many cards are left in the deck.
     pub deck_left: Whole,
     /// How many boards held no set.
-    pub without_set: usize,
+    pub boards_without_set: usize,
     /// The most cards that lay on the board at once.
-    pub largest: usize,
+    pub largest_board: usize,
     /// The most that the method remembered, if it is one that remembers partial sets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remembered: Option<Remembered>,

@@ -46,13 +46,13 @@ pub struct Verification {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
     /// How many lines were checked.
-    pub lines: usize,
+    pub line_count: usize,
     /// How many cards were dealt.
     pub dealt: usize,
     /// How many sets were taken.
     pub count: Whole,
     /// How many claims that there is no set were proved.
-    pub proved: usize,
+    pub proved_count: usize,
     /// How many of them were proved by files, if there is a folder of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_proof: Option<usize>,
@@ -203,10 +203,10 @@ fn answer(verified: Verified, answer: RecordVerdict, reason: Option<Reason>) -> 
     Verification {
         answer,
         reason,
-        lines,
+        line_count: lines,
         dealt,
         count,
-        proved,
+        proved_count: proved,
         by_proof,
         wrong_proofs,
         unproved,

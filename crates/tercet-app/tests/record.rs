@@ -83,7 +83,7 @@ fn the_sets_of_a_method_make_the_record_of_its_game() {
         assert_eq!(recorded.answer, end);
         let verified = verified(&recorded.record);
         assert_eq!((verified.answer, verified.count), (RecordVerdict::Proved, recorded.count));
-        assert!(goal.is_some() || verified.proved > 0);
+        assert!(goal.is_some() || verified.proved_count > 0);
     }
 }
 

@@ -192,11 +192,11 @@ impl Display for Way<'_> {
             sets => format!("with {}", counted(sets, "set")),
         };
         match way {
-            SampledBy::Classes { boards } if boards.get() == Some(1_u32) => {
+            SampledBy::Classes { hands } if hands.get() == Some(1_u32) => {
                 write!(out, "the only hand {kind}")
             }
-            SampledBy::Classes { boards } => {
-                write!(out, "one of {boards} hands {kind}, each equally likely: drawn by classes")
+            SampledBy::Classes { hands } => {
+                write!(out, "one of {hands} hands {kind}, each equally likely: drawn by classes")
             }
             SampledBy::Rejection { deals } => write!(
                 out,
@@ -211,7 +211,7 @@ impl Display for Way<'_> {
 fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) -> Result<Outcome> {
     let request = Fairness {
         deck,
-        trials: trials.into(),
+        deals: trials.into(),
         seed: arguments.seed.map(Into::into),
         timeout: None,
         notation: arguments.look.notation,
@@ -234,7 +234,7 @@ fn fairness(arguments: &Deal, deck: Deck, trials: u64, printer: &mut Printer) ->
         Format::Json => printer.answer::<Fairness>(&answer)?,
         Format::Csv => {
             printer.csv(["card", "start", "drawn"])?;
-            for CardFrequency { card, start, drawn } in answer.frequencies {
+            for CardFrequency { card, at_start: start, drawn } in answer.frequencies {
                 printer.csv([card, start.to_string(), drawn.to_string()])?;
             }
         }
@@ -251,7 +251,7 @@ fn print_fairness(
     let (v, p) = (deck.values(), deck.properties());
     let deals = counted(trials.into(), "deal");
     printer.paragraph(&format!("{deals} of {deck}, starting at --seed {}", answer.seed))?;
-    let start = answer.frequencies.iter().map(|card| &card.start);
+    let start = answer.frequencies.iter().map(|card| &card.at_start);
     let drawn = answer.frequencies.iter().map(|card| &card.drawn);
     let ranges = [start.clone().min().zip(start.max()), drawn.clone().min().zip(drawn.max())];
     let names = [("first", v * p), ("next", v)];

@@ -51,7 +51,16 @@ pub(crate) fn run(arguments: &Verify, printer: &mut Printer) -> Result<Outcome> 
             let columns =
                 ["answer", "lines", "cards", "sets", "proved", "unproved", "unpicked", "end"];
             printer.csv(columns)?;
-            let Verification { lines, dealt, count, proved, unproved, unpicked, end, .. } = &answer;
+            let Verification {
+                line_count: lines,
+                dealt,
+                count,
+                proved_count: proved,
+                unproved,
+                unpicked,
+                end,
+                ..
+            } = &answer;
             let numbers = [lines, dealt].map(ToString::to_string).into_iter();
             let claims = [*proved, unproved.len(), unpicked.len()].map(|number| number.to_string());
             printer.csv(
@@ -80,8 +89,17 @@ fn word(verdict: RecordVerdict) -> &'static str {
 
 /// The record and the name of its source.
 fn print_text(name: &str, answer: &Verification, printer: &mut Printer) -> Result<()> {
-    let Verification { lines, dealt, count, proved, unproved, unpicked, end, truncated, .. } =
-        answer;
+    let Verification {
+        line_count: lines,
+        dealt,
+        count,
+        proved_count: proved,
+        unproved,
+        unpicked,
+        end,
+        truncated,
+        ..
+    } = answer;
     let verdict = match answer.answer {
         RecordVerdict::Proved => "true",
         verdict => word(verdict),

@@ -57,7 +57,7 @@ fn the_way_is_said() {
     );
     let dealt = object(&tercet("deal --sets 14 --seed 1 --format json").out);
     assert_eq!(dealt["schema"], "tercet.deal/1");
-    assert_eq!(dealt["sampled"], json!({"count": "14", "way": "classes", "boards": "3032640"}));
+    assert_eq!(dealt["sampled"], json!({"count": "14", "way": "classes", "hands": "3032640"}));
     let line = "deal --sets 5 -v 4 -p 4 -n 24 --seed 1";
     let dealt = object(&tercet(&format!("{line} --format json")).out);
     assert_eq!(

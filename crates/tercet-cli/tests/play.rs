@@ -162,7 +162,7 @@ fn an_unproved_record_is_not_true() {
         let answer: Value = serde_json::from_str(&json.out).unwrap();
         assert_eq!((json.status, &answer["answer"]), (3, &json!("unproved")));
         assert_eq!(answer["reason"]["code"], "effort");
-        assert_eq!(answer["proved"], 0);
+        assert_eq!(answer["proved_count"], 0);
         let csv = tercet(&format!("verify {file} --effort {effort} --format csv"));
         assert_eq!(csv.status, 3);
         assert!(csv.out.lines().nth(1).unwrap().starts_with("unproved,"), "{}", csv.out);
@@ -172,7 +172,7 @@ fn an_unproved_record_is_not_true() {
     let stopped = tercet(&format!("verify {file} --timeout 0s --format json"));
     let answer: Value = serde_json::from_str(&stopped.out).unwrap();
     assert_eq!((stopped.status, &answer["answer"]), (3, &json!("stopped")));
-    assert_eq!((&answer["reason"]["code"], &answer["lines"]), (&json!("deadline"), &json!(0)));
+    assert_eq!((&answer["reason"]["code"], &answer["line_count"]), (&json!("deadline"), &json!(0)));
 }
 
 #[test]

@@ -35,14 +35,14 @@ fn formats_have_all_figures_and_name_the_pick() {
     };
     assert_eq!((sum("left"), sum("largest")), (2500, 2500));
     let six = json["left"].as_array().unwrap().iter().find(|row| row["size"] == 6).unwrap();
-    assert_eq!(six["taken"], 25);
+    assert_eq!(six["set_count"], 25);
     // 46.8 % of games leave six cards, and the interval is some two percent to either side.
     assert!((six["share"].as_f64().unwrap() - 0.488).abs() < 0.06, "{six}");
     let ends = |row: &Value, i: usize| row["interval"][i].as_f64().unwrap();
     assert!((0.02..0.06).contains(&(ends(six, 1) - ends(six, 0))), "{six}");
-    let mean = &json["taken"];
-    assert!((24.0..25.0).contains(&mean["mean"].as_f64().unwrap()));
-    assert!(ends(mean, 0) < mean["mean"].as_f64().unwrap());
+    let mean = &json["sets_taken"];
+    assert!((24.0..25.0).contains(&mean["per_game"].as_f64().unwrap()));
+    assert!(ends(mean, 0) < mean["per_game"].as_f64().unwrap());
     let sizes = json["sizes"].as_array().unwrap();
     let twelve = sizes.iter().find(|row| row["size"] == 12).unwrap();
     assert!((12.0..18.0).contains(&twelve["odds"].as_f64().unwrap()), "{twelve}");

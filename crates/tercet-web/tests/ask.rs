@@ -36,7 +36,7 @@ fn answers_are_those_of_the_lines() {
         json!({"ask": "caps-extend", "board": "00 01 10"}),
         json!({"ask": "caps-canonical", "board": "00 01 10"}),
         json!({"ask": "caps-show", "points": 9}),
-        json!({"ask": "fairness", "trials": 10, "seed": 1}),
+        json!({"ask": "fairness", "deals": 10, "seed": 1}),
         json!({"ask": "simulate", "games": 100, "seed": 1}),
         json!({"ask": "reduce-cover", "board": "01 12 20 11 10"}),
         json!({"ask": "reduce-generate", "dimensions": 3, "elements": 4, "seed": 1}),

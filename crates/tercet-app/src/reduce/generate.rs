@@ -23,7 +23,7 @@ pub struct ReduceGenerate {
     pub elements: NonZeroUsize,
     /// How many edges; by default as many as make one perfect matching expected.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub edges: Option<usize>,
+    pub edge_count: Option<usize>,
     /// Whether there is a perfect matching: certainly, certainly not, or as it happens.
     pub solution: Solution,
     /// The seed, of at most 64 bits; a fresh one by default.
@@ -36,7 +36,7 @@ impl Default for ReduceGenerate {
         Self {
             dimensions: NonZeroUsize::new(3).expect("3 is not 0"),
             elements: NonZeroUsize::new(10).expect("10 is not 0"),
-            edges: None,
+            edge_count: None,
             solution: Solution::Chance,
             seed: None,
         }
@@ -72,12 +72,12 @@ impl Question for ReduceGenerate {
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
         /// The most edges.
         const EDGES: usize = 100_000;
-        let edges = self.edges.or_else(|| {
+        let edges = self.edge_count.or_else(|| {
             // What cannot be generated at all has an error of its own, which the question gives.
             let edges = matching_threshold(self.dimensions.get(), self.elements.get()).ok()?;
             Some(usize::try_from(edges).unwrap_or(usize::MAX))
         });
-        cost::at_most(edges.unwrap_or(0), EDGES, "edges", "edges")?;
+        cost::at_most(edges.unwrap_or(0), EDGES, "edges", "edge_count")?;
         Ok(Cost::work(None))
     }
 
@@ -86,7 +86,7 @@ impl Question for ReduceGenerate {
         let seed = session.seed(self.seed.as_ref())?;
         session.start(|| "drawing edges".into());
         let limit = session.limit(None);
-        let instance = matching(dimensions, elements, self.edges, self.solution, seed, &limit)
+        let instance = matching(dimensions, elements, self.edge_count, self.solution, seed, &limit)
             .map_err(|stop| self.refused(stop))?;
         let text = instance.text_within(&limit)?;
         let mut watch = limit.watch();
@@ -119,7 +119,7 @@ impl ReduceGenerate {
         } else {
             range.to_string()
         };
-        let error = Error::new(Code::OutOfRange, message).of_field("edges");
+        let error = Error::new(Code::OutOfRange, message).of_field("edge_count");
         error.with("least", least).with("most", most)
     }
 }

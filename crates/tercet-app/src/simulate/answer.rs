@@ -43,7 +43,7 @@ pub struct Simulated {
     /// The games by the cards that are left at their end.
     pub left: Vec<GameCount>,
     /// The sets that were taken.
-    pub taken: Taken,
+    pub sets_taken: SetsTaken,
     /// The games by the cards of their largest layout.
     pub largest: Vec<GameCount>,
     /// The layouts by their cards, before the deck is empty.
@@ -88,7 +88,7 @@ pub struct GameCount {
     pub size: usize,
     /// How many sets a game takes that leaves so many cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub taken: Option<usize>,
+    pub set_count: Option<usize>,
     /// How many games.
     pub games: Whole,
     /// Their share of all games.
@@ -99,11 +99,11 @@ pub struct GameCount {
 
 /// The sets that were taken in all games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Taken {
+pub struct SetsTaken {
     /// How many.
     pub count: Whole,
     /// Their mean number in a game; none without a game.
-    pub mean: Option<f64>,
+    pub per_game: Option<f64>,
     /// The interval of the mean.
     pub interval: Option<[f64; 2]>,
 }
@@ -153,14 +153,14 @@ impl Simulated {
             let share = proportion(some, games);
             let (share, interval) = parts(share);
             let share = share.expect("a layout is of a game");
-            GameCount { size, taken: None, games: some.into(), share, interval }
+            GameCount { size, set_count: None, games: some.into(), share, interval }
         };
-        let left = |(left, some)| GameCount { taken: Some(taken(left)), ..count((left, some)) };
+        let left = |(left, some)| GameCount { set_count: Some(taken(left)), ..count((left, some)) };
         let sum: u128 =
             tally.left().map(|(left, games)| taken(left) as u128 * u128::from(games)).sum();
         let sets_and_games: Vec<(f64, u64)> =
             tally.left().map(|(left, games)| (taken(left) as f64, games)).collect();
-        let (mean, interval) = parts(mean(sets_and_games.into_iter()));
+        let (per_game, interval) = parts(mean(sets_and_games.into_iter()));
         let mut layouts: Vec<Layouts> = tally
             .cells()
             .map(|(size, deck, trials)| {
@@ -192,7 +192,7 @@ impl Simulated {
             reason: None,
             played: games.into(),
             left: tally.left().map(left).collect(),
-            taken: Taken { count: sum.into(), mean, interval },
+            sets_taken: SetsTaken { count: sum.into(), per_game, interval },
             largest: tally.largest().map(count).collect(),
             sizes: sizes.collect(),
             layouts,

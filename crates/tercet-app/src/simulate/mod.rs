@@ -24,7 +24,7 @@ use crate::question::Question;
 use crate::search::threads;
 use crate::{Code, Error, Progress, Reason, Seconds, Session, Whole};
 
-pub use answer::{Completion, GameCount, Layouts, Shards, Simulated, Taken};
+pub use answer::{Completion, GameCount, Layouts, SetsTaken, Shards, Simulated};
 pub use checkpoint::Checkpoint;
 pub use merge::Merge;
 pub use saving::Saving;

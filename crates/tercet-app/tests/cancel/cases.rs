@@ -257,7 +257,7 @@ fn exact() -> Vec<Case> {
     cases.push(Case::new("the largest cap", endless_caps()));
     let generate = ReduceGenerate {
         elements: NonZeroUsize::new(60).expect("not 0"),
-        edges: Some(2000),
+        edge_count: Some(2000),
         solution: Solution::No,
         seed: Some(1_u32.into()),
         ..ReduceGenerate::default()
@@ -348,7 +348,7 @@ fn large() -> Vec<Case> {
         let generate = ReduceGenerate {
             dimensions: NonZeroUsize::new(10).expect("not 0"),
             elements: NonZeroUsize::new(200).expect("not 0"),
-            edges: Some(9_000_000),
+            edge_count: Some(9_000_000),
             solution,
             ..ReduceGenerate::default()
         };

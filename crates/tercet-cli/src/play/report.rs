@@ -24,7 +24,7 @@ pub(super) fn print_text(
     let column = |title: &str, widest: usize| title.len().max(widest);
     let taken = &answer.taken;
     let set = column("set", taken.len().to_string().len());
-    let board = column("board", answer.largest.to_string().len());
+    let board = column("board", answer.largest_board.to_string().len());
     let left = column("deck", taken.first().map_or(0, |taken| taken.deck_left.to_string().len()));
     printer
         .line(format_args!("\n{:>set$}  {:>board$}  {:>left$}  cards", "set", "board", "deck"))?;
@@ -63,7 +63,7 @@ pub(super) fn summary(answer: &Played) -> String {
         (GameEnd::Deck, None, None) => format!("{sets}, {left} left without one"),
         (GameEnd::Goal | GameEnd::Stopped, None, _) => sets,
     };
-    let fruitless = match answer.without_set {
+    let fruitless = match answer.boards_without_set {
         0 => "every board held a set".into(),
         boards => format!("{} without a set", counted(boards as u128, "board")),
     };
@@ -75,7 +75,7 @@ pub(super) fn summary(answer: &Played) -> String {
         "{end} ({}, {})\n{fruitless}; at most {} on the board{held}",
         answer.method,
         duration(answer.seconds.0),
-        counted(answer.largest as u128, "card"),
+        counted(answer.largest_board as u128, "card"),
     )
 }
 

@@ -113,7 +113,7 @@ fn field(arguments: &Race) -> Result<Field> {
         return Ok(Field::Matchings {
             dimensions: matching.dimensions,
             elements: matching.elements,
-            edges: matching.edges,
+            edge_count: matching.edges,
             solution: arguments.solution,
             question,
         });

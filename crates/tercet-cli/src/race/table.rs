@@ -71,7 +71,7 @@ fn cells(result: &Standing) -> [String; 8] {
     let median = |spread: Option<Spread>| spread.map_or_else(dash, |spread| show(spread.median));
     let range = result
         .seconds
-        .map_or_else(dash, |Spread { low, high, .. }| format!("{} … {}", show(low), show(high)));
+        .map_or_else(dash, |Spread { min, max, .. }| format!("{} … {}", show(min), show(max)));
     let effort = result.effort.as_ref().map_or_else(dash, |effort| {
         let unit = effort.unit.as_str();
         let unit = if effort.count == 1 { unit.trim_end_matches('s') } else { unit };
@@ -163,8 +163,7 @@ mod tests {
 
     fn course() -> CourseReport {
         let value = |value: f64| json!({"value": value, "at_least": false});
-        let spread =
-            json!({"low": value(2.78e-4), "median": value(1.1e-3), "high": value(3.67e-3)});
+        let spread = json!({"min": value(2.78e-4), "median": value(1.1e-3), "max": value(3.67e-3)});
         let found = json!({"answer": "found", "set": [0, 1, 2], "seconds": 1.1e-3});
         let none = json!({"answer": "none", "seconds": 1.1e-3});
         let result = |name: &str, count: &str| {

@@ -12,12 +12,17 @@ use crate::work::ask;
 pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome> {
     let Generate { dimensions, elements, edges, solution, seed, .. } = *arguments;
     let flag = |field: &str, _: &tercet_app::Error| match field {
-        "edges" => edges.map(|edges| format!("--edges {edges}")),
+        "edge_count" => edges.map(|edges| format!("--edges {edges}")),
         _ => Some(format!("-k {dimensions} --elements {elements}")),
     };
-    let answer =
-        ask(&ReduceGenerate { dimensions, elements, edges, solution, seed: seed.map(Into::into) })
-            .map_err(|error| naming(error, flag))?;
+    let answer = ask(&ReduceGenerate {
+        dimensions,
+        elements,
+        edge_count: edges,
+        solution,
+        seed: seed.map(Into::into),
+    })
+    .map_err(|error| naming(error, flag))?;
     match arguments.format {
         Form::Json => printer.answer::<ReduceGenerate>(&answer)?,
         Form::Text => {

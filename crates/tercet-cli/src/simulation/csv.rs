@@ -1,7 +1,7 @@
 //! The answer of a simulation as one table.
 
 use anyhow::Result;
-use tercet_app::{GameCount, Layouts, Simulated, Taken, Whole};
+use tercet_app::{GameCount, Layouts, SetsTaken, Simulated, Whole};
 
 use crate::output::Printer;
 
@@ -59,8 +59,8 @@ pub(crate) fn print_csv(answer: &Simulated, printer: &mut Printer) -> Result<()>
     for GameCount { size, games, share, interval, .. } in &answer.left {
         row("left", [Some(*size), None], games, played, (Some(*share), *interval))?;
     }
-    let Taken { count, mean, interval } = &answer.taken;
-    row("sets", [None; 2], count, played, (*mean, *interval))?;
+    let SetsTaken { count, per_game, interval } = &answer.sets_taken;
+    row("sets", [None; 2], count, played, (*per_game, *interval))?;
     for GameCount { size, games, share, interval, .. } in &answer.largest {
         row("largest", [Some(*size), None], games, played, (Some(*share), *interval))?;
     }

@@ -47,14 +47,14 @@ pub(crate) fn print(answer: &Simulated, printer: &mut Printer) -> Result<()> {
 
     let headings = ["cards", "sets", "games", "percent", "from", "to"];
     let mut left = Table::new("cards left at the end", headings);
-    for GameCount { size, taken, games, share, interval } in &answer.left {
-        let sets = taken.map_or(String::new(), |taken| taken.to_string());
+    for GameCount { size, set_count, games, share, interval } in &answer.left {
+        let sets = set_count.map_or(String::new(), |sets| sets.to_string());
         let cells = [size.to_string(), sets, digits(games)];
         left.row(weight(games), cells, percent(*share, *interval));
     }
     left.print(printer)?;
-    if answer.taken.mean.is_some() {
-        let [value, low, high] = written(answer.taken.mean, answer.taken.interval);
+    if answer.sets_taken.per_game.is_some() {
+        let [value, low, high] = written(answer.sets_taken.per_game, answer.sets_taken.interval);
         let interval = if low.is_empty() { low } else { format!(", from {low} to {high}") };
         printer.line(format_args!("sets per game: {value} on average{interval}"))?;
     }

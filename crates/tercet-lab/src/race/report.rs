@@ -198,7 +198,7 @@ mod tests {
         trials.push(trial(Outcome::Stopped, 10.0));
         let spread = standing(trials.clone()).seconds.unwrap();
         assert_eq!(spread.median, Value { value: 2.0, at_least: false });
-        assert_eq!(spread.high, Value { value: 10.0, at_least: true });
+        assert_eq!(spread.max, Value { value: 10.0, at_least: true });
         trials.push(trial(Outcome::Stopped, 10.0));
         let standing = standing(trials);
         assert!(standing.seconds.unwrap().median.at_least);

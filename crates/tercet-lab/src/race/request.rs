@@ -103,7 +103,7 @@ pub enum Field {
         elements: usize,
         /// The number of edges; absent for as many as make one perfect matching expected.
         #[serde(default)]
-        edges: Option<usize>,
+        edge_count: Option<usize>,
         /// Whether they have a perfect matching.
         #[serde(default = "chance")]
         solution: Solution,
@@ -160,12 +160,12 @@ impl Request {
                     Ok(Course::games(deck, sets, self.boards.get(), self.seed, x)?)
                 })
             }
-            &Field::Matchings { dimensions, elements, edges, solution, question } => {
+            &Field::Matchings { dimensions, elements, edge_count, solution, question } => {
                 let task = |seed| -> Result<Task, Stop> {
                     let instance = generate::matching(
                         dimensions,
                         elements,
-                        edges,
+                        edge_count,
                         solution,
                         seed,
                         &Limit::none(),

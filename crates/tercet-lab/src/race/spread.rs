@@ -16,11 +16,11 @@ pub struct Value {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Spread {
     /// The smallest.
-    pub low: Value,
+    pub min: Value,
     /// The median; of an even number of values the mean of the two in the middle.
     pub median: Value,
     /// The largest.
-    pub high: Value,
+    pub max: Value,
 }
 
 impl Spread {
@@ -29,10 +29,10 @@ impl Spread {
         values.sort_by(|one, other| {
             one.at_least.cmp(&other.at_least).then(one.value.total_cmp(&other.value))
         });
-        let (&low, &high) = (values.first()?, values.last()?);
+        let (&min, &max) = (values.first()?, values.last()?);
         let (one, other) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
         // The mean of a number and a lower bound is a lower bound.
         let median = Value { value: one.value.midpoint(other.value), at_least: other.at_least };
-        Some(Self { low, median, high })
+        Some(Self { min, median, max })
     }
 }

@@ -383,7 +383,7 @@ fn reaches(data: &Data, line: &str, at: f64, within: f64) -> (String, Verdict) {
     }
     let Some(times) = measured.times.filter(|_| measured.asked > 0) else { return open(line) };
     let Measured { asked, answered, .. } = measured;
-    let longest = times.high;
+    let longest = times.max;
     let found = if longest.at_least {
         format!("{line} answers {answered} of {asked} at {at}, and was stopped on others")
     } else {

@@ -117,6 +117,6 @@ impl Data {
 
 fn point(x: f64, times: Spread) -> Point {
     let bound = if times.median.at_least { Bound::AtLeast } else { Bound::Exact };
-    let spread = (bound == Bound::Exact).then_some((times.low.value, times.high.value));
+    let spread = (bound == Bound::Exact).then_some((times.min.value, times.max.value));
     Point { x, y: times.median.value, spread, bound }
 }

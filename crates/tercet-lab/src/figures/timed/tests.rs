@@ -33,7 +33,7 @@ fn data(lines: &[(&'static str, &[f64])]) -> Data {
     let measured = |&time: &f64| {
         let value = Value { value: time.abs(), at_least: time < 0.0 };
         let answered = usize::from(time > 0.0);
-        let times = Some(Spread { low: value, median: value, high: value });
+        let times = Some(Spread { min: value, median: value, max: value });
         Measured { times, asked: 1, answered, dropped_out: false }
     };
     let line = |&(name, times): &(&'static str, &[f64])| Line {
@@ -179,7 +179,7 @@ fn every_verdict_can_be_flipped() {
 fn shapes() -> impl Iterator<Item = fn(i32, f64) -> Measured> {
     fn measured(time: f64) -> Measured {
         let value = Value { value: time, at_least: false };
-        let times = Some(Spread { low: value, median: value, high: value });
+        let times = Some(Spread { min: value, median: value, max: value });
         Measured { times, asked: 1, answered: 1, dropped_out: false }
     }
     let shapes: [fn(i32, f64) -> Measured; 8] = [

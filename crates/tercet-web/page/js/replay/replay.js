@@ -91,7 +91,7 @@ export async function visit({ root, params, signal }) {
 async function verified(text, signal) {
   try {
     const answer = await ask({ ask: 'verify', record: text }, { signal });
-    return described(text, answer.lines, el('p', { class: answer.answer === 'proved' ? 'good' : 'soft' }, verdict(answer)));
+    return described(text, answer.line_count, el('p', { class: answer.answer === 'proved' ? 'good' : 'soft' }, verdict(answer)));
   } catch (error) {
     if (!(error instanceof EngineError && error.code === 'false-record' && error.place)) throw error;
     const { line } = error.place;
@@ -112,11 +112,11 @@ function described(text, lines, ...about) {
 const HEADS = { proved: 'Proved', stopped: 'Proved in part', unproved: 'Nothing is false' };
 
 /** @param {any} answer */
-function verdict({ answer, reason, lines, dealt, count, proved, unproved, unpicked, end, truncated }) {
-  const moves = [`${plural(dealt, 'card')} dealt`, `${plural(count, 'set')} taken`, `${plural(proved, 'board')} without a set`];
+function verdict({ answer, reason, line_count, dealt, count, proved_count, unproved, unpicked, end, truncated }) {
+  const moves = [`${plural(dealt, 'card')} dealt`, `${plural(count, 'set')} taken`, `${plural(proved_count, 'board')} without a set`];
   const open = [...unproved, ...unpicked];
   return [
-    `${HEADS[answer]}: ${plural(lines, 'line')}, ${moves.join(', ')}.`,
+    `${HEADS[answer]}: ${plural(line_count, 'line')}, ${moves.join(', ')}.`,
     open.length > 0 && `Not proved: line ${open.join(', ')}.`,
     reason && `Why: ${reason.message}.`,
     end === null && 'The game goes on after its last line.',
