@@ -30,23 +30,9 @@ fn cards_that_are_no_board() {
 }
 
 #[test]
-fn files_that_cannot_be_read() {
-    refused(&tercet("find -i boards"), &["boards", "directory", "name a file"]);
-    refused(&tercet("find -i boards/nowhere.txt"), &["boards/nowhere.txt", "check the path"]);
-    refused(&tercet("find -i boards/photographed.txt --board t"), &["table-01", "called 't'"]);
-    refused(
-        &tercet("export --to dimacs -i boards/photographed.txt"),
-        &["12 boards", "table-01, table-02, table-03"],
-    );
-}
-
-#[test]
 fn input_without_cards() {
-    refused(&tercet("find"), &["standard input:1:1", "no cards"]);
     refused(&tercet("find -"), &["standard input:1:1", "no cards"]);
-    refused(&tercet("find boards/general.txt"), &["is a file", "-i boards/general.txt"]);
     refused(&tercet_reading("find -i -", "# x"), &["standard input:1:1"]);
-    refused(&tercet("explain 0000 000?"), &["argument 2: "]);
     refused(&tercet("find 0121 0121"), &["argument 2: card '0121'", "first as argument 1: "]);
     let several = |cards| common::ran(&common::command(["find", cards]).output().unwrap());
     refused(&several("0000 0121 0121"), &["argument 1, column 11: "]);
@@ -57,36 +43,22 @@ fn input_without_cards() {
 
 #[test]
 fn decks_that_do_not_exist() {
-    refused(&tercet("find -v 0 0000"), &["-v 0", "at least 1 value"]);
-    refused(&tercet("find -p 0 0000"), &["-p 0", "at least 1 property"]);
     refused(&tercet("deal -v 0"), &["-v 0", "at least 1 value"]);
     refused(&tercet("deal -p 0"), &["-p 0", "at least 1 property"]);
-    refused(&tercet("deal -p 65"), &["128 bits", "at most 64 properties"]);
-    refused(&tercet("deal -v 257"), &["at most 256 values"]);
-    refused(&tercet("find -v 3 -p 99 000"), &["at most 64 properties"]);
-    refused(&tercet("deal -v 2 -p 2 -n 5"), &["(2,2)", "4 cards, not 5", "-n"]);
-    refused(&tercet("deal -v 99999999999999999999"), &["99999999999999999999", "--help"]);
     refused(&tercet_reading("find -v 3", "deck 4 1\n0"), &["deck (4,1)", "v = 3", "drop one"]);
 }
 
 #[test]
 fn methods_that_cannot() {
-    refused(&tercet("find -m magic 0000"), &["'magic'", "brute", "cover", "auto"]);
     let wrong_deck = tercet("find -v 4 -m pairs-bits 0000");
     refused(&wrong_deck, &["pairs-bits needs v = 3", "(4,4)", "brute", "cover"]);
     assert!(!wrong_deck.err.contains("halves"), "{}", wrong_deck.err);
-    refused(&tercet("find -m spectrum 0000"), &["spectrum cannot", "find one set", "pairs-bits"]);
-    refused(
-        &tercet("find --all -m spectrum 0000"),
-        &["spectrum cannot", "list all sets", "halves"],
-    );
     refused(&tercet("find --count -p 30 -m spectrum"), &["standard input"]);
     let wide = "0".repeat(30);
     refused(
         &tercet(&format!("find --count -m spectrum {wide}")),
         &["spectrum needs", "pairs-bits"],
     );
-    refused(&tercet("find -m middle 0000"), &["middle needs 4 ≤ v ≤ 64", "brute"]);
 }
 
 #[test]
@@ -172,23 +144,4 @@ fn control_characters_are_shown_and_not_obeyed() {
             assert!(!err.contains('\u{1b}'), "{err}");
         }
     }
-}
-
-#[test]
-fn words_that_are_no_command_line() {
-    refused(&tercet("fnid"), &["'fnid'", "find", "--help"]);
-    refused(&tercet("find --al 0000"), &["'--al'", "'--all'"]);
-    refused(&tercet("find --count --all 0000"), &["--count", "--all"]);
-    refused(&tercet("find --timeout soon 0000"), &["soon", "--timeout"]);
-    refused(&tercet("find --threads 0 0000"), &["'0'", "--threads", "at least 1"]);
-    refused(&tercet("find --memory much 0000"), &["'much'", "--memory", "500MB, 1.5GB or 1GiB"]);
-    refused(&tercet("find --limit -1 0000"), &["'-1'", "--limit", "at least 1"]);
-    refused(&tercet("find -v -1 0000"), &["'-1'", "--values"]);
-    refused(&tercet("find --format xml 0000"), &["'xml'", "text", "json", "csv"]);
-    refused(&tercet("find --notation roman 0000"), &["'roman'", "classic"]);
-    refused(&tercet("find --notation classic 000"), &["classic is for the deck (3,4)", "(3,3)"]);
-    refused(&tercet("deal -v 40 -p 2 --notation digits"), &["digits", "at most 36 values"]);
-    refused(&tercet("find -i boards/x 0000"), &["--input"]);
-    refused(&tercet("man fnid"), &["'fnid'", "find, explain"]);
-    refused(&tercet("completions tcsh"), &["'tcsh'", "bash"]);
 }

@@ -115,7 +115,5 @@ fn solutions_that_are_none() {
     refused(&tercet(&format!("{line} nowhere {BOARD}")), &["nowhere", "check the path"]);
     refused(&tercet_reading(&format!("{line} - {BOARD}"), b"\xff"), &["UTF-8"]);
     refused(&tercet("export --to dlx --out x 01"), &["--out", "--output"]);
-    refused(&tercet("export --to sudoku 01"), &["'sudoku'", "dimacs"]);
-    refused(&tercet("export --to dlx 01 13"), &["argument 2: ", "value 3"]);
     refused(&tercet(&format!("export --to dlx -o nowhere/x.dlx {BOARD}")), &["no such folder"]);
 }

@@ -144,11 +144,7 @@ fn a_limit_stops_with_what_was_found() {
 fn wrong_arguments_are_refused() {
     refused(&tercet("pack 0000 0000"), &["argument 2: ", "0000", "first as argument 1"]);
     refused(&tercet("pack 0000 333"), &["argument 2: "]);
-    refused(&tercet("pack -m brute 0000"), &["brute", "branch", "greedy"]);
     refused(&tercet_reading("pack", "deck 3 4\n"), &["no cards"]);
-    refused(&tercet("pack -i nowhere.txt"), &["nowhere.txt"]);
-    refused(&tercet("pack --partitions -m ip 0000"), &["--partitions", "--method"]);
-    refused(&tercet("find --disjoint --all 0000"), &["--disjoint", "--all"]);
     refused(&tercet("pack -v 300 0"), &["-v 300"]);
 }
 

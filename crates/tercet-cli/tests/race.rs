@@ -282,24 +282,6 @@ fn a_contradiction_ends_the_race_and_saves_the_board() {
 }
 
 #[test]
-fn wrong_arguments_are_refused() {
-    refused(&tercet("race --methods nobody"), &["nobody"]);
-    refused(&tercet("race --peer /no/such/file"), &["/no/such/file", "no such file"]);
-    refused(&tercet("race -v 5..3"), &["3..10"]);
-    refused(&tercet("race -v 3 -p 2 -n 10 --methods cover"), &["-n 10", "9 cards"]);
-    refused(&tercet("race -v 3 -p 2 --goal 4 --methods cover"), &["--goal: ", "4 sets"]);
-    refused(&tercet("race -v 4 --methods halves"), &["--methods: halves", "v = 3"]);
-    refused(&tercet("race --matching 2"), &["2x36x300"]);
-    refused(
-        &tercet("race -v 3..4 -p 3..4 --methods cover --plot x.svg"),
-        &["let only one be a range"],
-    );
-    refused(&tercet("race --methods cover --plot x.txt"), &[".svg or .png"]);
-    refused(&tercet("race -i /no/such/file"), &["/no/such/file"]);
-    refused(&tercet("race --methods="), &["no contestants", "--methods or --peer"]);
-}
-
-#[test]
 fn a_race_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("race.svg");
@@ -503,7 +485,6 @@ fn a_saved_race_that_is_not_the_same_is_refused() {
         fs::write(&file, text).unwrap();
         refused(&tercet(&format!("race --compare {file}")), &["changed.json"]);
     }
-    refused(&tercet("race --compare /no/such/file"), &["/no/such/file"]);
     refused(&tercet("race --save /no/such/folder/x.json --methods cover"), &["no such folder"]);
 }
 
