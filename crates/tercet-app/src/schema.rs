@@ -96,52 +96,6 @@ pub fn contract() -> Value {
     contract
 }
 
-/// A schema as text, with lines of at most 100 columns where no string is longer.
-pub fn text(schema: &Value) -> String {
-    laid_out(schema, 0, 0, 100)
-}
-
-/// A value as text that begins in a column: on one line if it fits, else with a line for each part
-/// that contains an object; other parts share lines.
-fn laid_out(value: &Value, indent: usize, column: usize, width: usize) -> String {
-    let (open, close, parts): (_, _, Vec<(String, &Value)>) = match value {
-        Value::Object(fields) => {
-            let named = fields.iter().map(|(name, part)| (format!("{name:?}: "), part));
-            ('{', '}', named.collect())
-        }
-        Value::Array(items) => ('[', ']', items.iter().map(|part| (String::new(), part)).collect()),
-        _ => return value.to_string(),
-    };
-    let length = |text: &str| text.chars().count();
-    let whole = parts.iter().map(|(name, part)| name.clone() + &laid_out(part, 0, 0, usize::MAX));
-    let line = format!("{open}{}{close}", whole.collect::<Vec<_>>().join(", "));
-    // A comma may follow.
-    if column + length(&line) < width {
-        return line;
-    }
-    let inner = indent + 2;
-    let mut lines: Vec<String> = Vec::new();
-    let mut is_shared = false;
-    for (name, part) in parts {
-        let part = laid_out(part, inner, inner + length(&name), width);
-        let is_short = !part.contains(['{', '\n']);
-        let part = name + &part;
-        match lines.last_mut() {
-            Some(line)
-                if is_short && is_shared && inner + length(line) + length(&part) + 2 < width =>
-            {
-                line.push_str(", ");
-                line.push_str(&part);
-            }
-            _ => lines.push(part),
-        }
-        is_shared = is_short;
-    }
-    let begin = format!("\n{}", " ".repeat(inner));
-    let lines = lines.join(&format!(",{begin}"));
-    format!("{open}{begin}{lines}\n{}{close}", " ".repeat(indent))
-}
-
 /// A schema whose field is always this word.
 fn marked(schema: Schema, field: &str, word: &str) -> Value {
     let mut schema = schema.to_value();

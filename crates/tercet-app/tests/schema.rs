@@ -13,7 +13,7 @@ use tercet_app::{Answer, Request, Session, lines, schema};
 #[test]
 fn the_file_is_the_schema_of_the_types() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../schema/tercet.json");
-    let wanted = schema::text(&schema::contract()) + "\n";
+    let wanted = laid_out(&schema::contract(), 0, 0, 100) + "\n";
     if std::env::var_os("TERCET_BLESS").is_some() {
         fs::write(&path, &wanted).unwrap();
     }
@@ -22,6 +22,47 @@ fn the_file_is_the_schema_of_the_types() {
         "schema/tercet.json is not that of the types"
     );
     assert_eq!(serde_json::from_str::<Value>(&wanted).unwrap(), schema::contract());
+}
+
+/// A value as text that begins in a column: on one line if it fits the width, else with a line for
+/// each part that contains an object; other parts share lines.
+fn laid_out(value: &Value, indent: usize, column: usize, width: usize) -> String {
+    let (open, close, parts): (_, _, Vec<(String, &Value)>) = match value {
+        Value::Object(fields) => {
+            let named = fields.iter().map(|(name, part)| (format!("{name:?}: "), part));
+            ('{', '}', named.collect())
+        }
+        Value::Array(items) => ('[', ']', items.iter().map(|part| (String::new(), part)).collect()),
+        _ => return value.to_string(),
+    };
+    let length = |text: &str| text.chars().count();
+    let whole = parts.iter().map(|(name, part)| name.clone() + &laid_out(part, 0, 0, usize::MAX));
+    let line = format!("{open}{}{close}", whole.collect::<Vec<_>>().join(", "));
+    // A comma may follow.
+    if column + length(&line) < width {
+        return line;
+    }
+    let inner = indent + 2;
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_shared = false;
+    for (name, part) in parts {
+        let part = laid_out(part, inner, inner + length(&name), width);
+        let is_short = !part.contains(['{', '\n']);
+        let part = name + &part;
+        match lines.last_mut() {
+            Some(line)
+                if is_short && is_shared && inner + length(line) + length(&part) + 2 < width =>
+            {
+                line.push_str(", ");
+                line.push_str(&part);
+            }
+            _ => lines.push(part),
+        }
+        is_shared = is_short;
+    }
+    let begin = format!("\n{}", " ".repeat(inner));
+    let lines = lines.join(&format!(",{begin}"));
+    format!("{open}{begin}{lines}\n{}{close}", " ".repeat(indent))
 }
 
 #[test]

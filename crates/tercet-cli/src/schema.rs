@@ -15,6 +15,6 @@ pub(crate) fn run(name: Option<&str>, printer: &mut Printer) -> Result<Outcome> 
     let Some(schema) = schema::of(name) else {
         bail!("no schema is called '{name}': 'tercet schema' lists their names")
     };
-    printer.line(schema::text(&schema))?;
+    printer.line(format_args!("{schema:#}"))?;
     Ok(Outcome::Yes)
 }
