@@ -34,6 +34,8 @@ pub struct Replacement {
     target: PathBuf,
     unfinished: PathBuf,
     file: Option<File>,
+    /// Whether there must be no file whose place it takes.
+    is_new: bool,
 }
 
 impl Replacement {
@@ -47,13 +49,25 @@ impl Replacement {
         Self::start(path)
     }
 
+    /// Begins a file whose place must be free once it is complete.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`].
+    pub fn begin_new(path: &Path) -> Result<Self, Error> {
+        let mut replacement = Self::begin(path)?;
+        replacement.is_new = true;
+        Ok(replacement)
+    }
+
     fn start(path: &Path) -> Result<Self, Error> {
         let target = target(path)?;
         let unfinished = beside(&target);
         let file = open(&unfinished, path)?;
         // A killed process may have left something.
         let emptied = file.set_len(0);
-        let replacement = Self { path: path.to_owned(), target, unfinished, file: Some(file) };
+        let replacement =
+            Self { path: path.to_owned(), target, unfinished, file: Some(file), is_new: false };
         emptied.map_err(|error| cannot_write(path, &error))?;
         Ok(replacement)
     }
@@ -62,10 +76,15 @@ impl Replacement {
     ///
     /// # Errors
     ///
-    /// [`Code::File`].
+    /// [`Code::File`], also where there is a file that must not exist.
     pub fn commit(mut self) -> Result<File, Error> {
         let file = self.file.as_ref().expect("it is written until it is committed");
-        let written = file.sync_all().and_then(|()| fs::rename(&self.unfinished, &self.target));
+        let mut written = file.sync_all();
+        if self.is_new {
+            // Nobody else can take the name from here on.
+            written = written.and_then(|()| File::create_new(&self.target).map(drop));
+        }
+        let written = written.and_then(|()| fs::rename(&self.unfinished, &self.target));
         written.map_err(|error| cannot_write(&self.path, &error))?;
         // The new name is safe from a loss of power, too, where folders can be synchronised.
         if let Some(Ok(folder)) = self.target.parent().map(File::open) {
@@ -171,6 +190,25 @@ mod tests {
     use std::os::unix::fs::symlink;
 
     use super::*;
+
+    #[test]
+    fn a_new_file_takes_no_place_that_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let new = || {
+            let mut new = Replacement::begin_new(&path).unwrap();
+            new.write_all(b"new").unwrap();
+            new
+        };
+        let late = new();
+        fs::write(&path, "other").unwrap();
+        assert_eq!(late.commit().unwrap_err().code, Code::File);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "other");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        fs::remove_file(&path).unwrap();
+        new().commit().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    }
 
     #[test]
     fn links_stay_links() {

@@ -162,16 +162,17 @@ impl PlayedGame {
         })
     }
 
-    /// Records the game in a file, which does not exist yet. A process that is killed leaves a record
-    /// that verifies as far as it goes.
+    /// Records the game in a file. A process that is killed leaves a record that verifies as far as
+    /// it goes.
     ///
     /// # Errors
     ///
-    /// As [`record`](Self::record), and [`Code::File`] where the file exists.
+    /// As [`record`](Self::record), and [`Code::File`] where the file exists and is not to be
+    /// overwritten.
     #[cfg(feature = "native")]
-    pub fn record_in(&mut self, path: &Path) -> Result<(), Error> {
+    pub fn record_in(&mut self, path: &Path, overwrite: bool) -> Result<(), Error> {
         self.record_with(&path.display().to_string(), |heading| {
-            Ok(Box::new(crate::record_file::create(path, heading)?))
+            Ok(Box::new(crate::record_file::create(path, heading, overwrite)?))
         })
     }
 
@@ -401,11 +402,6 @@ impl Log {
 }
 
 fn cannot_write(name: &str, error: &io::Error) -> Error {
-    let message = match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            format!("{name}: the file exists and is not overwritten")
-        }
-        _ => format!("{name}: cannot write to it ({error})"),
-    };
+    let message = format!("{name}: cannot write to it ({error})");
     Error::new(Code::File, message).with("kind", error.kind().to_string())
 }

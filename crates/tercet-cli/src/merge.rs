@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Merge, printer: &mut Printer) -> Result<Outcome> {
         error => error.into(),
     })?;
     if let Some(output) = &output {
-        output.check(&sum)?;
+        output.check(&sum, arguments.overwrite)?;
         output.write(&sum, printer)?;
     }
     if output.is_some_and(|output| output.is_standard()) {

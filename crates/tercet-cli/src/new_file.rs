@@ -1,30 +1,54 @@
-//! Writing files that do not exist yet: what is there is not overwritten.
+//! Writing the files of a result: one that exists is not overwritten, unless `--force` is given.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
+use clap::Args;
+use tercet_app::atomic::{self, Replacement};
 
-/// Writes a file that does not exist, which only one writer can make. What is there and no file, as a
-/// pipe, is written to as it is.
-pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    create(path, content).map_err(|error| cannot_write(path, &error))
+/// What to do about a file that exists.
+pub(crate) const REMEDY: &str = "name another file, or overwrite it with --force";
+
+/// Whether files that exist are overwritten.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct Overwrite {
+    /// Overwrite files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
-/// Refuses, before the work, a file that exists, or whose folder does not.
-pub(crate) fn check(path: &Path) -> Result<()> {
-    let refusal = |kind: ErrorKind| Err(cannot_write(path, &kind.into()));
-    if path.symlink_metadata().is_ok() && !is_special(path) {
-        return refusal(ErrorKind::AlreadyExists);
+impl Overwrite {
+    /// Refuses, before the work, a file that exists or cannot be written.
+    pub(crate) fn check(self, path: &Path) -> Result<()> {
+        if is_special(path) {
+            return Ok(());
+        }
+        if self.force {
+            return Ok(atomic::check(path)?);
+        }
+        let tried = File::create_new(path).and_then(|_| fs::remove_file(path));
+        tried.map_err(|error| cannot_write(path, &error))
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
-        return refusal(ErrorKind::NotFound);
+
+    /// Writes a file. What is neither a file nor a folder, as a pipe, is written to as it is.
+    pub(crate) fn write(self, path: &Path, content: &[u8]) -> Result<()> {
+        if self.force && !is_special(path) {
+            return Ok(atomic::replace(path, content).map(drop)?);
+        }
+        create(path, content).map_err(|error| cannot_write(path, &error))
     }
-    Ok(())
+
+    /// Begins a file that is written whole or not at all.
+    pub(crate) fn begin(self, path: &Path) -> Result<Replacement> {
+        self.check(path)?;
+        let begin = if self.force { Replacement::begin } else { Replacement::begin_new };
+        Ok(begin(path)?)
+    }
 }
 
+/// Writes a file that does not exist, which only one writer can make.
 fn create(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = match File::create_new(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists && is_special(path) => {
@@ -49,13 +73,11 @@ fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     let name = path.display();
     match error.kind() {
         _ if path.is_dir() => anyhow!("{name}: this is a directory: name a file in it"),
-        ErrorKind::AlreadyExists => {
-            anyhow!("{name}: the file exists and is not overwritten: name another file")
-        }
+        ErrorKind::AlreadyExists => anyhow!("{name}: the file exists: {REMEDY}"),
         ErrorKind::NotFound => {
             anyhow!("{name}: there is no such folder: create it, or name another")
         }
         ErrorKind::StorageFull => anyhow!("{name}: cannot write to it ({error}): free some space"),
-        _ => anyhow!("{name}: cannot write to it ({error}): name another file after --output"),
+        _ => anyhow!("{name}: cannot write to it ({error}): name another file"),
     }
 }

@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use tercet_app::atomic;
 use tercet_lab::plot::{self, Chart, Theme};
+
+use crate::new_file::Overwrite;
 
 /// The file of a chart; its extension gives the format.
 #[derive(Clone, Debug)]
@@ -39,13 +40,8 @@ impl PlotFile {
         &self.path
     }
 
-    /// Checks before the work that the file can probably be written.
-    pub(crate) fn check(&self) -> Result<()> {
-        Ok(atomic::check(&self.path)?)
-    }
-
     /// Draws the chart into the file.
-    pub(crate) fn write(&self, chart: &Chart) -> Result<()> {
+    pub(crate) fn write(&self, chart: &Chart, overwrite: Overwrite) -> Result<()> {
         let drawing = match self.form {
             Form::Svg => plot::svg(chart).into_bytes(),
             Form::Png => {
@@ -53,6 +49,6 @@ impl PlotFile {
                 drawn.with_context(|| format!("{}: cannot draw it", self.path.display()))?
             }
         };
-        Ok(atomic::replace(&self.path, &drawing).map(drop)?)
+        overwrite.write(&self.path, &drawing)
     }
 }

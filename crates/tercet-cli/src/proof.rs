@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use tercet_app::atomic::Replacement;
 use tercet_app::{Bytes, ExpandProof, Seconds, Whole};
 use tercet_proof::Style;
 
@@ -35,7 +34,7 @@ pub(crate) fn run(arguments: &Proof, printer: &mut Printer) -> Result<Outcome> {
         memory: None,
         timeout: arguments.timeout.map(Seconds),
     };
-    let mut replacement = Replacement::begin(&arguments.output)?;
+    let mut replacement = arguments.overwrite.begin(&arguments.output)?;
     let answer = work(|session| -> Result<_> {
         let (_, proof) = input::open(&arguments.file, session.limit(question.timeout))?;
         question.write(session, proof, &mut replacement).with_context(|| {

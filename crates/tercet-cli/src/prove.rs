@@ -4,7 +4,6 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tercet::file::NamedBoard;
-use tercet_app::atomic::Replacement;
 use tercet_app::{Answered, CheckProof, Prove, Proven, Seconds, Truth, Verdict, Whole};
 
 use crate::cli::{Find, Format, Look, Many, Source, Verify};
@@ -69,7 +68,7 @@ pub(crate) fn find(
         notation: Some(written),
         ..Prove::default()
     };
-    let mut replacement = Replacement::begin(path)?;
+    let mut replacement = arguments.many.overwrite.begin(path)?;
     let answer = work(|session| question.write(session, &mut replacement))
         .with_context(|| path.display().to_string())?;
     if answer.ending.answer == Verdict::None {

@@ -13,6 +13,7 @@ use tercet_models::Models;
 
 use crate::cli::Reproduce;
 use crate::interrupt::Interrupt;
+use crate::new_file::Overwrite;
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted};
 use crate::plot::PlotFile;
@@ -121,7 +122,9 @@ fn write(folder: &Path, section: &Section, png: bool) -> Result<()> {
         };
         for ending in endings {
             let path = folder.join(format!("{name}.{ending}"));
-            PlotFile::new(path).expect("the extension is known").write(chart)?;
+            PlotFile::new(path)
+                .expect("the extension is known")
+                .write(chart, Overwrite { force: true })?;
         }
     }
     let data = folder.join(format!("{}.csv", section.id));

@@ -9,10 +9,10 @@ use tercet_app::{
 };
 
 use crate::cli::{Format, Level, PaperSize, Sheet};
+use crate::input;
 use crate::outcome::{Outcome, say};
 use crate::output::{Printer, counted};
 use crate::work::ask;
-use crate::{input, new_file};
 
 pub(crate) fn run(arguments: &Sheet, printer: &mut Printer) -> Result<Outcome> {
     let deck = input::deck(arguments.deck)?;
@@ -25,10 +25,15 @@ pub(crate) fn run(arguments: &Sheet, printer: &mut Printer) -> Result<Outcome> {
     if is_standard && arguments.look.format != Format::Text {
         bail!("--output - prints instead of the answer: leave out --format, or name a file");
     }
-    // The names of SVG pages depend on their number, so they are checked after the work.
-    if !is_standard && form == SheetForm::Pdf {
-        new_file::check(output)?;
-    }
+    // The names of SVG pages depend on their number, so the others are checked after the work.
+    let first = match form {
+        SheetForm::Pdf if !is_standard => vec![output.to_owned()],
+        SheetForm::Svg if !arguments.cut_out && !arguments.no_solutions => {
+            vec![numbered(output, 1), numbered(output, 2)]
+        }
+        SheetForm::Pdf | SheetForm::Svg => Vec::new(),
+    };
+    first.iter().try_for_each(|path| arguments.overwrite.check(path))?;
     let request = Question {
         deck,
         content: if arguments.cut_out { SheetOf::Deck } else { SheetOf::Puzzles },
@@ -71,10 +76,10 @@ pub(crate) fn run(arguments: &Sheet, printer: &mut Printer) -> Result<Outcome> {
         return Ok(outcome);
     }
     for (path, _) in &files {
-        new_file::check(path)?;
+        arguments.overwrite.check(path)?;
     }
     for (number, (path, content)) in files.iter().enumerate() {
-        if let Err(error) = new_file::write(path, content) {
+        if let Err(error) = arguments.overwrite.write(path, content) {
             // Some pages of a sheet are of no use, and would be in the way of all of them.
             for (path, _) in files[..number].iter().filter(|(path, _)| path.is_file()) {
                 let _ = fs::remove_file(path);

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Simulate, printer: &mut Printer) -> Result<Outcome
         _ => Ok(()),
     };
     let drawn = match &arguments.plot {
-        Some(plot) => plot.write(&chart::chart(&answer)),
+        Some(plot) => plot.write(&chart::chart(&answer), arguments.overwrite),
         None => Ok(()),
     };
     let end = run.stopped.as_ref().map(|reason| end(arguments, &run, &reason.message));
@@ -83,7 +83,7 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
             let file = plot.path().display();
             bail!("{file}: the plot would overwrite the counts: name another file");
         }
-        plot.check()?;
+        arguments.overwrite.check(plot.path())?;
     }
     let request = tercet_app::Simulate {
         deck,
@@ -106,7 +106,7 @@ fn play(arguments: &Simulate, output: Option<&Output>) -> Result<Run> {
             _ => error.into(),
         })?;
     if let Some(output) = output {
-        output.check(&begun)?;
+        output.check(&begun, arguments.overwrite)?;
     }
     let pace = Pace::default();
     let (progress, session) =

@@ -202,12 +202,15 @@ fn records_are_never_lost() {
     let (folder, file, ..) = recorded("--seed 5");
     let record = fs::read(&file).unwrap();
     let again = tercet(&format!("play --log {file}"));
-    refused(&again, &["game.jsonl: the file exists and is not overwritten"]);
+    refused(&again, &["game.jsonl: the file exists", "name another file"]);
     assert_eq!(again.out, "");
     assert_eq!(fs::read(&file).unwrap(), record);
     let nowhere = folder.path().join("no/such/folder.jsonl");
-    refused(&tercet(&format!("play --log {}", nowhere.display())), &["folder.jsonl: cannot write"]);
-    refused(&tercet(&format!("play --log {}", folder.path().display())), &["cannot write to it"]);
+    refused(
+        &tercet(&format!("play --log {}", nowhere.display())),
+        &["folder.jsonl: there is no such folder"],
+    );
+    refused(&tercet(&format!("play --log {}", folder.path().display())), &["this is a directory"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left lying about");
 }
 

@@ -30,14 +30,14 @@ fn odds_are_drawn() {
     // One for each number of cards, and one in the legend.
     assert_eq!(count(&drawing, "<circle "), 21 + 1);
 
-    // What is there is replaced.
-    assert_eq!(plotted("odds --distribution sets --format csv", &file).status, 0);
+    let line = "odds --distribution sets --format csv --force";
+    assert_eq!(plotted(line, &file).status, 0);
     let drawing = fs::read_to_string(&file).unwrap();
     assert!(drawing.contains("exact: 15 points, "), "{drawing}");
     assert_eq!(count(&drawing, "<circle "), 0);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 
-    assert_eq!(plotted("odds --classes", &file).status, 0);
+    assert_eq!(plotted("odds --classes --force", &file).status, 0);
     let drawing = fs::read_to_string(&file).unwrap();
     assert!(drawing.contains("complete: 5 points, from 1 at 15 to 1 at 20."), "{drawing}");
 }
@@ -51,7 +51,7 @@ fn sampled_odds_have_intervals() {
     let drawing = fs::read_to_string(&file).unwrap();
     assert!(drawing.contains(">probability (spread: the 95 % interval)<"), "{drawing}");
     assert!(drawing.contains(">spread<") && drawing.contains(">sampled<"), "{drawing}");
-    let none = plotted("odds -v 10 -p 4 --samples 0 --timeout 5s", &file);
+    let none = plotted("odds -v 10 -p 4 --samples 0 --timeout 5s --force", &file);
     assert_eq!(none.status, 3);
     assert!(!fs::read_to_string(&file).unwrap().contains("sampled"));
 }

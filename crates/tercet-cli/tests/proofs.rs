@@ -144,7 +144,7 @@ fn killed_at_any_moment_no_half_proof_is_left_under_the_name() {
 fn a_full_disk_is_told_in_one_line_and_leaves_no_file() {
     let folder = boards();
     fs::write(folder.path("p"), "what was there").unwrap();
-    let line = folder.fill("find --proof @p -i @hard");
+    let line = folder.fill("find --proof @p -i @hard --force");
     // No file may grow past so many blocks, as if the disk were full.
     let program = env!("CARGO_BIN_EXE_tercet");
     let script = format!("trap '' XFSZ; ulimit -f 20; exec {program} {line}");

@@ -278,7 +278,7 @@ fn hard_record() -> String {
     let play =
         Play { deck: deck(20, 4), start: Some(200), seed: Some(1_u32.into()), ..Play::default() };
     let mut game = play.begin(&Session::new()).expect("a game");
-    game.record_in(&file).expect("a record");
+    game.record_in(&file, false).expect("a record");
     while game.step().expect("no limit") != Some(Event::NoSet) {}
     fs::read_to_string(file).expect("a record")
 }

@@ -8,6 +8,7 @@ use tercet_models::Symmetry;
 use tercet_models::export;
 
 use super::{Look, Source, symmetries};
+use crate::new_file::Overwrite;
 
 const FORMS: &str = "\
 smtlib:   the thesis' formulation, for SMT solvers (z3, cvc5, yices-smt2, ...).
@@ -39,9 +40,12 @@ pub(crate) struct Export {
     #[arg(long, value_name = "FORM", value_parser = forms())]
     pub(crate) to: export::Form,
 
-    /// Write to this file, which must not exist; '-' is standard output [default: -]
+    /// Write to this file; '-' is standard output [default: -]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 
     #[command(flatten)]
     pub(crate) source: Source,

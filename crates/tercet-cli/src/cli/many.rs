@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::new_file::Overwrite;
 use crate::number;
 
 /// How the boards of a file are answered.
@@ -17,4 +18,7 @@ pub(crate) struct Many {
     /// command to resume
     #[arg(short, long, value_name = "FILE", conflicts_with = "cards")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 }

@@ -6,6 +6,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use tercet_app::Odds as Request;
 
 use super::{ClassFormat, Deck, plots};
+use crate::new_file::Overwrite;
 use crate::plot::PlotFile;
 use crate::{number, size};
 
@@ -82,6 +83,9 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ClassFormat,
 }
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
 
 /// The number whose distribution is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::{Look, at_least_one};
+use crate::new_file::Overwrite;
 
 const READ: &str = "\
 Reads the classic deck (81 cards) from JPEG, PNG and WebP files. A card is doubtful if its reading is \
@@ -47,9 +48,12 @@ pub(crate) struct Photo {
     )]
     pub(crate) board: Option<PathBuf>,
 
-    /// Write a picture of each doubtful card into this folder; pictures of earlier runs stay in it
+    /// Write a picture of each doubtful card into this folder, which holds none yet; with --force, other pictures stay in it
     #[arg(long, value_name = "DIR", conflicts_with = "score")]
     pub(crate) review: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 
     /// Read the photographs of a manifest and compare them with their labels
     #[arg(long, value_name = "MANIFEST")]

@@ -9,6 +9,7 @@ use tercet::game::{Pick, Refill, Verifier};
 use tercet_app::RuleBook;
 
 use super::{Deck, Format, Look, Search};
+use crate::new_file::Overwrite;
 use crate::number;
 
 /// Play a whole game: deal, find a set, take it, deal again.
@@ -58,6 +59,9 @@ pub(crate) struct Play {
     /// of the report
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 
     /// Write a proof for each board without a set into this folder, for 'tercet verify'
     #[arg(long, value_name = "FOLDER", requires = "log")]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::new_file::Overwrite;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tercet_proof::Format;
@@ -39,6 +40,9 @@ pub(crate) struct Proof {
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 
     /// Write lrat and drat as text; the default is their binary form
     #[arg(long)]

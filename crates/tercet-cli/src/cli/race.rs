@@ -10,6 +10,7 @@ use tercet::reduction::generate::Solution;
 
 use super::reduce::solutions;
 use super::{Format, Means, at_least_one, method_names, plots};
+use crate::new_file::Overwrite;
 use crate::number;
 use crate::plot::PlotFile;
 
@@ -143,6 +144,9 @@ pub(crate) struct Race {
     /// What is plotted
     #[arg(long, value_name = "KIND", default_value = "times", requires = "plot")]
     pub(crate) plot_kind: PlotKind,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 
     /// In CSV, print a row of scores for each contestant instead of a row for each trial
     #[arg(long)]

@@ -8,6 +8,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::{Deck, Look, at_least_one};
+use crate::new_file::Overwrite;
 use crate::number;
 
 const DIFFICULTY: &str = "\
@@ -21,10 +22,13 @@ puzzles are chosen among all of them.";
 #[derive(Debug, Args)]
 #[command(after_long_help = DIFFICULTY, allow_negative_numbers = true)]
 pub(crate) struct Sheet {
-    /// The file to write, .pdf or .svg; several SVG pages get numbers, as in sheet-1.svg. Files that
-    /// exist are not overwritten; '-' prints the PDF on standard output
+    /// The file to write, .pdf or .svg; several SVG pages get numbers, as in sheet-1.svg; '-'
+    /// prints the PDF on standard output
     #[arg(short, long, value_name = "FILE", value_parser = page_file())]
     pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 
     #[command(flatten)]
     pub(crate) deck: Deck,

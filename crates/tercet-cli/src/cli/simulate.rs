@@ -10,6 +10,7 @@ use tercet::game::Pick;
 use tercet_app::Shard;
 
 use super::{Deck, Format, at_least_one, plots};
+use crate::new_file::Overwrite;
 use crate::number;
 use crate::plot::PlotFile;
 
@@ -87,6 +88,9 @@ pub(crate) struct Simulate {
     #[arg(long, value_name = "FILE", value_parser = plots())]
     pub(crate) plot: Option<PlotFile>,
 
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
     /// Save the counts to this file regularly, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -106,6 +110,9 @@ pub(crate) struct Merge {
     /// Write the merged counts to this file; '-' prints the counts instead of the report
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]

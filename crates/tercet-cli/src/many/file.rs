@@ -14,6 +14,8 @@ use serde_json::Value;
 use tercet_app::many::Tally;
 use tercet_app::{Code, Error, Status, atomic, lines};
 
+use crate::new_file::{Overwrite, REMEDY};
+
 /// The schema of what lies beside it.
 pub(super) const SCHEMA: &str = "tercet.boards/1";
 
@@ -30,14 +32,26 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Begins the file, or goes on where an earlier run of the same question ended. `head` is the
-    /// first line of a table.
-    pub(super) fn begin(path: &Path, run: &Value, head: Option<&[&str]>) -> Result<Self> {
+    /// first line of a table. The file of another run is refused, or overwritten.
+    pub(super) fn begin(
+        path: &Path,
+        run: &Value,
+        head: Option<&[&str]>,
+        overwrite: Overwrite,
+    ) -> Result<Self> {
         let beside = beside(path);
         match fs::metadata(path) {
             Ok(there) if !there.is_file() => {
                 bail!("{}: this is not a file on a disk: name another", path.display())
             }
-            Ok(_) => refuse_others(path, &beside, run)?,
+            Ok(_) => match refuse_others(path, &beside, run) {
+                Err(_) if overwrite.force => {
+                    atomic::check(path)?;
+                    atomic::replace(&beside, run.to_string().as_bytes())?;
+                    File::create(path).map_err(|error| cannot(path, &error))?;
+                }
+                refused => refused?,
+            },
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 refuse_foreign(&beside)?;
                 // Before the file, so that a file without it is complete.
@@ -146,15 +160,14 @@ fn beside(path: &Path) -> PathBuf {
 fn refuse_others(path: &Path, beside: &Path, run: &Value) -> Result<()> {
     let there = match fs::read(beside) {
         Ok(there) => serde_json::from_slice::<Value>(&there).ok(),
-        Err(error) if error.kind() == ErrorKind::NotFound => bail!(
-            "{}: it is there already, and no run is to be resumed: remove it, or name another file",
-            path.display()
-        ),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            bail!("{}: it is there already, and no run is to be resumed: {REMEDY}", path.display())
+        }
         Err(error) => return Err(cannot(beside, &error)),
     };
     if there.as_ref() != Some(run) {
         bail!(
-            "{}: it holds the answers of another run: give the same options, or name another file",
+            "{}: it holds the answers of another run: give the same options, {REMEDY}",
             path.display()
         );
     }

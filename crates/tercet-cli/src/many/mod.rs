@@ -215,7 +215,7 @@ where
         "boards": about,
         "skip": many.skip.unwrap_or(0),
     });
-    Lines::begin(path, &run, head).map(Some)
+    Lines::begin(path, &run, head, many.overwrite).map(Some)
 }
 
 /// How many boards got which answer.

@@ -1,6 +1,7 @@
 //! Proofs for many boards: a folder with one for each board without a set.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
@@ -40,6 +41,18 @@ pub(crate) fn find(
     printer: &mut Printer,
 ) -> Result<Outcome> {
     check_folder(folder)?;
+    let many = asking.many;
+    // A run that goes on overwrites proofs of boards that it answers again.
+    let goes_on = many.skip.is_some() || many.output.as_ref().is_some_and(|file| file.exists());
+    let is_proof = |file: io::Result<fs::DirEntry>| {
+        file.is_ok_and(|file| file.path().extension().is_some_and(|ending| ending == "proof"))
+    };
+    if !goes_on && !many.overwrite.force && fs::read_dir(folder)?.any(is_proof) {
+        bail!(
+            "{}: there are proofs: name an empty folder, or overwrite them with --force",
+            folder.display()
+        );
+    }
     let ask: &Ask<Prove, _> = &|number, name, question, session| {
         let mut proof = Replacement::begin(&file_of(folder, number, name))?;
         let answer = question.write(session, &mut proof)?;

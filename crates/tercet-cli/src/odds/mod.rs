@@ -22,13 +22,13 @@ pub(crate) fn run(arguments: &Odds, printer: &mut Printer) -> Result<Outcome> {
     let format = classes::plain(arguments.format)?;
     let request = request(arguments)?;
     if let Some(plot) = &arguments.plot {
-        plot.check()?;
+        arguments.overwrite.check(plot.path())?;
     }
     let answer = ask(&request).map_err(|error| naming(error, |field, _| flag(arguments, field)))?;
     print::answer(&answer, arguments, format, printer)?;
     if let Some(plot) = &arguments.plot {
         printer.finish()?;
-        plot.write(&chart::chart(&answer))?;
+        plot.write(&chart::chart(&answer), arguments.overwrite)?;
     }
     Ok(answer.ending.status())
 }

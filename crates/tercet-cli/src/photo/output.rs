@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use tercet::notation::Notation;
-use tercet_app::atomic;
 use tercet_vision::Reading;
 
 use crate::cli::{Format, Photo};
+use crate::new_file::Overwrite;
 use crate::output::Printer;
 
 use super::{board, review};
@@ -17,13 +17,13 @@ use super::{board, review};
 #[derive(Clone)]
 pub(super) enum Output {
     Standard,
-    File(PathBuf),
+    File(PathBuf, Overwrite),
 }
 
 impl Output {
     /// What an argument names, checked before the work: it can be written, and is none of the
     /// photographs.
-    fn new(path: &Path, photographs: &[PathBuf]) -> Result<Self> {
+    fn new(path: &Path, photographs: &[PathBuf], overwrite: Overwrite) -> Result<Self> {
         if path == Path::new("-") {
             return Ok(Self::Standard);
         }
@@ -34,14 +34,14 @@ impl Output {
         {
             bail!("{}: this is the photograph: name another file", path.display());
         }
-        atomic::check(path)?;
-        Ok(Self::File(path.to_owned()))
+        overwrite.check(path)?;
+        Ok(Self::File(path.to_owned(), overwrite))
     }
 
     pub(super) fn write(&self, content: &[u8], printer: &mut Printer) -> Result<()> {
         match self {
             Self::Standard => printer.bytes(content),
-            Self::File(path) => Ok(atomic::replace(path, content).map(drop)?),
+            Self::File(path, overwrite) => overwrite.write(path, content),
         }
     }
 
@@ -69,10 +69,12 @@ impl Outputs {
             bail!("standard input holds one photograph: name '-' once");
         }
         if let Some(folder) = &arguments.review {
-            review::check(folder)?;
+            review::check(folder, arguments.overwrite)?;
         }
-        let output =
-            |path: &Option<PathBuf>| path.as_ref().map(|path| Output::new(path, files)).transpose();
+        let output = |path: &Option<PathBuf>| {
+            let new = |path: &PathBuf| Output::new(path, files, arguments.overwrite);
+            path.as_ref().map(new).transpose()
+        };
         let (annotated, board) = (output(&arguments.annotate)?, output(&arguments.board)?);
         let standard = [&annotated, &board]
             .into_iter()

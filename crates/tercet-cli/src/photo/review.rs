@@ -1,11 +1,13 @@
 //! Pictures of doubtful cards, for whoever looks at them again.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use tercet_app::atomic;
 use tercet_vision::{Photograph, Point, Reading};
+
+use crate::new_file::Overwrite;
 
 /// The widths of the pictures, in pixels.
 const WIDTHS: (f32, f32) = (120.0, 600.0);
@@ -16,10 +18,18 @@ pub(super) struct Crop {
     pub(super) file: PathBuf,
 }
 
-/// Makes the folder, before the work.
-pub(super) fn check(folder: &Path) -> Result<()> {
+/// Makes the folder, before the work. The names of the pictures are not known yet, so a folder with
+/// pictures is refused unless files are overwritten.
+pub(super) fn check(folder: &Path, overwrite: Overwrite) -> Result<()> {
     let name = folder.display();
-    fs::create_dir_all(folder).map_err(|error| anyhow!("{name}: cannot be a folder ({error})"))?;
+    let read = fs::create_dir_all(folder).and_then(|()| fs::read_dir(folder));
+    let mut files = read.map_err(|error| anyhow!("{name}: cannot be a folder ({error})"))?;
+    let is_picture = |file: io::Result<fs::DirEntry>| {
+        file.is_ok_and(|file| file.path().extension().is_some_and(|ending| ending == "png"))
+    };
+    if !overwrite.force && files.any(is_picture) {
+        bail!("{name}: there are pictures: name an empty folder, or overwrite them with --force");
+    }
     Ok(atomic::check(&folder.join("unread-1.png"))?)
 }
 
@@ -70,11 +80,14 @@ mod tests {
         reading.unread.push(unread);
         let folder = tempfile::tempdir().unwrap();
         let into = folder.path().join("new/deep");
-        check(&into).unwrap();
+        check(&into, Overwrite::default()).unwrap();
         let crops = write(&into, Some("t"), &photograph, &reading).unwrap();
         let names: Vec<_> = crops.iter().map(|crop| crop.file.file_name().unwrap()).collect();
         let expected = ["t-row-1-column-2-1GsD.png", "t-row-2-column-1-2GhO.png", "t-unread-1.png"];
         assert_eq!(names, expected);
+        let again = check(&into, Overwrite::default()).unwrap_err().to_string();
+        assert!(again.contains("overwrite them with --force"), "{again}");
+        check(&into, Overwrite { force: true }).unwrap();
         let crop = Photograph::decode(&fs::read(&crops[0].file).unwrap()).unwrap();
         assert_eq!((crop.width(), crop.height()), (120, 180));
     }

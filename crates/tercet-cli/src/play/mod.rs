@@ -7,11 +7,11 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use tercet::Card;
 use tercet::game::{Event, Game, Pick, Refill};
 use tercet::notation::Notation;
-use tercet_app::{Answered, Code, Error, Played, PlayedGame};
+use tercet_app::{Answered, Error, Played, PlayedGame};
 
 use crate::cli::{Format, Play};
 use crate::interrupt::Interrupt;
@@ -52,10 +52,10 @@ pub(crate) fn run(arguments: &Play, printer: &mut Printer) -> Result<Outcome> {
     }
     match &arguments.log {
         Some(_) if to_standard => game.record(io::stdout(), "standard output")?,
-        Some(path) => game.record_in(path).map_err(|error| match error.code {
-            Code::File => anyhow!("{error}: name another file after --log"),
-            _ => error.into(),
-        })?,
+        Some(path) => {
+            arguments.overwrite.check(path)?;
+            game.record_in(path, arguments.overwrite.force)?;
+        }
         None => {}
     }
     if look.format == Format::Text && !to_standard {

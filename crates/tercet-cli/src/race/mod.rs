@@ -8,7 +8,7 @@ mod scores;
 mod table;
 
 use anyhow::{Result, bail};
-use tercet_app::{Answered, CompareRace, Race as Question, Raced, atomic};
+use tercet_app::{Answered, CompareRace, Race as Question, Raced};
 use tercet_lab::figures::timed::{Clock, Data};
 use tercet_lab::plot::{Chart, Scale};
 use tercet_lab::race::score::{cactus, profile};
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
         bail!("--scores is for --format csv: the other formats have the scores already");
     }
     if let Some(save) = &arguments.save {
-        atomic::check(save)?;
+        arguments.overwrite.check(save)?;
     }
     if let Some(plot) = &arguments.plot {
         if arguments.save.as_deref() == Some(plot.path()) {
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
         if arguments.plot_kind == PlotKind::Times && !request.field.is_line() {
             bail!("--plot: more than one of -v, -p, -n and --goal varies: let only one be a range");
         }
-        plot.check()?;
+        arguments.overwrite.check(plot.path())?;
     }
     let interrupt = Interrupt::listen()?;
     let seed = request.seed.clone().unwrap_or_default();
@@ -92,10 +92,10 @@ pub(crate) fn run(arguments: &Arguments, printer: &mut Printer) -> Result<Outcom
     }
     printer.finish()?;
     if let Some(plot) = &arguments.plot {
-        plot.write(&chart(arguments.plot_kind, report))?;
+        plot.write(&chart(arguments.plot_kind, report), arguments.overwrite)?;
     }
     if let Some(save) = &arguments.save {
-        atomic::replace(save, &json(&raced)?)?;
+        arguments.overwrite.write(save, &json(&raced)?)?;
     }
     blame(report)?;
     Ok(raced.status())

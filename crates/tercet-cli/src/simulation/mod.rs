@@ -10,6 +10,7 @@ use anyhow::{Result, bail};
 use tercet_app::{Checkpoint, Code, Error, Whole};
 
 use crate::cli::Format;
+use crate::new_file::{Overwrite, REMEDY};
 use crate::output::Printer;
 use crate::table::grouped;
 
@@ -39,13 +40,15 @@ impl<'a> Output<'a> {
         matches!(self, Self::Standard)
     }
 
-    /// Checks that the counts can be written, before they are played.
-    pub(crate) fn check(&self, planned: &Checkpoint) -> Result<()> {
+    /// Checks that the counts can be written, before they are played. A file with a part of them is
+    /// overwritten in any case.
+    pub(crate) fn check(&self, planned: &Checkpoint, overwrite: Overwrite) -> Result<()> {
         match self {
             Self::Standard => Ok(()),
+            Self::File(path) if overwrite.force => overwrite.check(path),
             Self::File(path) => planned.check_output(path).map_err(|error| match error {
                 Error { code: Code::OtherSimulation | Code::NotACheckpoint, .. } => {
-                    anyhow::anyhow!("{error}: name another file")
+                    anyhow::anyhow!("{error}: {REMEDY}")
                 }
                 error => error.into(),
             }),
