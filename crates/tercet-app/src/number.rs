@@ -148,6 +148,11 @@ impl JsonSchema for Fraction {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Seconds(pub Duration);
 
+impl Seconds {
+    /// The most seconds of a request: a duration has no more.
+    const MOST: f64 = 1e19;
+}
+
 impl From<Duration> for Seconds {
     fn from(time: Duration) -> Self {
         Self(time)
@@ -163,7 +168,8 @@ impl Serialize for Seconds {
 impl<'de> Deserialize<'de> for Seconds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let seconds = f64::deserialize(deserializer)?;
-        Duration::try_from_secs_f64(seconds).map(Self).map_err(|_| {
+        let time = Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds <= Self::MOST);
+        time.map(Self).ok_or_else(|| {
             de::Error::invalid_value(
                 de::Unexpected::Float(seconds),
                 &"a number of seconds from 0 up to 10^19",
@@ -178,7 +184,9 @@ impl JsonSchema for Seconds {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "description": "Seconds.", "type": "number", "minimum": 0 })
+        json_schema!({
+            "description": "Seconds.", "type": "number", "minimum": 0, "maximum": Self::MOST
+        })
     }
 }
 

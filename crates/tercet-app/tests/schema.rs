@@ -244,6 +244,19 @@ fn a_request_that_is_wrong_disobeys_its_schema() {
     }
 }
 
+#[test]
+fn a_timeout_that_is_too_long_disobeys_its_schema() {
+    for (timeout, is_right) in
+        [("0", true), ("1e19", true), ("1.0001e19", false), ("1e300", false), ("-1", false)]
+    {
+        let request = format!("{{\"ask\": \"caps-max\", \"timeout\": {timeout}}}");
+        let read = lines::read(request.as_bytes()).1;
+        assert_eq!(read.is_ok(), is_right, "{timeout}");
+        let request: Value = serde_json::from_str(&request).unwrap();
+        assert_eq!(validator("caps-max.request").is_valid(&request), is_right, "{timeout}");
+    }
+}
+
 /// The names that have several types among requests or among answers, and why they may.
 const OF_SEVERAL_TYPES: [&str; 13] = [
     // Texts; in pictures and photographs, cards with what is seen of them.
