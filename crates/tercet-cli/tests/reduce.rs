@@ -302,3 +302,22 @@ fn endless_files_are_not_read_to_their_end() {
         refused(&tercet(line), &["/dev/zero:1:1: ", "not text"]);
     }
 }
+
+/// The lines of a stream that follow a huge request are answered.
+#[test]
+fn a_huge_instance_is_refused_at_once() {
+    let huge =
+        "one perfect matching is expected in 34391435 edges, but at most 1500000 can be drawn";
+    let remedy = "choose another number with --edges";
+    refused(&tercet("reduce generate -k 20"), &["-k 20 --elements 10: ", huge, remedy]);
+    let input = "{\"ask\":\"reduce-generate\",\"dimensions\":20}\n{\"ask\":\"methods\"}\n";
+    let ran = tercet_reading("ask", input);
+    let lines: Vec<Value> = ran.out.lines().map(object).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!((&lines[0]["code"], &lines[0]["message"]), (&json!("out-of-range"), &json!(huge)));
+    assert_eq!(lines[1]["schema"], "tercet.methods/2");
+    let large = "reduce generate --elements 250 --edges 9000000 --timeout 1ms";
+    let ran = tercet(large);
+    assert_eq!((ran.status, &*ran.out), (3, ""));
+    assert_eq!(ran.err, "tercet: stopped: the time limit was reached before an answer\n");
+}

@@ -11,7 +11,7 @@ use tercet::{Deck, Stop};
 use super::too_large;
 use crate::cost::{self, Cost, Means};
 use crate::question::{Answered, Question};
-use crate::{Code, Error, Session, Status, Whole};
+use crate::{Code, Error, Seconds, Session, Status, Whole};
 
 /// A random instance of k-dimensional matching.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -29,6 +29,9 @@ pub struct ReduceGenerate {
     /// The seed, of at most 64 bits; a fresh one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<Whole>,
+    /// The most time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeout: Option<Seconds>,
 }
 
 impl Default for ReduceGenerate {
@@ -39,6 +42,7 @@ impl Default for ReduceGenerate {
             edge_count: None,
             solution: Solution::Chance,
             seed: None,
+            timeout: None,
         }
     }
 }
@@ -55,7 +59,7 @@ pub struct Generated {
     /// The seed.
     pub seed: Whole,
     /// The edges, each as its elements.
-    pub edges: Vec<Vec<usize>>,
+    pub edges: Vec<Box<[usize]>>,
     /// The same as the text of a file.
     pub instance: String,
 }
@@ -78,28 +82,23 @@ impl Question for ReduceGenerate {
             Some(usize::try_from(edges).unwrap_or(usize::MAX))
         });
         cost::at_most(edges.unwrap_or(0), EDGES, "edges", "edge_count")?;
-        Ok(Cost::work(None))
+        Ok(Cost::work(self.timeout))
     }
 
     fn ask(&self, session: &Session) -> Result<Generated, Error> {
         let (dimensions, elements) = (self.dimensions.get(), self.elements.get());
         let seed = session.seed(self.seed.as_ref())?;
         session.start(|| "drawing edges".into());
-        let limit = session.limit(None);
+        let limit = session.limit(self.timeout);
         let instance = matching(dimensions, elements, self.edge_count, self.solution, seed, &limit)
             .map_err(|stop| self.refused(stop))?;
         let text = instance.text_within(&limit)?;
-        let mut watch = limit.watch();
-        let edges = instance.into_edges().into_iter().map(|edge| {
-            watch.tick(1)?;
-            Ok(edge.into_vec())
-        });
         Ok(Generated {
             dimensions,
             elements,
             solution: self.solution,
             seed: seed.into(),
-            edges: edges.collect::<Result<_, Error>>()?,
+            edges: instance.into_edges(),
             instance: text,
         })
     }
@@ -116,6 +115,10 @@ impl ReduceGenerate {
         let (asked, least, most) = (range.asked, range.least, range.most);
         let message = if least == most {
             format!("{asked} edges cannot be drawn: only {most} can")
+        } else if self.edges.is_none() {
+            format!(
+                "one perfect matching is expected in {asked} edges, but at most {most} can be drawn"
+            )
         } else {
             range.to_string()
         };

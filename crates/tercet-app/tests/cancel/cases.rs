@@ -346,8 +346,7 @@ fn large() -> Vec<Case> {
     cases.push(Case::new("a board by classes", deal));
     for solution in Solution::ALL {
         let generate = ReduceGenerate {
-            dimensions: NonZeroUsize::new(10).expect("not 0"),
-            elements: NonZeroUsize::new(200).expect("not 0"),
+            elements: NonZeroUsize::new(250).expect("not 0"),
             edge_count: Some(9_000_000),
             solution,
             ..ReduceGenerate::default()

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
@@ -155,7 +156,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", default_value = "10", value_parser = at_least_one)]
     pub(crate) elements: NonZeroUsize,
 
-    /// The number of edges [default: the number at which one perfect matching is expected]
+    /// The number of edges [default: the number at which one perfect matching is expected, or all that
+    /// there can be if these are fewer]
     #[arg(long, value_name = "M", value_parser = number::parse::<usize>)]
     pub(crate) edges: Option<usize>,
 
@@ -166,6 +168,10 @@ pub(crate) struct Generate {
     /// The random seed of the instance [default: a new one, which is printed]
     #[arg(long, value_name = "SEED", value_parser = number::parse::<u64>)]
     pub(crate) seed: Option<u64>,
+
+    /// Time limit, such as 100ms, 2s or 5m
+    #[arg(long, value_name = "TIME", value_parser = crate::time::parse)]
+    pub(crate) timeout: Option<Duration>,
 
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]

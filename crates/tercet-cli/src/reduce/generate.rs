@@ -1,7 +1,7 @@
 //! `tercet reduce generate`: instances of k-dimensional matching.
 
 use anyhow::Result;
-use tercet_app::ReduceGenerate;
+use tercet_app::{ReduceGenerate, Seconds};
 
 use crate::cli::{Form, Generate};
 use crate::outcome::Outcome;
@@ -10,19 +10,14 @@ use crate::remedy::naming;
 use crate::work::ask;
 
 pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome> {
-    let Generate { dimensions, elements, edges, solution, seed, .. } = *arguments;
+    let Generate { dimensions, elements, edges, solution, seed, timeout, .. } = *arguments;
     let flag = |field: &str, _: &tercet_app::Error| match field {
-        "edge_count" => edges.map(|edges| format!("--edges {edges}")),
+        "edge_count" if edges.is_some() => edges.map(|edges| format!("--edges {edges}")),
         _ => Some(format!("-k {dimensions} --elements {elements}")),
     };
-    let answer = ask(&ReduceGenerate {
-        dimensions,
-        elements,
-        edge_count: edges,
-        solution,
-        seed: seed.map(Into::into),
-    })
-    .map_err(|error| naming(error, flag))?;
+    let (seed, timeout) = (seed.map(Into::into), timeout.map(Seconds));
+    let question = ReduceGenerate { dimensions, elements, edge_count: edges, solution, seed, timeout };
+    let answer = ask(&question).map_err(|error| naming(error, flag))?;
     match arguments.format {
         Form::Json => printer.answer::<ReduceGenerate>(&answer)?,
         Form::Text => {

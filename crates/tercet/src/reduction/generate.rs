@@ -43,8 +43,9 @@ named! {
     }
 }
 
-/// The maximum number of edges of a generated instance, which take about 1 GB.
-pub const MOST_EDGES: usize = 10_000_000;
+/// The maximum number of elements in the edges of a generated instance, each counted as often as it
+/// occurs. To draw them takes about 1 GB.
+pub const MOST_ELEMENTS: usize = 30_000_000;
 
 /// The smallest number of random edges, in k dimensions of n elements, for which one perfect
 /// matching is expected; at most n^k.
@@ -68,12 +69,13 @@ pub fn matching_threshold(dimensions: usize, elements: usize) -> Result<u128, Ou
 }
 
 /// A random instance of matching with `edges` edges; by default as many as make one perfect
-/// matching expected ([`matching_threshold`]), or the nearest possible number.
+/// matching expected ([`matching_threshold`]), or as many as there can be.
 ///
 /// # Errors
 ///
 /// [`Stop`] if the instance does not fit a board, or the number of edges is less than a
-/// solution needs or more than can be drawn, or if the limit ended the work.
+/// solution needs, more than there can be, or more than [`MOST_ELEMENTS`] allow, or if the limit
+/// ended the work.
 pub fn matching(
     dimensions: usize,
     elements: usize,
@@ -84,19 +86,18 @@ pub fn matching(
 ) -> Result<MatchingInstance, Stop> {
     let deck = edges_of(dimensions, elements)?;
     let least = if solution == Solution::Yes { elements } else { 0 };
-    let most = match solution {
+    let all = match solution {
         Solution::No => deck.size() - forbidden(deck),
         _ => deck.size(),
     };
-    let most = most.to_usize().unwrap_or(usize::MAX).min(MOST_EDGES);
-    let edges = if let Some(edges) = edges {
-        edges
-    } else {
-        let threshold = usize::try_from(matching_threshold(dimensions, elements)?);
-        threshold.unwrap_or(usize::MAX).min(most)
+    let all = all.to_u128().unwrap_or(u128::MAX);
+    let asked = match edges {
+        Some(edges) => edges as u128,
+        None => matching_threshold(dimensions, elements)?.min(all),
     };
-    let range = least as u128..=most as u128;
-    OutOfRange::check(edges as u128, range, || format!("cannot draw {edges} edges"))?;
+    let range = least as u128..=all.min((MOST_ELEMENTS / dimensions) as u128);
+    OutOfRange::check(asked, range, || format!("cannot draw {asked} edges"))?;
+    let edges = asked as usize;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let matching = (solution == Solution::Yes).then(|| random_matching(deck, &mut random));
     let mut cards = matching.unwrap_or_default();
@@ -104,7 +105,7 @@ pub fn matching(
     let planted: HashSet<Card> = cards.iter().copied().collect();
     let mut dealer = Dealer::new(deck, random.next_u64());
     // An obstruction allows about three edges of four.
-    dealer.reserve(edges + edges / 2);
+    dealer.reserve(if obstruction.is_some() { edges + edges / 2 } else { edges });
     let mut watch = limit.watch();
     while cards.len() < edges {
         watch.tick(4)?;

@@ -1,9 +1,12 @@
 //! Generated boards and instances.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use tercet::deal::{MOST_CARDS, at_threshold, planted};
 use tercet::deck::OutOfRange;
 use tercet::reduction::MatchingInstance;
-use tercet::reduction::generate::{Solution, matching, matching_threshold};
+use tercet::reduction::generate::{MOST_ELEMENTS, Solution, matching, matching_threshold};
 use tercet::set::is_set;
 use tercet::solver::{Limit, Reason, Stop};
 use tercet::{Deck, Set};
@@ -99,6 +102,44 @@ fn instances_at_the_ends_of_their_ranges() {
             let instance = matching(k, n, None, solution, 3, &Limit::none()).unwrap();
             assert_eq!(instance, matching(k, n, None, solution, 3, &Limit::none()).unwrap());
             assert_eq!(MatchingInstance::parse(instance.text()), Ok(instance));
+        }
+    }
+}
+
+/// A default that is out of reach is refused, and no other number is taken for it.
+#[test]
+fn an_instance_that_is_too_large_is_refused() {
+    let drawn = |k, n, solution| matching(k, n, None, solution, 1, &Limit::none());
+    let threshold = matching_threshold(20, 10).unwrap();
+    let stop = drawn(20, 10, Solution::Chance).unwrap_err();
+    let what = format!("cannot draw {threshold} edges");
+    let most = (MOST_ELEMENTS / 20) as u128;
+    assert_eq!(stop, OutOfRange { what, asked: threshold, least: 0, most }.into());
+    // Of the 9 edges of k = 2 and n = 3, a construction without a perfect matching has at most 5.
+    assert_eq!(matching_threshold(2, 3).unwrap(), 6);
+    assert_eq!(drawn(2, 3, Solution::No).unwrap().edges().len(), 5);
+}
+
+/// The limit is asked all along, and nothing is done once it is reached.
+#[test]
+fn a_limit_ends_the_drawing_of_edges_at_any_time() {
+    const EDGES: usize = 50_000;
+    let ended = |solution, last: u64| {
+        let checks = Arc::new(AtomicU64::new(0));
+        let asked = Arc::clone(&checks);
+        let limit = Limit::none()
+            .or_callback(Arc::new(move || asked.fetch_add(1, Ordering::Relaxed) + 1 >= last));
+        let ended = matching(3, 60, Some(EDGES), solution, 1, &limit)
+            .and_then(|instance| instance.text_within(&limit));
+        (ended.map(drop), checks.load(Ordering::Relaxed))
+    };
+    for solution in Solution::ALL {
+        let (done, all) = ended(solution, u64::MAX);
+        assert_eq!(done, Ok(()));
+        // At least one step for each edge that is drawn, moved, unpacked and written.
+        assert!(all >= 4 * (EDGES as u64 - 60) / 2048, "{all} checks");
+        for last in [1, all / 4, all / 2, 3 * all / 4, all] {
+            assert_eq!(ended(solution, last), (Err(Stop::INTERRUPTED), last));
         }
     }
 }
