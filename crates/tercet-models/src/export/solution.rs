@@ -117,6 +117,8 @@ pub(super) fn read(program: &impl Linear, text: &str, limit: &Limit) -> Read<Sol
 /// The current part of a solution file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
+    /// The lines of `HiGHS` before the columns. Newer versions write more of them.
+    Head,
     /// Values of variables.
     Values,
     /// Values of variables that are no solution.
@@ -136,6 +138,10 @@ struct Reader<'a, P> {
     /// The verdict, its line and its words.
     verdict: Option<(Verdict, usize, String)>,
     part: Part,
+    /// The objective in the head, its line and its words.
+    objective: Option<(f64, usize, String)>,
+    /// The bound on the objective in the head.
+    bound: Option<f64>,
     /// The file is one of CBC, which omits zeros and numbers the variables.
     is_cbc: bool,
     /// The line before is "Model status".
@@ -153,6 +159,8 @@ impl<'a, P: Linear> Reader<'a, P> {
             solution: None,
             verdict: None,
             part: Part::Values,
+            objective: None,
+            bound: None,
             is_cbc: false,
             status_follows: false,
             word_follows: false,
@@ -167,11 +175,13 @@ impl<'a, P: Linear> Reader<'a, P> {
             self.word_follows = heading.starts_with("Primal") || heading.starts_with("Dual");
             if ["Rows", "Dual", "Basis"].iter().any(|&behind| heading.starts_with(behind)) {
                 self.part = Part::Rest;
+            } else if heading.starts_with("Columns") && self.part == Part::Head {
+                self.part = Part::Values;
             }
             return Ok(());
         }
         if line.eq_ignore_ascii_case("Model status") {
-            (self.status_follows, self.part) = (true, Part::Values);
+            (self.status_follows, self.part) = (true, Part::Head);
             return Ok(());
         }
         if std::mem::take(&mut self.status_follows) {
@@ -209,7 +219,7 @@ impl<'a, P: Linear> Reader<'a, P> {
             return self.verdict(verdict, number, line);
         }
         if is_headed && ["Feasible", "Infeasible", "None"].contains(&line) {
-            if line == "Infeasible" && self.part == Part::Values {
+            if line == "Infeasible" && self.part != Part::Rest {
                 self.part = Part::Infeasible;
             }
             return Ok(());
@@ -217,12 +227,14 @@ impl<'a, P: Linear> Reader<'a, P> {
         if line.eq_ignore_ascii_case("infeasible") {
             return self.verdict(Verdict::Infeasible, number, line);
         }
+        if self.part == Part::Head {
+            self.head(number, line);
+        }
         if self.part != Part::Values {
             return Ok(());
         }
         let words: Vec<&str> = line.split([' ', '\t', '=']).filter(|w| !w.is_empty()).collect();
         match words[..] {
-            ["Objective", _] => Ok(()),
             // CBC: the number of the variable, its name, its value, and its reduced cost.
             [_, name, value, _] if self.is_cbc => self.value(number, name, value),
             [name, value] => self.value(number, name, value),
@@ -235,6 +247,17 @@ impl<'a, P: Linear> Reader<'a, P> {
                 let name = if self.program.is_maximised() { "s_1" } else { "inc_1" };
                 Err(format!("is not a line such as '{name} 1'"))
             }
+        }
+    }
+
+    /// Reads a line of the head; unknown ones say nothing about the values.
+    fn head(&mut self, number: usize, line: &str) {
+        let mut words = line.split_whitespace();
+        let (name, value) = (words.next(), words.next().and_then(|value| value.parse().ok()));
+        match (name, value) {
+            (Some("Objective"), Some(value)) => self.objective = Some((value, number, quote(line))),
+            (Some("Objective_bound"), value) => self.bound = value,
+            _ => {}
         }
     }
 
@@ -270,8 +293,20 @@ impl<'a, P: Linear> Reader<'a, P> {
     }
 
     fn end(self) -> Read<Solution> {
-        let values = |line, is_optimal| {
-            let is_one = self.values.iter().map(|&value| value == Some(true)).collect();
+        let values = |line, is_solved: bool| {
+            let is_one: Vec<bool> = self.values.iter().map(|&value| value == Some(true)).collect();
+            let ones = is_one.iter().filter(|&&is_one| is_one).count();
+            // What is maximised may be written as a minimum, whose values are negative.
+            let objective = if self.program.is_maximised() { ones as f64 } else { 0.0 };
+            if let Some((said, line, text)) = self.objective
+                && !((said.abs() - objective).abs() < 0.5)
+            {
+                let why = format!("contradicts the values, which make it {objective}");
+                return Err(ImportError::at(line, Problem::Unexpected { text, why }));
+            }
+            // Within a gap, another solution may be better.
+            let is_reached = |bound: f64| bound.abs() < objective + 1.0 - 1e-6;
+            let is_optimal = is_solved && self.bound.is_none_or(is_reached);
             Ok(Solution::Values(Values { is_one, is_optimal, line }))
         };
         let is_bare = self.is_cbc || self.values.is_empty();

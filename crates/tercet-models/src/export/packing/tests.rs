@@ -158,6 +158,19 @@ fn solutions_of_integer_programs() {
         };
         assert_eq!(read(form, &highs("Optimal")), Ok(two(true)));
         assert_eq!(read(form, &highs("Time limit reached")), Ok(two(false)));
+        // The head of HiGHS 1.16. Beyond a gap there may be a better solution.
+        for (objective, bound, is_optimal) in
+            [("2", "2", true), ("-2", "-2", true), ("2", "2.9", true), ("2", "3", false)]
+        {
+            let head = format!("Objective {objective}\nObjective_bound {bound}\nMIP_rel_gap 0");
+            let later = highs("Optimal").replace("Objective 2", &head);
+            assert_eq!(read(form, &later), Ok(two(is_optimal)), "{objective} {bound}");
+        }
+        is_refused(
+            form,
+            &highs("Optimal").replace("Objective 2", "Objective 3\nObjective_bound 3"),
+            &["line 6: 'Objective 3' contradicts the values, which make it 2"],
+        );
         assert_eq!(read(form, "s_3 1\ns_2 1\n"), Ok(two(false)));
         let cbc = "Optimal - objective value -2.00000000\n 1 s_2  1  -1\n 2 s_3  1  -1\n";
         assert_eq!(read(form, cbc), Ok(two(true)));

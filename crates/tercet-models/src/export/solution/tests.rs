@@ -31,6 +31,19 @@ fn solutions_are_read() {
                  # Columns 5\ninc_1 1\ninc_2 0.9999999\ninc_3 1\ninc_4 0\ny_4 1\n# Rows 2\n\
                  cards 3\nshown_1_0 0\n\n# Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\n";
     assert_eq!(said(highs), Ok(Said::Chosen(vec![0, 1, 2])));
+    // Later versions write more lines in the head.
+    let head = "Feasible\nObjective 0\nObjective_bound 0\nMIP_rel_gap 0\nOf the future\n";
+    let later =
+        highs.replace("Feasible\nObjective 0\n", head).replace("Optimal\n", "Optimal\nNew 1\n");
+    assert_eq!(said(&later), Ok(Said::Chosen(vec![0, 1, 2])));
+    assert_eq!(
+        said(&highs.replace("Objective 0", "Objective 1")).unwrap_err(),
+        "line 6: 'Objective 1' contradicts the values, which make it 0"
+    );
+    assert_eq!(
+        said(&highs.replace("# Columns 5\n", "")).unwrap_err(),
+        "line 2: 'Optimal' comes without values: let the solver print them, in raw style"
+    );
     assert_eq!(said("inc_3 1\n# a comment\ninc_1 = 1\n"), Ok(Said::Chosen(vec![0, 2])));
     let none = "Model status\nInfeasible\n\n# Primal solution values\nNone\n\n\
                 # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
