@@ -6,7 +6,9 @@ use std::num::NonZeroUsize;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deck::DeckError;
-use tercet::file::{BoardProblem, NamedBoard, ParseError, PartialDeck, Place, parse_boards};
+use tercet::file::{
+    BoardProblem, NamedBoard, ParseError, PartialDeck, Place, parse_board_named, parse_boards,
+};
 use tercet::notation::{Names, Notation};
 use tercet::{Board, Card, Deck, Set};
 
@@ -167,23 +169,25 @@ pub(crate) fn whole_deck(known: PartialDeck) -> Result<Deck, DeckError> {
     Deck::new(values, known.properties.unwrap_or(usual.properties()))
 }
 
-/// The one board of a text, or the one that is named.
+/// The one board of a text, or the one that is named, next to which others may be wrong.
 ///
 /// # Errors
 ///
 /// As [`BoardSpec::board`].
 pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
     Deck::new(deck.values.unwrap_or(1), deck.properties.unwrap_or(1))?;
+    if let Some(name) = name
+        && let Some(board) = parse_board_named(text, deck, name)?
+    {
+        return Ok(board);
+    }
     let mut boards = parse_boards(text, deck)?;
     let names: Vec<&str> = boards.iter().filter_map(|board| board.name.as_deref()).collect();
     let error = match name {
         None if boards.len() == 1 => return Ok(boards.swap_remove(0)),
         None => format!("the text holds {} boards", boards.len()),
-        Some(name) => match boards.iter().position(|board| board.name.as_deref() == Some(name)) {
-            Some(i) => return Ok(boards.swap_remove(i)),
-            None if names.is_empty() => "the board has no name".into(),
-            None => format!("no board is called '{name}'"),
-        },
+        Some(_) if names.is_empty() => "the board has no name".into(),
+        Some(name) => format!("no board is called '{name}'"),
     };
     let error = Error::new(Code::NoSuchBoard, error).with("names", &names);
     Err(if let Some(name) = name { error.about(name) } else { error })

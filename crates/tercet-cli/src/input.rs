@@ -8,7 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use tercet::Board;
 use tercet::deck::CardError;
-use tercet::file::{BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_boards};
+use tercet::file::{
+    BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_board_named, parse_boards,
+};
 use tercet::solver::Limit;
 
 use crate::cli::{Deck, Many, Source};
@@ -98,14 +100,16 @@ pub(crate) fn board_or_none(source: &Source, timeout: Option<Duration>) -> Resul
 }
 
 fn parsed(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Result<NamedBoard> {
-    let boards = parse_boards(text, known).map_err(|error| wrong(source, name, &error))?;
+    let wrong = |error| wrong(source, name, &error);
     // A board may have the name that stands for all.
     let wanted = source.board.as_deref();
-    choose(
-        name,
-        boards,
-        wanted.map(|name| name.strip_prefix('=').filter(|it| *it == ALL).unwrap_or(name)),
-    )
+    let wanted = wanted.map(|name| name.strip_prefix('=').filter(|it| *it == ALL).unwrap_or(name));
+    if let Some(wanted) = wanted
+        && let Some(board) = parse_board_named(text, known, wanted).map_err(wrong)?
+    {
+        return Ok(board);
+    }
+    only(name, parse_boards(text, known).map_err(wrong)?, wanted)
 }
 
 /// What is wrong with a text that was read from here.
@@ -319,24 +323,21 @@ fn option(problem: &BoardProblem) -> &'static str {
     }
 }
 
-/// The one board of a file, or the one that was named.
-fn choose(source: &str, mut boards: Vec<NamedBoard>, name: Option<&str>) -> Result<NamedBoard> {
-    let Some(name) = name else {
-        if boards.len() == 1 {
-            return Ok(boards.swap_remove(0));
-        }
-        bail!(
+/// The one board of a file, of which none has the name that was given.
+fn only(source: &str, mut boards: Vec<NamedBoard>, name: Option<&str>) -> Result<NamedBoard> {
+    match name {
+        None if boards.len() == 1 => Ok(boards.swap_remove(0)),
+        None => bail!(
             "{source}: it holds {} boards: choose one with --board {}",
             boards.len(),
             names(&boards)
-        );
-    };
-    match boards.iter().position(|board| board.name.as_deref() == Some(name)) {
-        Some(i) => Ok(boards.swap_remove(i)),
-        None if boards.iter().all(|board| board.name.is_none()) => {
+        ),
+        Some(_) if boards.iter().all(|board| board.name.is_none()) => {
             bail!("{source}: its board has no name: leave --board out")
         }
-        None => bail!("{source}: no board is called '{name}': choose one of {}", names(&boards)),
+        Some(name) => {
+            bail!("{source}: no board is called '{name}': choose one of {}", names(&boards))
+        }
     }
 }
 

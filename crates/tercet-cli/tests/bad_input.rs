@@ -145,3 +145,16 @@ fn control_characters_are_shown_and_not_obeyed() {
         }
     }
 }
+
+#[test]
+fn only_the_chosen_board_must_be_right() {
+    let file = "deck 3 2\nboard a\n00 0x\nboard b\n00 01 02\nboard c\n00 00\nboard c\n00\n";
+    let ran = tercet_reading("find --board b --count", file);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    assert!(ran.out.contains("\n1 set ("), "{}", ran.out);
+    refused(&tercet_reading("find --board a", file), &["standard input:3:4: card '0x'"]);
+    refused(&tercet_reading("find --board c", file), &["standard input:8:1: ", "'c'"]);
+    let request = serde_json::json!({"ask": "count", "board": {"text": file, "name": "b"}});
+    let answer = tercet_reading("ask", request.to_string());
+    assert!(answer.out.contains("\"count\":\"1\""), "{}", answer.out);
+}

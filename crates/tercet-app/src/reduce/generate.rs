@@ -115,7 +115,7 @@ impl ReduceGenerate {
         let (asked, least, most) = (range.asked, range.least, range.most);
         let message = if least == most {
             format!("{asked} edges cannot be drawn: only {most} can")
-        } else if self.edges.is_none() {
+        } else if self.edge_count.is_none() {
             format!(
                 "one perfect matching is expected in {asked} edges, but at most {most} can be drawn"
             )
