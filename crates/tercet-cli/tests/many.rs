@@ -318,6 +318,46 @@ fn only_the_same_boards_are_gone_on_with() {
     }
 }
 
+/// A line that was lost or added since is noticed, wherever it is.
+#[test]
+fn a_run_is_resumed_only_with_all_of_its_lines() {
+    let folder = Folder::new();
+    let hard = tercet("deal -v 32 -p 4 -n 480 --seed 1").out;
+    let easy = ["a", "b,1", "", "d"].map(|name| format!("board {name}\n012 120 201\n"));
+    fs::write(folder.path("in"), format!("{}board hard\n{hard}", easy.concat())).unwrap();
+    let (out, run) = (folder.path("out"), folder.path("out.run"));
+    for options in ["json", "csv", "json --skip 1", "csv --skip 1"] {
+        let line = folder.fill(&format!("find -i @in -o @out --format {options}"));
+        let heading = usize::from(options.starts_with("csv"));
+        let last = heading + if options.ends_with('1') { 3 } else { 4 };
+        // Kills the run at the hard board.
+        let mut child = command(line.split(' ')).spawn().unwrap();
+        let there = || fs::read_to_string(&out).unwrap_or_default();
+        while there().lines().count() < last && child.try_wait().unwrap().is_none() {
+            sleep(Duration::from_millis(5));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let whole = there();
+        let lines: Vec<&str> = whole.lines().collect();
+        assert_eq!(lines.len(), last, "{options}");
+        for removed in heading..last - 1 {
+            let mut rest = lines.clone();
+            rest.remove(removed);
+            let rest = rest.join("\n") + "\n";
+            fs::write(&out, &rest).unwrap();
+            let place = format!("out:{}: this is the line of board ", removed + 1);
+            refused(&tercet(&line), &[&place, "restore the lines"]);
+            assert_eq!(there(), rest);
+        }
+        fs::write(&out, whole.clone() + lines[last - 1] + "\n").unwrap();
+        let next = if heading == 1 { "not hard:" } else { "not 5:" };
+        refused(&tercet(&line), &["this is the line of board ", next]);
+        fs::remove_file(&out).unwrap();
+        fs::remove_file(&run).unwrap();
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_and_a_closed_pipe() {

@@ -6,11 +6,12 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use serde_json::Value;
+use tercet::file::BoardText;
 use tercet_app::many::Tally;
 use tercet_app::{Code, Error, Status, atomic, lines};
 
@@ -18,6 +19,9 @@ use crate::new_file::{Overwrite, REMEDY};
 
 /// The schema of what lies beside it.
 pub(super) const SCHEMA: &str = "tercet.boards/1";
+
+/// Reads the next board of the input.
+pub(super) type NextBoard<'a> = dyn FnMut() -> io::Result<Option<BoardText>> + 'a;
 
 /// A file of lines that is being written.
 pub(super) struct Lines {
@@ -38,6 +42,7 @@ impl Lines {
         run: &Value,
         head: Option<&[&str]>,
         overwrite: Overwrite,
+        next: &mut NextBoard,
     ) -> Result<Self> {
         let beside = beside(path);
         match fs::metadata(path) {
@@ -72,12 +77,12 @@ impl Lines {
         let earlier = Tally::default();
         let mut lines =
             Self { path: path.to_owned(), run: beside, file, head: head_bytes, earlier };
-        lines.take_up(head)?;
+        lines.take_up(head, next)?;
         Ok(lines)
     }
 
-    /// Counts the whole lines, and drops what is after them.
-    fn take_up(&mut self, head: Option<&[&str]>) -> Result<()> {
+    /// Counts the whole lines, each of which must be that of the next board, and drops what is after them.
+    fn take_up(&mut self, head: Option<&[&str]>, next: &mut NextBoard) -> Result<()> {
         let path = self.path.clone();
         let cannot = |error| cannot(&path, &error);
         let mut input = BufReader::with_capacity(1 << 18, &self.file);
@@ -95,11 +100,27 @@ impl Lines {
                     needs_head = false;
                     (line.trim_ascii_end() == head.join(",").as_bytes()).then_some(None)
                 }
-                Some(head) => status_of_row(&line, head).map(Some),
-                None => status_of_object(&line).map(Some),
+                Some(head) => read_row(&line, head).map(Some),
+                None => read_object(&line).map(Some),
             };
             match ended {
-                Some(Some(ended)) => self.earlier.count(ended),
+                Some(Some((board, ended))) => {
+                    let text =
+                        next().map_err(|error| anyhow!("cannot read the boards: {error}"))?;
+                    let name = text.as_ref().map(|text| {
+                        let name = text.name().filter(|_| head.is_some());
+                        name.unwrap_or_else(|| text.number().to_string())
+                    });
+                    if name.as_ref() != Some(&board) {
+                        bail!(
+                            "{}:{number}: this is the line of board {board}, not {}: restore the lines \
+                             as they were, or name another file",
+                            path.display(),
+                            name.as_deref().unwrap_or("of one of the input")
+                        );
+                    }
+                    self.earlier.count(ended);
+                }
                 Some(None) => {}
                 None => bail!(
                     "{}:{number}: this is no line of this run: name another file",
@@ -192,7 +213,7 @@ fn is_run(bytes: &[u8]) -> bool {
     serde_json::from_slice::<Value>(bytes).is_ok_and(|run| run["schema"] == SCHEMA)
 }
 
-fn cannot(path: &Path, error: &std::io::Error) -> anyhow::Error {
+fn cannot(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!("{}: cannot write it: {error}: check the path", path.display())
 }
 
@@ -207,21 +228,25 @@ fn status(answer: &str) -> Option<Result<Status, Error>> {
     })
 }
 
-fn status_of_object(line: &[u8]) -> Option<Result<Status, Error>> {
+/// The number of a board, and how it ended.
+fn read_object(line: &[u8]) -> Option<(String, Result<Status, Error>)> {
     let object: Value = serde_json::from_slice(line).ok()?;
+    let number = object["id"].as_u64()?.to_string();
     if object["schema"] == lines::ERROR {
         let error: Error = serde_json::from_value(object).ok()?;
-        return Some(Err(error));
+        return Some((number, Err(error)));
     }
     if let Some(is_set) = object["is_set"].as_bool() {
-        return Some(Ok(if is_set { Status::Yes } else { Status::No }));
+        return Some((number, Ok(if is_set { Status::Yes } else { Status::No })));
     }
-    status(object["answer"].as_str()?)
+    Some((number, status(object["answer"].as_str()?)?))
 }
 
-fn status_of_row(line: &[u8], head: &[&str]) -> Option<Result<Status, Error>> {
+/// The name of a board, or its number if it has none, and how it ended.
+fn read_row(line: &[u8], head: &[&str]) -> Option<(String, Result<Status, Error>)> {
     let column = head.iter().position(|name| *name == "answer")?;
     let mut rest = str::from_utf8(line).ok()?;
+    let mut board = rest.split(',').next()?.to_owned();
     // Only the name of the board, which comes first, can have quotes before the answer.
     if let Some(quoted) = rest.strip_prefix('"') {
         let mut quotes = quoted.match_indices('"').map(|(i, _)| i).peekable();
@@ -231,7 +256,8 @@ fn status_of_row(line: &[u8], head: &[&str]) -> Option<Result<Status, Error>> {
                 break quote;
             }
         };
+        board = quoted[..end].replace("\"\"", "\"");
         rest = &quoted[end + 1..];
     }
-    status(rest.trim_end().split(',').nth(column)?)
+    Some((board, status(rest.trim_end().split(',').nth(column)?)?))
 }

@@ -13,6 +13,7 @@ use std::time::Instant;
 use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
 use tercet::file::{BoardText, BoardTexts, PartialDeck};
+use tercet::solver::Limit;
 use tercet_app::AboutBoard;
 use tercet_app::Error;
 use tercet_app::many::{Ask, Batch, Tally, Write as WriteLine, write_json};
@@ -29,7 +30,7 @@ use crate::search::threads;
 pub(crate) use proofs::{find as find_with_proofs, verify as verify_proofs};
 pub(crate) use row::Row;
 
-use file::Lines;
+use file::{Lines, NextBoard};
 
 /// The word that stands for all boards of a file.
 pub(crate) const ALL: &str = "all";
@@ -79,7 +80,7 @@ impl Asking<'_> {
         Q::Answer: Row,
     {
         let Self { stream, many, look, threads: asked } = self;
-        let Stream { source, known, mut texts, first, bytes } = stream;
+        let Stream { source, known, mut texts, mut first, bytes } = stream;
         let skip = many.skip.unwrap_or(0);
         let about = json!({
             "input": source,
@@ -88,7 +89,14 @@ impl Asking<'_> {
             "properties": known.properties,
             "proofs": proofs,
         });
-        let mut lines = output_file::<Q>(many, &source, &about, question, look.format)?;
+        texts.get_mut().get_mut().be_patient(Limit::none());
+        let mut next = || loop {
+            match first.take().map(Ok).or_else(|| texts.next()).transpose()? {
+                Some(text) if text.number() <= skip => {}
+                next => return Ok(next),
+            }
+        };
+        let mut lines = output_file::<Q>(many, &source, &about, question, look.format, &mut next)?;
         let earlier = lines.as_ref().map(|lines| lines.earlier.clone()).unwrap_or_default();
         if look.format == Format::Csv && lines.is_none() {
             printer.csv(Q::Answer::COLUMNS)?;
@@ -177,13 +185,15 @@ impl Asking<'_> {
     }
 }
 
-/// The file of the answers, if one was named. A run is resumed only if it is `about` the same boards.
+/// The file of the answers, if one was named. A run is resumed only if it is `about` the same boards, which
+/// `next` reads.
 fn output_file<Q: AboutBoard>(
     many: &Many,
     source: &str,
     about: &Value,
     question: &Q,
     format: Format,
+    next: &mut NextBoard,
 ) -> Result<Option<Lines>>
 where
     Q::Answer: Row,
@@ -215,7 +225,7 @@ where
         "boards": about,
         "skip": many.skip.unwrap_or(0),
     });
-    Lines::begin(path, &run, head, many.overwrite).map(Some)
+    Lines::begin(path, &run, head, many.overwrite, next).map(Some)
 }
 
 /// How many boards got which answer.
