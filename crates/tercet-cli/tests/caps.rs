@@ -1,5 +1,9 @@
 //! `tercet caps`: every question, in every format, and wrong input.
 
+use std::process::Stdio;
+
+#[cfg(unix)]
+use crate::common::interrupt;
 use crate::common::{command, ran, refused, tercet, tercet_reading, tercet_within};
 use serde_json::{Value, json};
 
@@ -323,5 +327,32 @@ fn wrong_input_is_refused_and_a_closed_pipe_is_no_error() {
         let mut show = command(["caps", "show", "112"]);
         let output = show.stdout(full).output().unwrap();
         refused(&ran(&output), &["standard output"]);
+    }
+}
+
+/// The time of the search is no limit, but Ctrl-C is, and the best hand by then is printed.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_says_so_and_has_its_hand() {
+    for format in ["text", "csv", "json"] {
+        let line = format!("caps extend -v 3 -p 6 --by best --timeout 1h --format {format}");
+        let mut child = command(line.split(' '));
+        let pipes = child.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = pipes.spawn().unwrap();
+        interrupt(&child);
+        let ran = ran(&child.wait_with_output().unwrap());
+        assert_eq!(ran.status, 3, "{}", ran.err);
+        match format {
+            "json" => {
+                let answer = object(&ran.out);
+                assert_eq!(
+                    (&answer["answer"], &answer["reason"]["code"]),
+                    (&json!("stopped"), &json!("interrupted"))
+                );
+            }
+            _ => {
+                assert!(ran.err.starts_with("tercet: stopped: interrupted before "), "{}", ran.err)
+            }
+        }
     }
 }

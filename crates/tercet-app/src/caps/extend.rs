@@ -2,10 +2,10 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tercet::Deck;
 use tercet::caps::{best, bounds, extend};
 use tercet::deal::Dealer;
 use tercet::notation::Notation;
+use tercet::{Deck, Stop};
 
 use super::search;
 use crate::board::{notation, write_cards};
@@ -60,7 +60,8 @@ pub struct CapsExtended {
     pub seed: Option<Whole>,
     /// How many cards were given; they come first.
     pub given: usize,
-    /// How many cards the hand has; 0 if the work was stopped.
+    /// How many cards the hand has; 0 if the work was stopped, but an interrupted search has the largest
+    /// hand that it found.
     pub size: usize,
     /// The cards of the hand.
     pub cards: Vec<String>,
@@ -110,7 +111,13 @@ impl Question for CapsExtend {
         let seconds = watch.elapsed();
         let (ending, cards, tried) = match made {
             Ok((hand, tried)) => {
-                (Ending::found(true), write_cards(deck, notation, hand.cards()), tried)
+                // The time of a search is no limit, but to be interrupted is.
+                let ending = if tried.is_some() && session.is_cancelled() {
+                    Ending::stopped(Stop::INTERRUPTED)?
+                } else {
+                    Ending::found(true)
+                };
+                (ending, write_cards(deck, notation, hand.cards()), tried)
             }
             Err(stop) => (Ending::stopped(stop.with(()))?, Vec::new(), None),
         };

@@ -7,7 +7,7 @@ use tercet_app::{CapsExtend as Request, CapsExtended, ExtendBy};
 use super::{noun, print_rows, say_stopped};
 use crate::cli::{By, CapsExtend, Format};
 use crate::input;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, say};
 use crate::output::{Printer, board_file, counted, duration, notation};
 use crate::work::ask;
 
@@ -27,11 +27,18 @@ pub(crate) fn run(arguments: &CapsExtend, printer: &mut Printer) -> Result<Outco
     })?;
     match (arguments.look.format, &answer.ending.reason) {
         (Format::Json, _) => printer.answer::<Request>(&answer)?,
-        (_, Some(reason)) => say_stopped(reason),
-        (Format::Text, None) => {
+        (_, Some(reason)) if answer.cards.is_empty() => say_stopped(reason),
+        (Format::Text, _) => {
             board_file(deck, &comment(deck, &answer), &answer.cards, printer)?;
         }
-        (Format::Csv, None) => print_rows(&answer.cards, printer)?,
+        (Format::Csv, _) => print_rows(&answer.cards, printer)?,
+    }
+    if let (Some(reason), Format::Text | Format::Csv) =
+        (&answer.ending.reason, arguments.look.format)
+        && !answer.cards.is_empty()
+    {
+        printer.finish()?;
+        say(&format!("stopped: {} before the time of the search ended", reason.message));
     }
     Ok(answer.ending.status())
 }
