@@ -3,7 +3,8 @@
 //!
 //! A line holds one [`Request`]. The answer is one line, too: an [`Answer`], or an [`Error`] under
 //! the schema `tercet.error/1`. A request may carry an `id`, which its answer repeats. Blank lines
-//! are passed over. A request that is wrong gets its error, and the next line is read.
+//! are passed over. A byte order mark before the first line, too. A request that is
+//! wrong gets its error, and the next line is read.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -135,12 +136,18 @@ pub fn serve(
     mut output: impl Write,
     session: &Session,
 ) -> io::Result<bool> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
     let mut all = true;
     let mut line = Vec::new();
+    let mut is_first = true;
     while !session.is_cancelled() {
         line.clear();
         if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
             break;
+        }
+        // Some editors begin a text with a byte order mark.
+        if std::mem::take(&mut is_first) && line.starts_with(MARK) {
+            line.drain(..MARK.len());
         }
         if line.trim_ascii().is_empty() {
             continue;

@@ -219,6 +219,14 @@ fn requests_are_answered_line_by_line() {
     );
     assert_eq!(lines[2]["schema"], "tercet.methods/1");
     assert_eq!(tercet_reading("ask", "").status, 0);
+    // A byte order mark begins a text, and nothing else.
+    let marked =
+        tercet_reading("ask", "\u{feff}{\"ask\":\"methods\"}\n\u{feff}{\"ask\":\"methods\"}\n");
+    let lines: Vec<&str> = marked.out.lines().collect();
+    assert_eq!((marked.status, lines.len()), (1, 2), "{}", marked.err);
+    assert!(lines[0].starts_with("{\"schema\":\"tercet.methods/2\""), "{}", lines[0]);
+    assert!(lines[1].starts_with("{\"schema\":\"tercet.error/1\""), "{}", lines[1]);
+    assert_eq!(tercet_reading("ask", "\u{feff}").status, 0);
     let mut child = command(["ask"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut pipe = child.stdin.take().unwrap();
