@@ -537,3 +537,17 @@ fn a_library_is_raced_on() {
     }
     refused(&tercet(&format!("library {library} --seed 2")), &["another library", "seed 1"]);
 }
+
+/// Where only a few files can be open, the contestants start again for each board.
+#[test]
+fn a_race_needs_few_files() {
+    let program = env!("CARGO_BIN_EXE_tercet");
+    let line =
+        "race -p 3 -n 6 --boards 2 --seed 1 --methods brute,pairs-hash,halves,thirds,cover,auto";
+    let script = format!("ulimit -n 16; exec {program} {line} --format json");
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    let ran = ran(&output);
+    assert_eq!((ran.status, &*ran.err), (0, ""));
+    let raced: Value = serde_json::from_str(&ran.out).unwrap();
+    assert!(!raced.to_string().contains("failed"), "{raced}");
+}

@@ -70,6 +70,8 @@ pub struct Race {
     lanes: Vec<RefCell<Lane>>,
     contestants: Vec<Contestant>,
     terms: Terms,
+    /// Whether there are files enough for the pipes of all contestants.
+    keeps_processes: bool,
     /// The trial of each heat, by course, contestant and task.
     trials: Vec<Vec<Vec<Option<Trial>>>>,
 }
@@ -110,6 +112,7 @@ impl Race {
             courses.iter().map(|course| vec![vec![None; course.tasks.len()]; contestants.len()]);
         Self {
             trials: trials.collect(),
+            keeps_processes: usage::most_files() >= 32 + 4 * contestants.len() as u64,
             lanes: contestants.iter().map(lane).collect(),
             contestants,
             courses,
@@ -157,6 +160,9 @@ impl Race {
             }
             _ => lane.ask(task, self.terms, limit)?,
         };
+        if !self.keeps_processes {
+            lane.renew();
+        }
         let Reply { claim, seconds, costs, by, .. } = reply;
         let outcome =
             check::outcome(task, claim).unwrap_or_else(|reason| Outcome::Failed { reason });

@@ -71,6 +71,18 @@ fn cpu() -> Option<f64> {
     None
 }
 
+/// The number of files that this process may have open.
+#[cfg(unix)]
+pub(super) fn most_files() -> u64 {
+    use nix::sys::resource::{Resource, getrlimit};
+    getrlimit(Resource::RLIMIT_NOFILE).map_or(u64::MAX, |(most, _)| most)
+}
+
+#[cfg(not(unix))]
+pub(super) fn most_files() -> u64 {
+    u64::MAX
+}
+
 /// The peak memory of the largest child process that has ended, in bytes.
 #[cfg(unix)]
 fn children_memory() -> Option<u64> {
