@@ -16,7 +16,8 @@ use crate::{Code, Ending, Error, Odds, Progress, Seconds, Session, Status, Whole
 /// The classes of hands up to the symmetries of their deck, one by one.
 ///
 /// The symmetries are the affine maps for three values; otherwise the permutations of the
-/// properties, and of the values in each. Complete caps of AG(5,3) are listed if their number of
+/// properties, and of the values in each. With two values other maps take sets to sets, too, since any
+/// two cards are a set: the classes are not those of all such maps. Complete caps of AG(5,3) are listed if their number of
 /// cards, or the least one, is 41 or more.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -16,6 +16,10 @@ reach for v = 3 with more than 6 properties, for other decks with more than 128 
 and if the classes exceed --memory. In these cases random hands are sampled, the output says so, and \
 each probability has a 95 % confidence interval.
 
+The symmetries are the affine maps for v = 3; otherwise the permutations of the properties, and of the \
+values in each. With v = 2 any two cards are a set, so there are other maps that take sets to sets; the \
+classes are not those of all these maps.
+
 Odds are given for a set, to one. A set-free hand is complete if every further card makes a set.
 
 In JSON and CSV, 'count' of 'hands' hold a set, or the given number of sets. 'kind' is exact or \
@@ -79,13 +83,13 @@ pub(crate) struct Odds {
     #[arg(long, value_name = "FILE", value_parser = plots())]
     pub(crate) plot: Option<PlotFile>,
 
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: ClassFormat,
 }
-    #[command(flatten)]
-    pub(crate) overwrite: Overwrite,
-
 
 /// The number whose distribution is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

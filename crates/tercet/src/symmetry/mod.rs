@@ -1,4 +1,8 @@
 //! Hands of cards up to the symmetries of their deck: classes and canonical forms.
+//!
+//! The symmetries of a deck are the permutations of its properties, and of the values in each; for
+//! three values they are all affine maps, of which these are some. With two values any two cards are a
+//! set, so every permutation of the cards takes sets to sets, and the symmetries are only some of these.
 
 mod action;
 pub mod canonical;
