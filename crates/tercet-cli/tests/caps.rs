@@ -351,7 +351,7 @@ fn an_interrupted_search_says_so_and_has_its_hand() {
                 );
             }
             _ => {
-                assert!(ran.err.starts_with("tercet: stopped: interrupted before "), "{}", ran.err)
+                assert!(ran.err.starts_with("tercet: stopped: interrupted before "), "{}", ran.err);
             }
         }
     }

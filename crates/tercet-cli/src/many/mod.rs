@@ -4,7 +4,7 @@ mod file;
 mod proofs;
 mod row;
 
-use std::io::{BufReader, Write, stdout};
+use std::io::{self, BufRead, BufReader, Write, stdout};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -90,12 +90,7 @@ impl Asking<'_> {
             "proofs": proofs,
         });
         texts.get_mut().get_mut().be_patient(Limit::none());
-        let mut next = || loop {
-            match first.take().map(Ok).or_else(|| texts.next()).transpose()? {
-                Some(text) if text.number() <= skip => {}
-                next => return Ok(next),
-            }
-        };
+        let mut next = || next_board(&mut first, &mut texts, skip);
         let mut lines = output_file::<Q>(many, &source, &about, question, look.format, &mut next)?;
         let earlier = lines.as_ref().map(|lines| lines.earlier.clone()).unwrap_or_default();
         if look.format == Format::Csv && lines.is_none() {
@@ -183,6 +178,16 @@ impl Asking<'_> {
         }
         Ok(Some(tally))
     }
+}
+
+/// The next board of which the answer is wanted.
+fn next_board(
+    first: &mut Option<BoardText>,
+    texts: &mut BoardTexts<impl BufRead>,
+    skip: u64,
+) -> io::Result<Option<BoardText>> {
+    let mut rest = first.take().map(Ok).into_iter().chain(texts);
+    rest.find(|text| text.as_ref().map_or(true, |text| text.number() > skip)).transpose()
 }
 
 /// The file of the answers, if one was named. A run is resumed only if it is `about` the same boards, which

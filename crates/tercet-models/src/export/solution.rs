@@ -298,8 +298,9 @@ impl<'a, P: Linear> Reader<'a, P> {
             let ones = is_one.iter().filter(|&&is_one| is_one).count();
             // What is maximised may be written as a minimum, whose values are negative.
             let objective = if self.program.is_maximised() { ones as f64 } else { 0.0 };
+            let agrees = |said: f64| (said.abs() - objective).abs() < 0.5;
             if let Some((said, line, text)) = self.objective
-                && !((said.abs() - objective).abs() < 0.5)
+                && !agrees(said)
             {
                 let why = format!("contradicts the values, which make it {objective}");
                 return Err(ImportError::at(line, Problem::Unexpected { text, why }));
