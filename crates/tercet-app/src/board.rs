@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tercet::deck::DeckError;
 use tercet::file::{
-    BoardProblem, NamedBoard, ParseError, PartialDeck, Place, parse_board_named, parse_boards,
+    BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, Place, parse_boards,
 };
 use tercet::notation::{Names, Notation};
 use tercet::{Board, Card, Deck, Set};
@@ -177,7 +177,7 @@ pub(crate) fn whole_deck(known: PartialDeck) -> Result<Deck, DeckError> {
 pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<NamedBoard, Error> {
     Deck::new(deck.values.unwrap_or(1), deck.properties.unwrap_or(1))?;
     if let Some(name) = name
-        && let Some(board) = parse_board_named(text, deck, name)?
+        && let Some(board) = board_named(text, deck, name)?
     {
         return Ok(board);
     }
@@ -191,6 +191,26 @@ pub fn one_board(text: &[u8], deck: PartialDeck, name: Option<&str>) -> Result<N
     };
     let error = Error::new(Code::NoSuchBoard, error).with("names", &names);
     Err(if let Some(name) = name { error.about(name) } else { error })
+}
+
+/// The board of this name, if there is one; the other boards of the text may be wrong.
+///
+/// # Errors
+///
+/// [`ParseError`] with the first problem of this board, or if two boards have this name.
+pub fn board_named(
+    text: &[u8],
+    known: PartialDeck,
+    name: &str,
+) -> Result<Option<NamedBoard>, ParseError<BoardProblem>> {
+    let texts = BoardTexts::new(text, known).map(|text| text.expect("memory can be read"));
+    let mut named = texts.filter(|text| text.name().as_deref() == Some(name));
+    let Some(board) = named.next() else { return Ok(None) };
+    if let Some(second) = named.next() {
+        let problem = BoardProblem::SameName(name.to_owned());
+        return Err(ParseError { place: second.begin(), problem });
+    }
+    board.read().map(Some)
 }
 
 /// The notation of an answer: the one that was asked for, else the shortest for the deck.

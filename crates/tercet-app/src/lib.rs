@@ -84,7 +84,7 @@ pub mod many;
 mod ordered;
 pub mod schema;
 
-pub use board::{AboutBoard, BoardSpec, one_board};
+pub use board::{AboutBoard, BoardSpec, board_named, one_board};
 #[cfg(feature = "photo")]
 pub use bytes::Bytes;
 pub use caps::{CapsComplete, CapsCompleted, CapsLargest, CapsMax, CapsSearched};

@@ -246,6 +246,7 @@ fn a_request_that_is_wrong_disobeys_its_schema() {
 
 #[test]
 fn a_timeout_that_is_too_long_disobeys_its_schema() {
+    let schema = jsonschema::validator_for(&schema::of("caps-max.request").unwrap()).unwrap();
     for (timeout, is_right) in
         [("0", true), ("1e19", true), ("1.0001e19", false), ("1e300", false), ("-1", false)]
     {
@@ -253,7 +254,7 @@ fn a_timeout_that_is_too_long_disobeys_its_schema() {
         let read = lines::read(request.as_bytes()).1;
         assert_eq!(read.is_ok(), is_right, "{timeout}");
         let request: Value = serde_json::from_str(&request).unwrap();
-        assert_eq!(validator("caps-max.request").is_valid(&request), is_right, "{timeout}");
+        assert_eq!(schema.is_valid(&request), is_right, "{timeout}");
     }
 }
 

@@ -8,10 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use tercet::Board;
 use tercet::deck::CardError;
-use tercet::file::{
-    BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_board_named, parse_boards,
-};
+use tercet::file::{BoardProblem, BoardTexts, NamedBoard, ParseError, PartialDeck, parse_boards};
 use tercet::solver::Limit;
+use tercet_app::board_named;
 
 use crate::cli::{Deck, Many, Source};
 use crate::many::{ALL, Stream};
@@ -105,7 +104,7 @@ fn parsed(source: &Source, known: PartialDeck, name: &str, text: &[u8]) -> Resul
     let wanted = source.board.as_deref();
     let wanted = wanted.map(|name| name.strip_prefix('=').filter(|it| *it == ALL).unwrap_or(name));
     if let Some(wanted) = wanted
-        && let Some(board) = parse_board_named(text, known, wanted).map_err(wrong)?
+        && let Some(board) = board_named(text, known, wanted).map_err(wrong)?
     {
         return Ok(board);
     }

@@ -12,6 +12,7 @@ mod hostile;
 mod many;
 mod odds;
 mod order;
+mod overwrite;
 mod pack;
 mod play;
 mod plot;

@@ -1,17 +1,15 @@
 //! Files that exist are overwritten only with `--force`, whatever writes them.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{command, ran, refused, tercet};
+use crate::common::{command, ran, refused, tercet};
 
 /// Four cards of (4,2) without a set.
 const NO_SET: &str = "00 01 10 11";
 
 /// Runs a line in which `@` is the folder.
-fn run(line: &str, folder: &Path) -> common::Ran {
+fn run(line: &str, folder: &Path) -> crate::common::Ran {
     let words: Vec<String> = line
         .split_whitespace()
         .map(|word| word.replace('@', &format!("{}/", folder.display())))

@@ -16,7 +16,8 @@ pub(crate) fn run(arguments: &Generate, printer: &mut Printer) -> Result<Outcome
         _ => Some(format!("-k {dimensions} --elements {elements}")),
     };
     let (seed, timeout) = (seed.map(Into::into), timeout.map(Seconds));
-    let question = ReduceGenerate { dimensions, elements, edge_count: edges, solution, seed, timeout };
+    let question =
+        ReduceGenerate { dimensions, elements, edge_count: edges, solution, seed, timeout };
     let answer = ask(&question).map_err(|error| naming(error, flag))?;
     match arguments.format {
         Form::Json => printer.answer::<ReduceGenerate>(&answer)?,

@@ -11,5 +11,5 @@ mod parse;
 mod stream;
 
 pub use crate::text::{ParseError, Place};
-pub use parse::{BoardProblem, NamedBoard, PartialDeck, parse_board_named, parse_boards};
+pub use parse::{BoardProblem, NamedBoard, PartialDeck, parse_boards};
 pub use stream::{BoardText, BoardTexts};

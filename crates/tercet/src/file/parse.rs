@@ -231,35 +231,6 @@ pub fn parse_boards(
         .collect()
 }
 
-/// The board of this name, if there is one; the other boards may be wrong.
-///
-/// # Errors
-///
-/// [`ParseError`] with the first problem of this board, or if two boards have this name.
-///
-/// ```
-/// use tercet::file::{PartialDeck, parse_board_named};
-///
-/// let text = "deck 4 3\nboard a\n12\nboard b\n333 123\n";
-/// let board = parse_board_named(text, PartialDeck::default(), "b")?.expect("there is one");
-/// assert_eq!(board.board.len(), 2);
-/// assert!(parse_board_named(text, PartialDeck::default(), "a").is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn parse_board_named(
-    text: impl AsRef<[u8]>,
-    known: PartialDeck,
-    name: &str,
-) -> Result<Option<NamedBoard>, ParseError<BoardProblem>> {
-    let mut named = texts(text.as_ref(), known).filter(|text| text.name().as_deref() == Some(name));
-    let Some(board) = named.next() else { return Ok(None) };
-    if let Some(second) = named.next() {
-        let problem = BoardProblem::SameName(name.to_owned());
-        return Err(ParseError { place: second.begin(), problem });
-    }
-    board.read().map(Some)
-}
-
 /// The boards of a text in memory.
 fn texts(text: &[u8], known: PartialDeck) -> impl Iterator<Item = BoardText> {
     BoardTexts::new(text, known).map(|text| text.expect("memory can be read"))
