@@ -262,6 +262,29 @@ fn a_memory_limit_stops_with_status_3() {
     assert_eq!(tercet(&format!("find -m cover --memory 0 {TABLE}")).status, 0);
 }
 
+/// Without a limit the tables would take 180 MB.
+#[cfg(target_os = "linux")]
+#[test]
+fn middle_needs_no_more_than_its_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.txt");
+    std::fs::write(&file, tercet("deal -v 8 -p 5 -n 700 --seed 1").out).unwrap();
+    let program = env!("CARGO_BIN_EXE_tercet");
+    for (arguments, status, said) in [
+        ("-m middle --memory 10MB", 0, "107277 sets (middle, "),
+        ("-m middle --memory 100KB", 3, "stopped: the memory limit was reached before an answer"),
+        ("--threads 1 --memory 10MB", 0, "107277 sets (middle, "),
+    ] {
+        let script = format!("ulimit -v 150000; exec {program} find --count {arguments}");
+        let board = std::fs::File::open(&file).unwrap();
+        let ran =
+            std::process::Command::new("sh").args(["-c", &script]).stdin(board).output().unwrap();
+        let out = String::from_utf8(ran.stdout).unwrap();
+        assert_eq!((ran.status.code(), &*ran.stderr), (Some(status), &b""[..]), "{arguments}");
+        assert!(out.contains(said), "{arguments}: {out}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_with_status_3() {

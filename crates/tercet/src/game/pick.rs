@@ -5,13 +5,11 @@
 //! the first set in layout order leads to other boards than taking each set with the same
 //! probability.
 
-use std::ops::ControlFlow;
-
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::{Board, BoardError};
 use crate::card::Card;
-use crate::solver::{Enumerate, Found, Full, Limit, Report, Solver, Stop, Update, list};
+use crate::solver::{Enumerate, Found, Full, Limit, Report, Solver, Stop, Update, flat_list, list};
 
 use super::rules::Pick;
 use crate::deal::random::{between, stream};
@@ -64,8 +62,11 @@ impl Solver for Picked {
             let listing = list(&mut *self.method, Some(1), limit);
             return Ok(listing.map_err(|stop| stop.with(()))?.sets.into_iter().next());
         };
-        let positions = positions(&mut *self.method, self.memory, limit)?;
-        let mut sets: Vec<&[u32]> = positions.chunks(self.method.board().deck().values()).collect();
+        let v = self.method.board().deck().values();
+        // A growing vector takes its memory twice for a moment, and so do the sets while one is chosen.
+        let most = self.memory / (4 * v * size_of::<u32>());
+        let all = flat_list(&mut *self.method, most, limit).map_err(|stop| stop.with(()))?;
+        let mut sets: Vec<&[u32]> = all.chunks(v).collect();
         if sets.is_empty() {
             return Ok(None);
         }
@@ -75,23 +76,6 @@ impl Solver for Picked {
         let chosen = chosen.iter().map(|&position| position as usize);
         Ok(Some(Found::new(chosen.collect::<Vec<_>>())))
     }
-}
-
-/// The positions of all sets, one set after the other.
-fn positions(method: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Result<Vec<u32>, Stop> {
-    // A growing vector takes its memory twice for a moment, and so do the sets while one is chosen.
-    let most = memory / (4 * size_of::<u32>());
-    let mut positions = Vec::new();
-    let mut full = false;
-    method.for_each(limit, &mut |set| {
-        full = positions.len() + set.len() > most;
-        if full {
-            return ControlFlow::Break(());
-        }
-        positions.extend(set.iter().map(|&position| position as u32));
-        ControlFlow::Continue(())
-    })?;
-    if full { Err(Stop::MEMORY) } else { Ok(positions) }
 }
 
 /// The random numbers for the picks of a seed.

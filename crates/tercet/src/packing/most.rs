@@ -1,7 +1,5 @@
 //! The maximum number of disjoint sets of a board, by the steps that the module's page lists.
 
-use std::ops::ControlFlow;
-
 use super::Packing;
 use super::few::{MOST_FEW, disjoint};
 use super::instance::{Component, Instance};
@@ -11,7 +9,7 @@ use super::sums::Sums;
 use super::walk::walk;
 use super::weights::Weights;
 use crate::board::Board;
-use crate::solver::{Enumerate, Found, Limit, Stop, Watch};
+use crate::solver::{Enumerate, Found, Limit, Stop, Watch, flat_list};
 
 /// Boards with more cards than this are searched for sets that differ in one property only before
 /// all sets are listed.
@@ -50,7 +48,7 @@ pub fn most(
             return ended(lister.board(), &first, bound, None);
         }
     }
-    let listed = listed(lister, memory, limit);
+    let listed = flat_list(lister, memory / Instance::bytes_a_set(v), limit);
     let board = lister.board();
     let sets = match listed {
         Ok(sets) => sets,
@@ -105,7 +103,8 @@ pub fn greedy(lister: &mut dyn Enumerate, memory: usize, limit: &Limit) -> Resul
     if v <= 2 {
         return Ok(Packing::found(lister.board(), &in_rows(lister.board())));
     }
-    let sets = listed(lister, memory, limit).map_err(|stop| stop.with(()))?;
+    let sets = flat_list(lister, memory / Instance::bytes_a_set(v), limit)
+        .map_err(|stop| stop.with(()))?;
     // Of the sets with the same first card at most one is taken.
     let mut by_first: Vec<Vec<&[u32]>> = vec![Vec::new(); n];
     let mut watch = limit.watch();
@@ -174,34 +173,6 @@ fn take(free: &mut [bool], taken: &mut Vec<Found>, set: &[u32]) {
         free[position as usize] = false;
     }
     taken.push(positions(set));
-}
-
-/// The positions of the cards of all sets, one set after the other.
-///
-/// # Errors
-///
-/// [`Stop`] with those of the sets that were visited before time or memory ran out.
-pub(super) fn listed(
-    lister: &mut dyn Enumerate,
-    memory: usize,
-    limit: &Limit,
-) -> Result<Vec<u32>, Stop<Vec<u32>>> {
-    let v = lister.board().deck().values();
-    let most = (memory / Instance::bytes_a_set(v)).min(u32::MAX as usize / v) * v;
-    let mut sets = Vec::new();
-    let mut is_full = false;
-    let end = lister.for_each(limit, &mut |positions| {
-        if sets.len() + v > most {
-            is_full = true;
-            return ControlFlow::Break(());
-        }
-        sets.extend(positions.iter().map(|&position| position as u32));
-        ControlFlow::Continue(())
-    });
-    match end.err().or(is_full.then_some(Stop::MEMORY)) {
-        Some(stop) => Err(stop.with(sets)),
-        None => Ok(sets),
-    }
 }
 
 /// The numbers of the sets of a largest packing, if there are few sets and the board is small.

@@ -17,10 +17,9 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use super::instance::{Component, Instance};
-use super::most::listed;
 use super::sums::Sums;
 use crate::board::CardHash;
-use crate::solver::{Enumerate, Limit, Stop, Watch};
+use crate::solver::{Enumerate, Limit, Stop, Watch, flat_list};
 
 /// The number of ways to split all cards of a board into disjoint sets. A board without cards has
 /// one way.
@@ -64,7 +63,8 @@ pub fn partitions(
     if !sums.can_be(sums.total, 0) {
         return Ok(BigUint::zero());
     }
-    let sets = listed(lister, memory, limit).map_err(|stop| stop.with(()))?;
+    let sets = flat_list(lister, memory / Instance::bytes_a_set(v), limit);
+    let sets = sets.map_err(|stop| stop.with(()))?;
     let left = memory - sets.len() / v * Instance::bytes_a_set(v);
     let mut watch = limit.watch();
     let components = Instance::new(n, v, sets, &mut watch)?.components(&mut watch)?;

@@ -52,6 +52,32 @@ pub fn list(
     }
 }
 
+/// The positions of the cards of all sets, one set after the other as the method visits them.
+///
+/// # Errors
+///
+/// [`Stop`] with those of the sets that were visited before the limit, or with `most` sets.
+pub(crate) fn flat_list(
+    solver: &mut dyn Enumerate,
+    most: usize,
+    limit: &Limit,
+) -> Result<Vec<u32>, Stop<Vec<u32>>> {
+    let most = most.saturating_mul(solver.board().deck().values()).min(u32::MAX as usize);
+    let (mut sets, mut is_full) = (Vec::new(), false);
+    let end = solver.for_each(limit, &mut |positions| {
+        is_full = sets.len() + positions.len() > most;
+        if is_full {
+            return ControlFlow::Break(());
+        }
+        sets.extend(positions.iter().map(|&position| position as u32));
+        ControlFlow::Continue(())
+    });
+    match end.err().or(is_full.then_some(Stop::MEMORY)) {
+        Some(stop) => Err(stop.with(sets)),
+        None => Ok(sets),
+    }
+}
+
 /// Visits the first `most` sets of the board in order, or all, and stores at most `memory` bytes of
 /// them. Returns the number of sets found, visited or not. If `visit` breaks off, the number is that
 /// of the sets found until then.

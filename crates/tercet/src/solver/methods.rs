@@ -157,7 +157,7 @@ impl Method {
         idea: "meet in the middle: half-sets and complements",
         complexity: "(n/v)^⌈v/2⌉",
         decks: Middle::DECKS,
-        build: Build::Plain(|board, _| Middle.on(board)),
+        build: Build::Plain(|board, options| Middle { memory: options.memory }.on(board)),
         ..ROW
     };
 

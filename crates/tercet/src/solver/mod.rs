@@ -46,6 +46,7 @@ pub(crate) use first::first_in_order;
 pub use found::Found;
 pub use layout::Layout;
 pub use limit::{Failure, Limit, Reason, Stop, Watch};
+pub(crate) use list::flat_list;
 pub use list::{Listing, list, list_each};
 pub use method::{Build, Family, Method, Options, Question};
 pub use methods::{METHODS, method};

@@ -1,7 +1,7 @@
 //! Half-sets, grown card by card.
 
 use super::signature::{Fields, Signature};
-use super::table::{Obstacle, Table};
+use super::table::Table;
 use crate::solver::{Stop, Watch};
 
 /// The cards with one value of the property by which the set is split.
@@ -17,7 +17,7 @@ pub(super) struct Half<'a, const W: usize> {
     classes: &'a [Class<'a, W>],
     /// The half-sets of the first class, of the first two, and so on; the last class is left out.
     grown: Vec<Table<W>>,
-    /// The maximum number of entries of the next table.
+    /// The maximum number of slots of the next table.
     room: usize,
 }
 
@@ -55,16 +55,12 @@ impl<'a, const W: usize> Half<'a, W> {
         classes: &'a [Class<'a, W>],
         room: usize,
         watch: &mut Watch,
-    ) -> Result<Self, Obstacle> {
-        let mut cards = Table::with_room(room);
-        for &card in classes[0] {
-            watch.tick(1)?;
-            cards.add(card, 1, watch)?;
-        }
-        let mut half = Self { fields, classes, room: room - cards.len(), grown: vec![cards] };
+    ) -> Result<Self, Stop> {
+        let cards = Table::of(classes[0].iter().map(|&card| (card, 1)), room, watch)?;
+        let mut half = Self { fields, classes, room: room - cards.slots(), grown: vec![cards] };
         for _ in 2..classes.len() {
             let next = half.next(watch)?;
-            half.room -= next.len();
+            half.room -= next.slots();
             half.grown.push(next);
         }
         Ok(half)
@@ -76,8 +72,8 @@ impl<'a, const W: usize> Half<'a, W> {
     }
 
     /// The half-sets with one more card.
-    pub(super) fn next(&self, watch: &mut Watch) -> Result<Table<W>, Obstacle> {
-        let mut next = Table::with_room(self.room);
+    pub(super) fn next(&self, watch: &mut Watch) -> Result<Table<W>, Stop> {
+        let mut next = Table::with_room(self.room)?;
         self.each_step(watch, |step, watch| next.add(step.whole(), step.number, watch))?;
         Ok(next)
     }
@@ -108,16 +104,17 @@ impl<'a, const W: usize> Half<'a, W> {
         Ok(())
     }
 
-    /// The cards of every half-set with this signature, one after the other: the first `size`
-    /// signatures are the cards of the first half-set, and so on.
+    /// The positions of the cards of the `number` half-sets with this signature, one after the
+    /// other: the first `size` positions are those of the first half-set, and so on.
     pub(super) fn cards(
         &self,
         size: usize,
-        signature: Signature<W>,
+        (signature, number): (Signature<W>, u64),
+        positions: &Table<W>,
         watch: &mut Watch,
-    ) -> Result<Vec<Signature<W>>, Stop> {
-        let mut found = Vec::new();
-        self.trace(size, signature, &mut Vec::with_capacity(size), &mut found, watch)?;
+    ) -> Result<Vec<u64>, Stop> {
+        let mut found = Vec::with_capacity(number as usize * size);
+        self.trace(size, signature, positions, &mut Vec::with_capacity(size), &mut found, watch)?;
         Ok(found)
     }
 
@@ -126,12 +123,13 @@ impl<'a, const W: usize> Half<'a, W> {
         &self,
         size: usize,
         signature: Signature<W>,
-        behind: &mut Vec<Signature<W>>,
-        found: &mut Vec<Signature<W>>,
+        positions: &Table<W>,
+        behind: &mut Vec<u64>,
+        found: &mut Vec<u64>,
         watch: &mut Watch,
     ) -> Result<(), Stop> {
         if size == 1 {
-            found.push(signature);
+            found.push(positions.get(signature));
             found.extend_from_slice(behind);
             return Ok(());
         }
@@ -140,8 +138,8 @@ impl<'a, const W: usize> Half<'a, W> {
         for &card in self.classes[size - 1].iter().filter(|&&card| card & signature == card) {
             let before = signature & !(card & difference);
             if self.grown[size - 2].get(before) > 0 {
-                behind.push(card);
-                self.trace(size - 1, before, behind, found, watch)?;
+                behind.push(positions.get(card));
+                self.trace(size - 1, before, positions, behind, found, watch)?;
                 behind.pop();
             }
         }

@@ -33,9 +33,10 @@
 //! a quarter, a half and the whole, since on a board with many sets a part of it holds one.
 //!
 //! Memory: as many entries as there are signatures, of 16 bytes if v·p is at most 64, in tables
-//! that are an eighth to a half full. The whole deck (4,6) takes 10 MB. A half may have four
-//! million entries, half a gigabyte at worst; if that is not enough, a class is cut in two and both
-//! parts are processed one after the other.
+//! that are an eighth to a half full. The whole deck (4,6) takes 10 MB. If the tables would pass
+//! [`Options::memory`](super::Options::memory), a class is cut in two and both parts are processed
+//! one after the other. The search stops if the smallest tables, or the cards of all half-sets with
+//! one signature, would pass it.
 
 mod half;
 mod signature;
@@ -47,7 +48,7 @@ use std::ops::ControlFlow;
 use half::{Class, Half, Step};
 use signature::{Fields, Signature};
 use split::{cut, deal, work};
-use table::{Table, fitting};
+use table::Table;
 
 use super::{Algorithm, Decks, Found, Layout, Limit, Stop, Visit, Watch};
 use crate::card::Card;
@@ -55,11 +56,30 @@ use crate::deck::Deck;
 
 /// Meets half-sets in the middle.
 #[derive(Clone, Debug)]
-pub(super) struct Middle;
+pub(super) struct Middle {
+    /// The maximum memory in bytes.
+    pub(super) memory: usize,
+}
 
 impl Middle {
     /// The decks with v ≥ 4 whose properties each fit a word of a signature.
     pub(super) const DECKS: Decks = Decks { values: 4..=signature::MOST_VALUES, ..Decks::ANY };
+
+    /// Searches the first `part` cards of the board, with signatures as wide as the deck needs.
+    fn search(&self, layout: &Layout, part: usize, limit: &Limit, ask: Ask) -> Result<(), Stop> {
+        let (deck, cards) = (layout.deck(), &layout.cards()[..part]);
+        match signature::words(deck) {
+            #[cfg(not(target_family = "wasm"))]
+            1 => run::<1>(deck, cards, self.memory, limit, ask),
+            // The engine of a page is downloaded: each width is a search of its own.
+            ..=2 => run::<2>(deck, cards, self.memory, limit, ask),
+            #[cfg(not(target_family = "wasm"))]
+            3..=4 => run::<4>(deck, cards, self.memory, limit, ask),
+            #[cfg(not(target_family = "wasm"))]
+            5..=8 => run::<8>(deck, cards, self.memory, limit, ask),
+            _ => run::<{ signature::MOST_WORDS }>(deck, cards, self.memory, limit, ask),
+        }
+    }
 }
 
 /// The most cards of a board that is not searched in parts.
@@ -77,7 +97,7 @@ impl Algorithm for Middle {
                 found = Some(Found::new(set));
                 ControlFlow::Break(())
             };
-            search(layout, part, limit, Ask::Visit(&mut visit))?;
+            self.search(layout, part, limit, Ask::Visit(&mut visit))?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -87,12 +107,12 @@ impl Algorithm for Middle {
     }
 
     fn for_each(&mut self, layout: &mut Layout, limit: &Limit, visit: Visit) -> Result<(), Stop> {
-        search(layout, layout.len(), limit, Ask::Visit(visit))
+        self.search(layout, layout.len(), limit, Ask::Visit(visit))
     }
 
     fn count(&mut self, layout: &mut Layout, limit: &Limit) -> Result<u128, Stop> {
         let mut count = 0;
-        search(layout, layout.len(), limit, Ask::Count(&mut count))?;
+        self.search(layout, layout.len(), limit, Ask::Count(&mut count))?;
         Ok(count)
     }
 }
@@ -103,33 +123,18 @@ enum Ask<'a> {
     Visit(Visit<'a>),
 }
 
-/// The maximum number of entries of the tables of a half together; at least v, so that one card in
-/// each class always fits.
-const ROOM: usize = 1 << 22;
-
-/// Searches the first `part` cards of the board, with signatures as wide as the deck needs.
-fn search(layout: &Layout, part: usize, limit: &Limit, ask: Ask) -> Result<(), Stop> {
-    let (deck, cards) = (layout.deck(), &layout.cards()[..part]);
-    match signature::words(deck) {
-        #[cfg(not(target_family = "wasm"))]
-        1 => run::<1>(deck, cards, ROOM, limit, ask),
-        // The engine of a page is downloaded: each width is a search of its own.
-        ..=2 => run::<2>(deck, cards, ROOM, limit, ask),
-        #[cfg(not(target_family = "wasm"))]
-        3..=4 => run::<4>(deck, cards, ROOM, limit, ask),
-        #[cfg(not(target_family = "wasm"))]
-        5..=8 => run::<8>(deck, cards, ROOM, limit, ask),
-        _ => run::<{ signature::MOST_WORDS }>(deck, cards, ROOM, limit, ask),
-    }
-}
+/// The maximum number of slots of the tables of a half together: four million half-sets fit.
+const MOST_ROOM: usize = 1 << 25;
 
 fn run<const W: usize>(
     deck: Deck,
     cards: &[Card],
-    room: usize,
+    memory: usize,
     limit: &Limit,
     ask: Ask,
 ) -> Result<(), Stop> {
+    // The cards take less than a slot each as signatures, and in the classes of two properties.
+    let room = (memory / Table::<W>::SLOT).saturating_sub(3 * cards.len());
     let fields = Fields::<W>::new(deck);
     let mut watch = limit.watch();
     let mut signatures: Vec<Signature<W>> = Vec::with_capacity(cards.len());
@@ -137,16 +142,19 @@ fn run<const W: usize>(
         watch.tick(deck.properties())?;
         signatures.push(fields.card(card));
     }
-    let mut positions = Table::with_room(cards.len());
-    for (position, &card) in signatures.iter().enumerate() {
-        watch.tick(1)?;
-        let added = fitting(positions.add(card, position as u64, &mut watch))?;
-        added.expect("there is room for every card");
+    let numbered = signatures.iter().copied().zip(0..);
+    let positions = Table::of(numbered, room, &mut watch)?;
+    // Two halves take four parts each, and the sets of two signatures take one.
+    let part = (room - positions.slots()) / 9;
+    // Halves of one card in each class must fit.
+    if 4 * part < deck.values() * Table::<W>::FEWEST_SLOTS {
+        return Err(Stop::MEMORY);
     }
     // Cards in order fit a half-set, or fail to, in long runs, which the processor foresees.
     watch.sort(&mut signatures)?;
     let open: Vec<usize> = (0..deck.properties()).collect();
-    let mut search = Search { fields: &fields, positions, room, watch, ask };
+    let (room, most) = ((4 * part).min(MOST_ROOM), (part / deck.values()) as u64);
+    let mut search = Search { fields: &fields, positions, room, most, watch, ask };
     match search.sets_among(&signatures, &open) {
         Err(Some(stop)) => Err(stop),
         Err(ENOUGH) | Ok(()) => Ok(()),
@@ -157,7 +165,10 @@ struct Search<'s, 'a, const W: usize> {
     fields: &'s Fields<W>,
     /// The position of every card in the layout.
     positions: Table<W>,
+    /// The maximum number of slots of the tables of a half together.
     room: usize,
+    /// The maximum number of half-sets with one signature where their cards are listed.
+    most: u64,
     watch: Watch<'s>,
     ask: Ask<'a>,
 }
@@ -194,19 +205,27 @@ impl<const W: usize> Search<'_, '_, W> {
     /// Meets the sets with one card of each class: stores the half-sets of some classes in a table
     /// and looks up the complements of the half-sets of the others.
     fn meet(&mut self, kept: &[Class<W>], passing: &[Class<W>]) -> Result<(), End> {
-        let (fields, room) = (self.fields, self.room);
-        let grown = Half::grow(fields, kept, room, &mut self.watch).and_then(|half| {
-            let complete = half.next(&mut self.watch)?;
-            Ok((half, complete))
-        });
-        let Some((half, complete)) = fitting(grown)? else {
-            return cut(kept).iter().try_for_each(|part| self.meet(part, passing));
-        };
-        let grown = Half::grow(fields, passing, room, &mut self.watch);
-        let Some(other) = fitting(grown)? else {
-            return cut(passing).iter().try_for_each(|part| self.meet(kept, part));
-        };
+        let grown = Half::grow(self.fields, kept, self.room, &mut self.watch)
+            .and_then(|half| Ok((half.next(&mut self.watch)?, half)));
+        match grown {
+            Ok((complete, half)) => self.pass(&half, &complete, passing),
+            Err(Stop::MEMORY) => cut(kept).iter().try_for_each(|part| self.meet(part, passing)),
+            Err(stop) => Err(stop.into()),
+        }
+    }
 
+    /// Looks up the complements of the half-sets of some classes.
+    fn pass(
+        &mut self,
+        half: &Half<W>,
+        complete: &Table<W>,
+        passing: &[Class<W>],
+    ) -> Result<(), End> {
+        let grown = Half::grow(self.fields, passing, self.room, &mut self.watch);
+        if grown.as_ref().is_err_and(|stop| *stop == Stop::MEMORY) {
+            return cut(passing).iter().try_for_each(|part| self.pass(half, complete, part));
+        }
+        let other = grown?;
         other.each_step(&mut self.watch, |step, watch| {
             let number = complete.get(step.complement());
             if number == 0 {
@@ -218,8 +237,11 @@ impl<const W: usize> Search<'_, '_, W> {
                     **count = count.checked_add(sets).ok_or(Stop::TOO_MANY)?;
                     Ok(())
                 }
+                // The cards of two signatures take memory, too.
+                Ask::Visit(_) if number.max(step.number) > self.most => Err(Some(Stop::MEMORY)),
                 Ask::Visit(visit) => {
-                    visit_met(&self.positions, (&half, &other), step, watch, *visit)
+                    let first = (step.complement(), number);
+                    visit_met(&self.positions, (half, &other), (first, step), watch, *visit)
                 }
             }
         })
@@ -229,24 +251,23 @@ impl<const W: usize> Search<'_, '_, W> {
 /// Visits the sets in which these two halves meet at this step of the second.
 fn visit_met<const W: usize>(
     positions: &Table<W>,
-    halves: (&Half<W>, &Half<W>),
-    step: Step<W>,
+    (kept, passing): (&Half<W>, &Half<W>),
+    (first, step): ((Signature<W>, u64), Step<W>),
     watch: &mut Watch,
     visit: Visit,
 ) -> Result<(), End> {
-    let position = |&card: &Signature<W>| positions.get(card) as usize;
-    let first = halves.0.cards(halves.0.size(), step.complement(), watch)?;
-    let first: Vec<usize> = first.iter().map(position).collect();
-    let second = halves.1.cards(halves.1.size() - 1, step.before, watch)?;
-    let second: Vec<usize> = second.iter().map(position).collect();
+    let (size, rest) = (kept.size(), passing.size() - 1);
+    let first = kept.cards(size, first, positions, watch)?;
+    let second = passing.cards(rest, (step.before, step.number), positions, watch)?;
+    let last = positions.get(step.card);
 
-    let mut set = Vec::with_capacity(halves.0.size() + halves.1.size());
-    for first in first.chunks_exact(halves.0.size()) {
-        for second in second.chunks_exact(halves.1.size() - 1) {
+    let mut set = Vec::with_capacity(size + rest + 1);
+    for first in first.chunks_exact(size) {
+        for second in second.chunks_exact(rest) {
             watch.tick(1)?;
             set.clear();
-            set.extend(first.iter().chain(second).copied());
-            set.push(position(&step.card));
+            let cards = first.iter().chain(second).chain([&last]);
+            set.extend(cards.map(|&position| position as usize));
             set.sort_unstable();
             if visit(&set).is_break() {
                 return Err(ENOUGH);
@@ -263,28 +284,33 @@ mod tests {
     use crate::deal::Dealer;
     use crate::solver::{OnBoard, Solver};
 
-    fn count(deck: Deck, cards: &[Card], room: usize) -> u128 {
+    const MEMORY: usize = 1 << 30;
+
+    fn count(deck: Deck, cards: &[Card], memory: usize) -> Result<u128, Stop> {
         let mut count = 0;
-        run::<1>(deck, cards, room, &Limit::none(), Ask::Count(&mut count)).unwrap();
-        count
+        run::<1>(deck, cards, memory, &Limit::none(), Ask::Count(&mut count))?;
+        Ok(count)
     }
 
     #[test]
-    fn little_room_changes_no_answer() {
+    fn little_memory_changes_no_answer() {
         for (v, p, n) in [(4, 4, 100), (5, 3, 90), (6, 3, 100), (7, 2, 49)] {
             let deck = Deck::new(v, p).unwrap();
             let cards: Vec<Card> = Dealer::new(deck, 1).take(n).collect();
-            let sets = count(deck, &cards, ROOM);
+            let sets = count(deck, &cards, MEMORY).unwrap();
             assert!(sets > 0);
-            for room in [v, 50, 500] {
-                assert_eq!(count(deck, &cards, room), sets, "{deck}, room for {room}");
-            }
+            assert_eq!(count(deck, &cards, usize::MAX), Ok(sets));
+            let counts = [0, 1 << 10, 20_000, 24_000, 28_000, 40_000, 100_000]
+                .map(|memory| count(deck, &cards, memory));
+            let stopped = counts.iter().take_while(|&count| *count == Err(Stop::MEMORY)).count();
+            assert!((2..=4).contains(&stopped), "{deck}, {counts:?}");
+            assert!(counts[stopped..].iter().all(|count| *count == Ok(sets)), "{deck}, {counts:?}");
             let mut visited = Vec::new();
             let mut visit = |set: &[usize]| {
                 visited.push(set.to_vec());
                 ControlFlow::Continue(())
             };
-            run::<1>(deck, &cards, 50, &Limit::none(), Ask::Visit(&mut visit)).unwrap();
+            run::<1>(deck, &cards, 28_000, &Limit::none(), Ask::Visit(&mut visit)).unwrap();
             visited.sort();
             visited.dedup();
             assert_eq!(visited.len() as u128, sets);
@@ -297,14 +323,15 @@ mod tests {
         for (v, p) in [(4, 6), (7, 3), (8, 3), (16, 2)] {
             let deck = Deck::new(v, p).unwrap();
             let cards: Vec<Card> = deck.cards().collect();
-            assert_eq!(deck.number_of_sets(), count(deck, &cards, ROOM).into(), "{deck}");
+            let count = count(deck, &cards, MEMORY).unwrap();
+            assert_eq!(deck.number_of_sets(), count.into(), "{deck}");
         }
     }
 
     #[test]
     fn a_part_of_the_board_is_settled_before_the_whole() {
         let deck = Deck::new(4, 20).unwrap();
-        let mut middle = OnBoard::new(&Board::empty(deck), Middle);
+        let mut middle = OnBoard::new(&Board::empty(deck), Middle { memory: MEMORY });
         let cards: Vec<Card> = Dealer::new(deck, 1).take(400).collect();
         middle.layout.add(&cards).unwrap();
         assert_eq!(middle.find(&Limit::none()), Ok(None));

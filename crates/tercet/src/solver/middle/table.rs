@@ -7,7 +7,8 @@ use crate::solver::{Stop, Watch};
 /// The number of half-sets with each signature: a hash table with open addressing and linear
 /// probing.
 ///
-/// Its capacity is fixed, and it reports when it is full.
+/// Its memory is limited. It is full, which is [`Stop::MEMORY`], if a signature has no room or a
+/// number would pass 64 bits.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const W: usize> {
     /// A power of two of them, of which half are free at least; what is free is empty. As plain
@@ -16,40 +17,46 @@ pub(super) struct Table<const W: usize> {
     /// The bits of a hash that do not go into the number of its slot.
     shift: u32,
     len: usize,
+    /// The maximum number of slots, together with those that growth replaces.
     room: usize,
 }
 
-/// Why half-sets were not grown to the end: the limit, or else that they are [`FULL`].
-pub(super) type Obstacle = Option<Stop>;
-
-/// There is no room for one more signature, or a number would pass 64 bits.
-pub(super) const FULL: Obstacle = None;
-
-/// What was grown, or nothing where it did not fit the room.
-pub(super) fn fitting<T>(grown: Result<T, Obstacle>) -> Result<Option<T>, Stop> {
-    match grown {
-        Ok(grown) => Ok(Some(grown)),
-        Err(FULL) => Ok(None),
-        Err(Some(stop)) => Err(stop),
-    }
-}
-
 impl<const W: usize> Table<W> {
-    const FEWEST_SLOTS: usize = 32;
+    pub(super) const FEWEST_SLOTS: usize = 32;
 
-    /// An empty table for at most `room` signatures.
-    pub(super) fn with_room(room: usize) -> Self {
+    /// The bytes of a slot.
+    pub(super) const SLOT: usize = size_of::<([u64; W], u64)>();
+
+    /// An empty table of at most `room` slots.
+    pub(super) fn with_room(room: usize) -> Result<Self, Stop> {
         Self::with_slots(Self::FEWEST_SLOTS, room)
     }
 
-    fn with_slots(slots: usize, room: usize) -> Self {
+    fn with_slots(slots: usize, room: usize) -> Result<Self, Stop> {
+        if slots > room {
+            return Err(Stop::MEMORY);
+        }
         let shift = u64::BITS - slots.trailing_zeros();
-        Self { slots: vec![([0; W], 0); slots], shift, len: 0, room }
+        Ok(Self { slots: vec![([0; W], 0); slots], shift, len: 0, room })
     }
 
-    /// The number of signatures in the table.
-    pub(super) fn len(&self) -> usize {
-        self.len
+    /// A table of at most `room` slots with these numbers.
+    pub(super) fn of(
+        numbers: impl Iterator<Item = (Signature<W>, u64)>,
+        room: usize,
+        watch: &mut Watch,
+    ) -> Result<Self, Stop> {
+        let mut table = Self::with_room(room)?;
+        for (signature, number) in numbers {
+            watch.tick(1)?;
+            table.add(signature, number, watch)?;
+        }
+        Ok(table)
+    }
+
+    /// The number of slots.
+    pub(super) fn slots(&self) -> usize {
+        self.slots.len()
     }
 
     /// Adds to the number of a signature, which starts at 0.
@@ -59,18 +66,15 @@ impl<const W: usize> Table<W> {
         signature: Signature<W>,
         number: u64,
         watch: &mut Watch,
-    ) -> Result<(), Obstacle> {
+    ) -> Result<(), Stop> {
         let slot = self.slot(signature);
         let (known, sum) = &mut self.slots[slot];
         if *known == signature.0 {
-            *sum = sum.checked_add(number).ok_or(FULL)?;
+            *sum = sum.checked_add(number).ok_or(Stop::MEMORY)?;
             return Ok(());
         }
         (*known, *sum) = (signature.0, number);
         self.len += 1;
-        if self.len > self.room {
-            return Err(FULL);
-        }
         if 2 * self.len > self.slots.len() {
             self.grow(watch)?;
         }
@@ -102,15 +106,14 @@ impl<const W: usize> Table<W> {
 
     #[cold]
     fn grow(&mut self, watch: &mut Watch) -> Result<(), Stop> {
-        let mut larger = Self::with_slots(4 * self.slots.len(), self.room);
+        let mut larger = Self::with_slots(4 * self.slots.len(), self.room - self.slots.len())?;
         for (signature, number) in self.iter() {
             // A slot that was never touched is taken from the system now.
             watch.tick(4)?;
             let slot = larger.slot(signature);
             larger.slots[slot] = (signature.0, number);
         }
-        larger.len = self.len;
-        *self = larger;
+        *self = Self { len: self.len, room: self.room, ..larger };
         Ok(())
     }
 }
@@ -137,31 +140,43 @@ mod tests {
         let deck = Deck::new(4, 20).unwrap();
         let fields = Fields::<2>::new(deck);
         let card = |rank| fields.card(deck.nth(rank));
-        let (mut table, limit) = (Table::with_room(1000), Limit::none());
+        // 512 slots are taken until there are 2048.
+        let (mut table, limit) = (Table::with_room(2560).unwrap(), Limit::none());
         let watch = &mut limit.watch();
         for rank in 0..2000 {
             table.add(card(rank % 1000), rank as u64, watch).unwrap();
         }
-        assert_eq!(table.len(), 1000);
+        assert_eq!((table.len, table.slots()), (1000, 2048));
         for rank in 0..1000 {
             assert_eq!(table.get(card(rank)), 2 * rank as u64 + 1000);
         }
         assert_eq!(table.get(card(1000)), 0);
         let all: u64 = table.iter().map(|(_, number)| number).sum();
         assert_eq!(all, 1_999_000);
-        assert_eq!(table.add(card(0), u64::MAX, watch), Err(FULL));
-        assert_eq!(table.add(card(1000), 1, watch), Err(FULL));
+        assert_eq!(table.add(card(0), u64::MAX, watch), Err(Stop::MEMORY));
+        for rank in 1000..1024 {
+            table.add(card(rank), 1, watch).unwrap();
+        }
+        assert_eq!(table.add(card(1024), 1, watch), Err(Stop::MEMORY));
+        assert_eq!(table.slots(), 2048);
+        let entries = |number: u128| (0..number).map(|rank| (card(rank), 1));
+        for (room, number) in [(31, 0), (159, 17), (639, 65), (2559, 257)] {
+            assert_eq!(Table::of(entries(number), room, watch).err(), Some(Stop::MEMORY));
+            let fits = Table::of(entries(number), room + 1, watch).unwrap();
+            assert!(fits.len == number as usize && fits.slots() <= room + 1);
+        }
     }
 
     #[test]
     fn a_table_stops_growing_at_its_limit() {
         let fields = Fields::<1>::new(Deck::new(4, 8).unwrap());
-        let (mut table, limit) = (Table::with_room(1 << 16), Limit::timeout(Duration::ZERO));
+        let (mut table, limit) =
+            (Table::with_room(1 << 19).unwrap(), Limit::timeout(Duration::ZERO));
         let mut ranks = 0..1 << 16;
         let end = ranks.try_for_each(|rank| {
             let card = fields.card(Deck::new(4, 8).unwrap().nth(rank));
             table.add(card, 1, &mut limit.watch())
         });
-        assert_eq!(end, Err(Some(Stop::DEADLINE)));
+        assert_eq!(end, Err(Stop::DEADLINE));
     }
 }
