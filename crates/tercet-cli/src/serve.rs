@@ -19,6 +19,7 @@ pub(crate) fn run(arguments: &Serve, printer: &mut Printer) -> Result<Outcome> {
         port: arguments.port,
         threads: arguments.threads,
         page: arguments.page.clone(),
+        ..Options::default()
     };
     if arguments.open && !options.address.is_loopback() {
         // Every user of this machine can read the arguments of a program, the token among them.

@@ -15,6 +15,7 @@ use crate::connection::Peer;
 use crate::guard::{Refusal, only};
 use crate::response::{Content, JSON, failed, failed_with, fresh, status_of};
 use crate::route::Shared;
+use crate::seats::Seat;
 use crate::stream;
 use crate::work::{Done, Task, queue, run, unless_gone};
 
@@ -29,11 +30,13 @@ pub(crate) async fn ask(
     body: Incoming,
     shared: &Arc<Shared>,
     peer: &Peer,
+    seat: &Arc<Seat>,
 ) -> Response<Content> {
     let Arrived { bytes: body, place: long } = match shared.bodies.question(body).await {
         Ok(arrived) => arrived,
         Err((status, error)) => return failed_with(status, error),
     };
+    let at_work = seat.work();
     let streams = only(head, &ACCEPT).is_some_and(|accepted| accepted.contains(LINES));
     let means = Means { threads: shared.threads, streams };
     let (id, read) = if body.len() <= SHORT {
@@ -59,7 +62,7 @@ pub(crate) async fn ask(
     });
     let task = Task { id, request, cost, work, session: Session::new() };
     if streams {
-        let lines = stream::answer(task, place, Arc::clone(&shared.lanes), peer.clone());
+        let lines = stream::answer(task, place, Arc::clone(&shared.lanes), peer.clone(), at_work);
         return fresh(StatusCode::OK, HeaderValue::from_static(LINES), lines);
     }
     match unless_gone(run(task, place, &shared.lanes), peer).await {

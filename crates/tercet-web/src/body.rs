@@ -26,9 +26,9 @@ pub(crate) const MOST: usize = 1 << 20;
 const LONGEST: usize = 24 << 20;
 /// How many long bodies there are at once.
 const LONG: usize = 4;
-/// How many bytes beyond the most are read and forgotten, so that the client reads its refusal instead
+/// How many bytes after a refusal are read and forgotten, so that the client reads its refusal instead
 /// of finding a closed connection.
-const EXCESS: usize = 16 << 20;
+const EXCESS: usize = 40 << 20;
 /// The most time for a request to arrive.
 const ARRIVAL: Duration = Duration::from_secs(20);
 
@@ -92,30 +92,36 @@ async fn collected(
 ) -> Result<Arrived, Refusal> {
     let mut bytes = BytesMut::new();
     let mut place = None;
-    let mut length = 0;
-    let declared = body.size_hint().lower();
-    while let Some(frame) = body.frame().await {
+    let mut is_long = body.size_hint().lower() > most as u64;
+    while !is_long && let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| {
             let message = format!("the request does not arrive ({error})");
             (StatusCode::BAD_REQUEST, Error::new(Code::Request, message))
         })?;
         let data = frame.into_data().unwrap_or_default();
-        length += data.len();
-        if length > most || declared > most as u64 {
-            bytes.clear();
-            place = None;
-        } else {
-            if let (None, Some(long), true) = (&place, long, length > MOST) {
-                let permit = Arc::clone(long).acquire_owned().await;
-                place = Some(permit.expect("the room is never closed"));
-            }
-            bytes.extend_from_slice(&data);
+        let length = bytes.len() + data.len();
+        is_long = length > most;
+        if let (None, Some(long), true) = (&place, long, length > MOST && !is_long) {
+            let permit = Arc::clone(long).acquire_owned().await;
+            place = Some(permit.expect("the room is never closed"));
         }
-        if length > most + EXCESS {
-            break;
-        }
+        bytes.extend_from_slice(&data);
     }
-    if length <= most { Ok(Arrived { bytes: bytes.freeze(), place }) } else { Err(too_long(most)) }
+    if is_long {
+        tokio::spawn(timeout(ARRIVAL, forget(body)));
+        return Err(too_long(most));
+    }
+    Ok(Arrived { bytes: bytes.freeze(), place })
+}
+
+/// Reads what follows a refusal.
+async fn forget(mut body: Incoming) {
+    let mut length = 0;
+    while length < EXCESS
+        && let Some(Ok(frame)) = body.frame().await
+    {
+        length += frame.data_ref().map_or(0, Bytes::len);
+    }
 }
 
 fn late<T>(_: T) -> Refusal {

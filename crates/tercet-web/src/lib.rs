@@ -20,6 +20,7 @@ mod kind;
 mod lanes;
 mod response;
 mod route;
+mod seats;
 mod server;
 mod stream;
 #[cfg(test)]

@@ -19,6 +19,7 @@ use crate::files::file;
 use crate::guard::{Guard, check_json};
 use crate::lanes::Lanes;
 use crate::response::{Content, JSON, failed_with, fresh};
+use crate::seats::Seat;
 use crate::token::Token;
 
 /// What all connections of a server share.
@@ -46,12 +47,14 @@ pub(crate) async fn route(
     request: Request<Incoming>,
     shared: Arc<Shared>,
     peer: Peer,
+    seat: Arc<Seat>,
 ) -> Result<Response<Content>, Infallible> {
+    seat.heard();
     let (head, body) = request.into_parts();
     let answer = match refused(&head, &shared) {
         Some(refusal) => refusal,
         None => match head.uri.path() {
-            "/ask" => ask(&head, body, &shared, &peer).await,
+            "/ask" => ask(&head, body, &shared, &peer, &seat).await,
             "/token" => token(body, &shared).await,
             path => file(path, &head.headers, shared.page.as_deref()).unwrap_or_else(|| {
                 let error = Error::new(Code::Request, "there is no such file");

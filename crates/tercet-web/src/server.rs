@@ -1,10 +1,13 @@
 //! Listening, and the connections.
 
+use std::future::poll_fn;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::thread;
 use std::time::Duration;
 
@@ -13,19 +16,21 @@ use hyper::service::service_fn;
 use tokio::net::TcpStream;
 use tokio::runtime::Builder;
 use tokio::sync::{Notify, Semaphore};
+use tokio::time::timeout;
 
 use crate::body::Bodies;
 use crate::connection::{Clock, Connection};
 use crate::guard::Guard;
 use crate::lanes::Lanes;
 use crate::route::{Shared, route};
+use crate::seats::{Seat, Seats};
 use crate::token::Token;
 
-/// The most connections at once; further ones wait until one is closed.
+/// The most connections at once. For a further one, a connection ends that waits for its client.
 const CONNECTIONS: usize = 256;
 /// The most threads of all searches together.
 const THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
-/// How long a connection may take to send the head of its next request.
+/// How long a connection may take to send the head of its next request, if nothing else is said.
 const IDLE: Duration = Duration::from_secs(30);
 /// The most bytes of the head of a request, and of what is read ahead.
 const BUFFER: usize = 1 << 16;
@@ -33,6 +38,8 @@ const BUFFER: usize = 1 << 16;
 const END: Duration = Duration::from_millis(150);
 /// How long a thread without work waits for some.
 const THREAD: Duration = Duration::from_millis(500);
+/// How long a new connection waits for a place before the next one is given up for it.
+const TURN: Duration = Duration::from_millis(10);
 
 /// Where a server listens, and what it may use.
 #[derive(Clone, Debug)]
@@ -45,6 +52,8 @@ pub struct Options {
     pub threads: Option<NonZeroUsize>,
     /// A folder whose files are the page in place of those in the binary, for those who change them.
     pub page: Option<PathBuf>,
+    /// How long a connection may take to send the head of its next request.
+    pub idle: Duration,
 }
 
 impl Options {
@@ -54,7 +63,13 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { address: Ipv4Addr::LOCALHOST.into(), port: Self::PORT, threads: None, page: None }
+        Self {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: Self::PORT,
+            threads: None,
+            page: None,
+            idle: IDLE,
+        }
     }
 }
 
@@ -64,6 +79,7 @@ pub struct Server {
     address: SocketAddr,
     shared: Arc<Shared>,
     handle: Handle,
+    idle: Duration,
 }
 
 /// Ends a server from anywhere, and tells what it does.
@@ -98,7 +114,7 @@ impl Server {
         let (port, page) = (address.port(), options.page.clone());
         let bodies = Bodies::new();
         let shared = Arc::new(Shared { guard, token, port, lanes, bodies, threads, page });
-        Ok(Self { listener, address, shared, handle })
+        Ok(Self { listener, address, shared, handle, idle: options.idle })
     }
 
     /// Where it listens.
@@ -128,7 +144,7 @@ impl Server {
     ///
     /// If the system gives no means to wait for connections.
     pub fn run(self) -> io::Result<()> {
-        let Self { listener, shared, handle, .. } = self;
+        let Self { listener, shared, handle, idle, .. } = self;
         let runtime = Builder::new_current_thread()
             .enable_io()
             .enable_time()
@@ -138,7 +154,7 @@ impl Server {
         let stop = Arc::clone(&handle.stop);
         let ended = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            tokio::spawn(accept(listener, shared, handle.connections));
+            tokio::spawn(accept(listener, shared, handle.connections, idle));
             stop.notified().await;
             Ok(())
         });
@@ -169,37 +185,52 @@ async fn accept(
     listener: tokio::net::TcpListener,
     shared: Arc<Shared>,
     connections: Arc<Semaphore>,
+    idle: Duration,
 ) {
+    let mut seats = Seats::default();
     loop {
         // What fails here is one connection, or the number of open files; both pass.
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(THREAD / 10).await;
             continue;
         };
-        let permit = Arc::clone(&connections).acquire_owned().await;
-        let permit = permit.expect("the semaphore is never closed");
-        let shared = Arc::clone(&shared);
+        let mut place = pin!(Arc::clone(&connections).acquire_owned());
+        let permit = loop {
+            if let Ok(permit) = timeout(TURN, &mut place).await {
+                break permit.expect("the semaphore is never closed");
+            }
+            seats.give_up_one();
+        };
+        let (shared, seat) = (Arc::clone(&shared), seats.take());
         tokio::spawn(async move {
-            serve(stream, shared).await;
+            serve(stream, shared, &seat, idle).await;
             drop(permit);
         });
     }
 }
 
-/// Answers the requests of a connection until it is closed.
-async fn serve(stream: TcpStream, shared: Arc<Shared>) {
+/// Answers the requests of a connection until it is closed or given up.
+async fn serve(stream: TcpStream, shared: Arc<Shared>, seat: &Arc<Seat>, idle: Duration) {
     // Answers are written at once, so waiting for more to send with them would only delay them.
     let _ = stream.set_nodelay(true);
     let connection = Connection::new(stream);
     let peer = connection.peer();
-    let service = service_fn(move |request| route(request, Arc::clone(&shared), peer.clone()));
+    let place = Arc::clone(seat);
+    let service = service_fn(move |request| {
+        route(request, Arc::clone(&shared), peer.clone(), Arc::clone(&place))
+    });
     let http = http1::Builder::new()
         .timer(Clock)
-        .header_read_timeout(IDLE)
+        .header_read_timeout(idle)
         .max_buf_size(BUFFER)
         .serve_connection(connection, service);
+    let (mut http, mut given_up) = (pin!(http), pin!(seat.given_up()));
     // A client that breaks off or does not speak HTTP has its answer already, or wants none.
-    let _ = http.await;
+    poll_fn(|context| match given_up.as_mut().poll(context) {
+        Poll::Ready(()) => Poll::Ready(()),
+        Poll::Pending => http.as_mut().poll(context).map(drop),
+    })
+    .await;
 }
 
 /// The address by which other machines reach this one, if the system knows a way to others. Nothing

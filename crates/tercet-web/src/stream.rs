@@ -21,6 +21,7 @@ use tokio::time::timeout;
 use crate::connection::Peer;
 use crate::lanes::{Lanes, Place};
 use crate::response::{Content, json};
+use crate::seats::AtWork;
 use crate::work::{TICK, Task, run};
 
 /// The most sets in the outbox.
@@ -67,9 +68,19 @@ impl Shared {
 }
 
 /// Works on a question, and sends lines. The work stops when the body is dropped.
-pub(crate) fn answer(task: Task, place: Place, lanes: Arc<Lanes>, peer: Peer) -> Content {
+pub(crate) fn answer(
+    task: Task,
+    place: Place,
+    lanes: Arc<Lanes>,
+    peer: Peer,
+    at_work: AtWork,
+) -> Content {
     let (sender, lines) = channel(AHEAD);
-    tokio::spawn(async move { send(task, place, &lanes, &peer, &sender).await });
+    tokio::spawn(async move {
+        send(task, place, &lanes, &peer, &sender).await;
+        // Before the end of the lines, after which the next request can come.
+        drop(at_work);
+    });
     Content::Lines(lines)
 }
 

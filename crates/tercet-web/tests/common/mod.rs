@@ -44,8 +44,19 @@ impl Running {
 
     /// A server at this address.
     pub(crate) fn at(address: IpAddr) -> Self {
-        let options = Options { address, port: 0, threads: NonZeroUsize::new(2), page: None };
-        let server = Server::bind(&options).unwrap();
+        let options =
+            Options { address, port: 0, threads: NonZeroUsize::new(2), ..Options::default() };
+        Self::with(&options)
+    }
+
+    /// A server that waits for ever for silent connections.
+    pub(crate) fn patient() -> Self {
+        let idle = Duration::from_secs(1 << 20);
+        Self::with(&Options { port: 0, threads: NonZeroUsize::new(2), idle, ..Options::default() })
+    }
+
+    fn with(options: &Options) -> Self {
+        let server = Server::bind(options).unwrap();
         let (address, handle, url) = (server.address(), server.handle(), server.url());
         let thread = Some(thread::spawn(move || server.run()));
         Self { address, handle, url, thread }
