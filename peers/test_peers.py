@@ -224,7 +224,7 @@ class Loop(unittest.TestCase):
             "question": "find",
             "deck": {"values": 3, "properties": 2},
             "cards": [[0, 0], [1, 1]],
-            "seconds": 1,
+            "seconds": 600,
             "threads": 1,
         }
         bad = [
@@ -271,8 +271,12 @@ class Loop(unittest.TestCase):
                     self.assertTrue(said["reason"] and "\n" not in said["reason"])
             said = json.loads(peer.say(json.dumps(good)))
             self.assertEqual((said["answer"], said["id"], said["runs"]), ("found", 7, 1))
-            said = json.loads(peer.say(json.dumps({**good, "again": 0.02})))
-            self.assertGreater(said["runs"], 1)
+            again, runs = 0.01, 1
+            while runs == 1:
+                # A slow machine needs longer for a second run.
+                again *= 2
+                self.assertLess(again, 300, "a question is never asked again")
+                runs = json.loads(peer.say(json.dumps({**good, "again": again})))["runs"]
 
     def test_a_package_that_is_missing(self):
         text = ODD.replace('return "Odd 1.0"', "import oddities")
