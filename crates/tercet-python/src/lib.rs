@@ -28,11 +28,28 @@ mod tally;
 mod tasks;
 mod words;
 
+use std::path::PathBuf;
+
 use pyo3::prelude::*;
+
+/// The folders of the programs that pip installs: that of the interpreter, and that of scripts.
+fn folders_of_programs(python: Python<'_>) -> PyResult<Vec<PathBuf>> {
+    let executable: Option<PathBuf> = python.import("sys")?.getattr("executable")?.extract()?;
+    let scripts = python.import("sysconfig")?.call_method1("get_path", ("scripts",))?.extract()?;
+    let beside = executable.and_then(|file| Some(file.parent()?.to_path_buf()));
+    Ok(beside.into_iter().chain([scripts]).collect())
+}
 
 /// The native part of the package `tercet`.
 #[pymodule]
 mod _tercet {
+    /// A solver that pip installed is found even if its environment is not activated.
+    #[pymodule_init]
+    fn init(module: &pyo3::Bound<'_, pyo3::types::PyModule>) -> pyo3::PyResult<()> {
+        tercet_models::smt::look_in(crate::folders_of_programs(module.py())?);
+        Ok(())
+    }
+
     #[expect(non_upper_case_globals, reason = "a name of Python")]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
+import subprocess
+import venv
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -372,3 +375,19 @@ class TestArguments:
 
 def test_methods() -> None:
     assert {"brute", "auto", "cover"} <= set(tercet.methods())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the solver is a script of the shell")
+def test_a_solver_beside_the_interpreter_is_found(tmp_path: Path) -> None:
+    """Where pip puts z3 in an environment that is not activated."""
+    venv.create(tmp_path, with_pip=False)
+    solver = tmp_path / "bin" / "z3"
+    solver.write_text('#!/bin/sh\n: > "$0.started"\n')
+    solver.chmod(0o755)
+    program = "import tercet; tercet.Deck(4, 3).deal(12, seed=1).find(method='smt')"
+    kept = {name: value for name, value in os.environ.items() if name != "TERCET_SMT_SOLVER"}
+    environment = kept | {"PATH": "", "PYTHONPATH": str(Path(tercet.__file__).parent.parent)}
+    ran = subprocess.run([tmp_path / "bin" / "python", "-c", program], env=environment, capture_output=True, text=True)
+    # It answers nothing, which is no answer of a solver.
+    assert ran.returncode == 1 and f"{solver} " in ran.stderr, ran.stderr
+    assert (tmp_path / "bin" / "z3.started").exists()

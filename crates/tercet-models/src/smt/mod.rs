@@ -59,7 +59,7 @@ use session::Session;
 pub use export::smtlib;
 pub use formula::Encoding;
 pub use model::{ModelError, read_model};
-pub use program::VARIABLE;
+pub use program::{VARIABLE, look_in};
 pub use session::Updates;
 
 /// The style of the formulation.

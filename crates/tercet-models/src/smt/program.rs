@@ -1,6 +1,7 @@
 //! Choosing and starting the solver.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::{env, env::VarError, fmt};
 
 /// The environment variable with the command of the solver.
@@ -10,6 +11,14 @@ pub const VARIABLE: &str = "TERCET_SMT_SOLVER";
 /// SMT-LIB 2 from standard input, one command after another.
 const KNOWN: [(&str, &[&str]); 2] =
     [("z3", &["-in", "-smt2"]), ("cvc5", &["--incremental", "--lang=smt2"])];
+
+/// The folders that are looked in after the search path.
+static FURTHER: OnceLock<Vec<PathBuf>> = OnceLock::new();
+
+/// Looks for solvers in these folders, too, after the search path. Only the first call has an effect.
+pub fn look_in(folders: Vec<PathBuf>) {
+    FURTHER.get_or_init(|| folders);
+}
 
 /// The command that starts a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,15 +109,25 @@ impl Program {
         })
     }
 
-    /// The first of the known solvers on the search path.
+    /// The first of the known solvers on the search path, otherwise in the further folders.
     fn installed() -> Option<Self> {
-        let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
-        KNOWN.iter().find_map(|(name, arguments)| {
-            let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-            let there = folders.iter().any(|folder| is_executable(&folder.join(&file)));
-            let arguments = arguments.iter().map(|&argument| argument.into()).collect();
-            there.then(|| Self { path: (*name).into(), arguments })
-        })
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+        let further = FURTHER.get().map_or(&[][..], Vec::as_slice);
+        let found = |folders: &[PathBuf]| {
+            KNOWN.iter().find_map(|(name, arguments)| {
+                let file = format!("{name}{}", env::consts::EXE_SUFFIX);
+                let file =
+                    folders.iter().map(|folder| folder.join(&file)).find(|f| is_executable(f))?;
+                let arguments = arguments.iter().map(|&argument| argument.into()).collect();
+                Some((file, Self { path: (*name).into(), arguments }))
+            })
+        };
+        if let Some((_, program)) = found(&folders) {
+            return Some(program);
+        }
+        let (file, program) = found(further)?;
+        Some(Self { path: file.to_str()?.into(), ..program })
     }
 }
 
