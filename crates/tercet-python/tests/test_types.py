@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +16,7 @@ import pytest
 import tercet
 
 FOLDER = Path(tercet.__file__).parent.parent
+README = Path(__file__).parent.parent / "README.md"
 
 # What the checkers must derive, and what they must refuse: an ignored error that is none is an error.
 SAMPLE = """
@@ -109,10 +113,34 @@ def test_the_stubs_are_those_of_the_native_module(folder: Path) -> None:
     run(sys.executable, "-m", "mypy.stubtest", "tercet._tercet", "--allowlist", "allowed", cwd=alone, path=alone)
 
 
-def test_all_types_are_known(folder: Path) -> None:
+def pyright(*arguments: str, cwd: Path) -> str:
+    """What pyright prints, which must succeed."""
     beside = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")])
-    pyright = shutil.which("pyright", path=beside)
-    if pyright is None or shutil.which("node") is None:
-        pytest.skip("NOT TESTED: the completeness of types: pyright or Node.js is missing")
-    program = [pyright, "--verifytypes", "tercet", "--ignoreexternal", "--pythonpath", sys.executable]
-    assert "Type completeness score: 100%" in run(*program, cwd=folder)
+    program = shutil.which("pyright", path=beside)
+    if program is None or shutil.which("node") is None:
+        pytest.skip("NOT TESTED: what pyright says about the package: pyright or Node.js is missing")
+    return run(program, *arguments, "--pythonpath", sys.executable, cwd=cwd)
+
+
+def test_all_types_are_known(folder: Path) -> None:
+    printed = pyright("--verifytypes", "tercet", "--ignoreexternal", cwd=folder)
+    assert "Type completeness score: 100%" in printed
+
+
+def test_pyright_takes_the_examples_of_clusters(folder: Path) -> None:
+    """The other examples have statements that are only right for their values, such as a set that was found."""
+    pytest.importorskip("distributed", reason="NOT TESTED: the types of Dask: distributed is missing")
+    text = README.read_text(encoding="utf-8")
+    session = next(part for part in re.findall(r"```pycon\n(.*?)```", text, re.S) if "dask" in part)
+    program = re.findall(r"```python\n(.*?)```", text, re.S)
+    assert len(program) == 1 and "dask_jobqueue" in program[0]
+    start = "from tercet import Deck, Simulation, distributed\nrun = Simulation(9, seed=1)\n"
+    examples = folder / "examples"
+    examples.mkdir()
+    lines = [example.source for example in doctest.DocTestParser().get_examples(session)]
+    (examples / "session.py").write_text("".join([start, *lines]))
+    (examples / "program.py").write_text(program[0])
+    # Few have dask_jobqueue.
+    settings = {"extraPaths": [str(FOLDER)], "reportMissingImports": False}
+    (examples / "pyrightconfig.json").write_text(json.dumps(settings))
+    assert "0 errors" in pyright(cwd=examples)
