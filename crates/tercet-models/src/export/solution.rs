@@ -49,17 +49,10 @@ impl Verdict {
             "optimal" => Some(Self::Solved),
             // Variables are 0 or 1, so the program is not unbounded.
             "infeasible" | "primal infeasible or unbounded" => Some(Self::Infeasible),
-            "not set"
-            | "unknown"
-            | "interrupted by user"
-            | "interrupted by highs"
-            | "time limit reached"
-            | "iteration limit reached"
-            | "solution limit reached"
-            | "memory limit reached"
-            | "bound on objective reached"
-            | "target for objective reached" => Some(Self::Stopped),
-            _ => None,
+            "not set" | "unknown" | "interrupted by user" | "interrupted by highs" => {
+                Some(Self::Stopped)
+            }
+            status => status.ends_with(" reached").then_some(Self::Stopped),
         }
     }
 
@@ -227,14 +220,17 @@ impl<'a, P: Linear> Reader<'a, P> {
         if line.eq_ignore_ascii_case("infeasible") {
             return self.verdict(Verdict::Infeasible, number, line);
         }
-        if self.part == Part::Head {
-            self.head(number, line);
-        }
-        if self.part != Part::Values {
-            return Ok(());
-        }
         let words: Vec<&str> = line.split([' ', '\t', '=']).filter(|w| !w.is_empty()).collect();
         match words[..] {
+            ["Objective", said] if self.part == Part::Head => {
+                self.objective = said.parse().ok().map(|said| (said, number, quote(line)));
+                Ok(())
+            }
+            ["Objective_bound", bound] if self.part == Part::Head => {
+                self.bound = bound.parse().ok();
+                Ok(())
+            }
+            _ if self.part != Part::Values => Ok(()),
             // CBC: the number of the variable, its name, its value, and its reduced cost.
             [_, name, value, _] if self.is_cbc => self.value(number, name, value),
             [name, value] => self.value(number, name, value),
@@ -247,17 +243,6 @@ impl<'a, P: Linear> Reader<'a, P> {
                 let name = if self.program.is_maximised() { "s_1" } else { "inc_1" };
                 Err(format!("is not a line such as '{name} 1'"))
             }
-        }
-    }
-
-    /// Reads a line of the head; unknown ones say nothing about the values.
-    fn head(&mut self, number: usize, line: &str) {
-        let mut words = line.split_whitespace();
-        let (name, value) = (words.next(), words.next().and_then(|value| value.parse().ok()));
-        match (name, value) {
-            (Some("Objective"), Some(value)) => self.objective = Some((value, number, quote(line))),
-            (Some("Objective_bound"), value) => self.bound = value,
-            _ => {}
         }
     }
 
@@ -298,10 +283,8 @@ impl<'a, P: Linear> Reader<'a, P> {
             let ones = is_one.iter().filter(|&&is_one| is_one).count();
             // What is maximised may be written as a minimum, whose values are negative.
             let objective = if self.program.is_maximised() { ones as f64 } else { 0.0 };
-            let agrees = |said: f64| (said.abs() - objective).abs() < 0.5;
-            if let Some((said, line, text)) = self.objective
-                && !agrees(said)
-            {
+            let wrong = self.objective.filter(|(said, ..)| (said.abs() - objective).abs() > 0.5);
+            if let Some((_, line, text)) = wrong {
                 let why = format!("contradicts the values, which make it {objective}");
                 return Err(ImportError::at(line, Problem::Unexpected { text, why }));
             }

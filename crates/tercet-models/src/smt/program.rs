@@ -111,23 +111,18 @@ impl Program {
 
     /// The first of the known solvers on the search path, otherwise in the further folders.
     fn installed() -> Option<Self> {
-        let path = env::var_os("PATH").unwrap_or_default();
-        let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+        let path = env::var_os("PATH");
+        let path: Vec<PathBuf> = path.iter().flat_map(env::split_paths).collect();
         let further = FURTHER.get().map_or(&[][..], Vec::as_slice);
-        let found = |folders: &[PathBuf]| {
+        [(&path[..], true), (further, false)].into_iter().find_map(|(folders, is_path)| {
             KNOWN.iter().find_map(|(name, arguments)| {
                 let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-                let file =
-                    folders.iter().map(|folder| folder.join(&file)).find(|f| is_executable(f))?;
-                let arguments = arguments.iter().map(|&argument| argument.into()).collect();
-                Some((file, Self { path: (*name).into(), arguments }))
+                let mut files = folders.iter().map(|folder| folder.join(&file));
+                let file = files.find(|file| is_executable(file))?;
+                let path = if is_path { (*name).into() } else { file.to_str()?.into() };
+                Some(Self { path, arguments: arguments.iter().map(|&it| it.into()).collect() })
             })
-        };
-        if let Some((_, program)) = found(&folders) {
-            return Some(program);
-        }
-        let (file, program) = found(further)?;
-        Some(Self { path: file.to_str()?.into(), ..program })
+        })
     }
 }
 
