@@ -271,9 +271,9 @@ fn middle_needs_no_more_than_its_memory() {
     std::fs::write(&file, tercet("deal -v 8 -p 5 -n 700 --seed 1").out).unwrap();
     let program = env!("CARGO_BIN_EXE_tercet");
     for (arguments, status, said) in [
-        ("-m middle --memory 10MB", 0, "107277 sets (middle, "),
-        ("-m middle --memory 100KB", 3, "stopped: the memory limit was reached before an answer"),
-        ("--threads 1 --memory 10MB", 0, "107277 sets (middle, "),
+        ("-m middle --memory 60MB", 0, "107277 sets (middle, "),
+        ("-m middle --memory 50KB", 3, "stopped: the memory limit was reached before an answer"),
+        ("--threads 1 --memory 60MB", 0, "107277 sets (middle, "),
     ] {
         let script = format!("ulimit -v 150000; exec {program} find --count {arguments}");
         let board = std::fs::File::open(&file).unwrap();
