@@ -85,7 +85,9 @@ fn remedy(error: &Error) -> Option<String> {
         },
         Code::HoldsSet => "remove one of them".into(),
         Code::NoSuchMethod => format!("choose one of {}", list("methods")?.join(", ")),
-        Code::OutOfRange if field == Some("edge_count") => "choose another number with --edges".into(),
+        Code::OutOfRange if field == Some("edge_count") => {
+            "choose another number with --edges".into()
+        }
         Code::NoSeed => "give --seed N".into(),
         Code::NotARecord => "'tercet play --log FILE' writes one".into(),
         Code::NotACheckpoint => "name a file that 'tercet simulate' wrote with --output".into(),
