@@ -1,4 +1,4 @@
-//! Replacing a file so that at every moment, whatever happens, there is the old one or the new one.
+//! Atomic replacement of a file: at every moment, either the old file or the new one exists.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 
 use crate::{Code, Error};
 
-/// What the name of a file that is being written ends with. It is always the same: a process
-/// that is killed while writing leaves one such file, and the next writer overwrites it.
+/// The suffix of a file that is being written. It is always the same: a process that is killed
+/// while writing leaves one such file, and the next writer overwrites it.
 const UNFINISHED: &str = ".unfinished";
 
-/// Puts these bytes into the file: they reach the disk under another name first, which then takes
-/// the place of the file. As long as the file that it gives is open, [`check`] keeps others off.
+/// Replaces the content of the file. The bytes are written to disk under another name first; that
+/// file then replaces the original. While the returned file is open, [`check`] keeps other runs
+/// off.
 ///
-/// A failure leaves the file as it was, and nothing else behind.
+/// A failure leaves the file unchanged, and no other file behind.
 ///
 /// # Errors
 ///
@@ -25,21 +26,21 @@ pub fn replace(path: &Path, content: &[u8]) -> Result<File, Error> {
     replacement.commit()
 }
 
-/// What takes the place of a file once it is complete. Dropped before, it leaves the file as it was, and
-/// nothing else behind.
+/// A file that replaces another one once it is complete. If it is dropped earlier, the other file
+/// is unchanged, and nothing is left behind.
 #[derive(Debug)]
 pub struct Replacement {
-    /// The file as it was named.
+    /// The path as the caller gave it.
     path: PathBuf,
     target: PathBuf,
     unfinished: PathBuf,
     file: Option<File>,
-    /// Whether there must be no file whose place it takes.
+    /// Whether no file may exist at the target yet.
     is_new: bool,
 }
 
 impl Replacement {
-    /// Begins a file that will take the place of this one.
+    /// Begins a replacement of this file.
     ///
     /// # Errors
     ///
@@ -49,7 +50,7 @@ impl Replacement {
         Self::start(path)
     }
 
-    /// Begins a file whose place must be free once it is complete.
+    /// Begins a new file. Its path must be free when the file is committed.
     ///
     /// # Errors
     ///
@@ -64,7 +65,7 @@ impl Replacement {
         let target = target(path)?;
         let unfinished = beside(&target);
         let file = open(&unfinished, path)?;
-        // A killed process may have left something.
+        // A killed process may have left a partial file.
         let emptied = file.set_len(0);
         let replacement =
             Self { path: path.to_owned(), target, unfinished, file: Some(file), is_new: false };
@@ -72,21 +73,26 @@ impl Replacement {
         Ok(replacement)
     }
 
-    /// Puts it on the disk, and in the place of the file.
+    /// Syncs the replacement to disk, and renames it to the target.
     ///
     /// # Errors
     ///
-    /// [`Code::File`], also where there is a file that must not exist.
+    /// [`Code::File`], also if a file exists that must not.
     pub fn commit(mut self) -> Result<File, Error> {
         let file = self.file.as_ref().expect("it is written until it is committed");
         let mut written = file.sync_all();
         if self.is_new {
-            // Nobody else can take the name from here on.
+            // From here on, no other process can take the name.
             written = written.and_then(|()| File::create_new(&self.target).map(drop));
         }
+        let is_taken = self.is_new && written.is_ok();
         let written = written.and_then(|()| fs::rename(&self.unfinished, &self.target));
+        if is_taken && written.is_err() {
+            // The failure before is what is reported.
+            let _ = fs::remove_file(&self.target);
+        }
         written.map_err(|error| cannot_write(&self.path, &error))?;
-        // The new name is safe from a loss of power, too, where folders can be synchronised.
+        // The new name survives a loss of power, too, where folders can be synchronised.
         if let Some(Ok(folder)) = self.target.parent().map(File::open) {
             let _ = folder.sync_all();
         }
@@ -106,18 +112,21 @@ impl Write for Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        // It is locked until it is gone, so that nobody begins to write it before.
+        // The file stays locked until it is deleted, so that no other process begins to write it
+        // before.
         let Some(_locked) = self.file.take() else { return };
-        // It is useless, and the reason to report is the failure before.
+        // The file is useless, and the earlier failure is the one to report.
         let _ = fs::remove_file(&self.unfinished);
     }
 }
 
-/// Whether [`replace`] can be expected to work, to be asked before the work whose result it writes.
+/// Checks that [`replace`] can be expected to work. Call this before the work whose result it
+/// writes.
 ///
 /// # Errors
 ///
-/// [`Code::File`] where the file cannot be written, is no regular file, or another run works on it.
+/// [`Code::File`] if the file cannot be written, is not a regular file, or is in use by another
+/// run.
 pub fn check(path: &Path) -> Result<(), Error> {
     let target = target(path)?;
     if let Ok(file) = File::open(&target) {
@@ -128,7 +137,7 @@ pub fn check(path: &Path) -> Result<(), Error> {
     fs::remove_file(&unfinished).map_err(|error| cannot_write(path, &error))
 }
 
-/// Opens the file beside for this process alone.
+/// Opens the unfinished file for this process alone.
 fn open(unfinished: &Path, path: &Path) -> Result<File, Error> {
     let opened = OpenOptions::new().write(true).create(true).truncate(false).open(unfinished);
     let file = opened.map_err(|error| cannot_write(path, &error))?;
@@ -136,7 +145,7 @@ fn open(unfinished: &Path, path: &Path) -> Result<File, Error> {
     Ok(file)
 }
 
-/// Keeps others off until the file is closed, where files can be locked.
+/// Locks the file until it is closed, where files can be locked.
 fn lock(file: &File, path: &Path) -> Result<(), Error> {
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         let message = "another run is using it: wait until it ends, or name another file";
@@ -149,7 +158,8 @@ fn cannot_write(path: &Path, error: &io::Error) -> Error {
     Error::new(Code::File, format!("cannot write it: {error}")).of(path)
 }
 
-/// The file itself, to which a symbolic link may only point. It need not exist, but its folder.
+/// The path of the file itself, with symbolic links followed. The file need not exist, but its
+/// folder must.
 fn target(path: &Path) -> Result<PathBuf, Error> {
     let refusal = |message: &str| Err(Error::new(Code::File, message).of(path));
     match fs::metadata(path) {
@@ -160,10 +170,10 @@ fn target(path: &Path) -> Result<PathBuf, Error> {
         }
         Ok(_) => fs::canonicalize(path).map_err(|error| cannot_write(path, &error)),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            // A relative path without a folder is one in the current folder.
+            // A relative path without a folder is in the current folder.
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let folder = folder.unwrap_or(Path::new("."));
-            // A link to a file that is not there stays a link, and the file is made.
+            // A link to a missing file stays a link, and the file is created.
             if let Ok(pointed) = fs::read_link(path) {
                 return target(&folder.join(pointed));
             }

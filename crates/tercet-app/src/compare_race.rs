@@ -12,7 +12,8 @@ use crate::question::Question;
 use crate::race::progress;
 use crate::{Code, Error, Race, Raced, Session};
 
-/// A saved race, run again with this version. The answer is that of the new race, and compares the two.
+/// A saved race, run again with this version. The answer is that of the new race, and compares the
+/// two.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CompareRace {
@@ -27,7 +28,7 @@ impl Question for CompareRace {
     type Answer = Raced;
 
     fn cost(&mut self, _: Means) -> Result<Cost, Error> {
-        Err(cost::forbidden("race", "it starts programs"))
+        Err(cost::forbidden("race-compare", "it starts programs"))
     }
 
     fn ask(&self, session: &Session) -> Result<Raced, Error> {
@@ -41,13 +42,13 @@ impl CompareRace {
         Race { tercet: self.tercet.clone(), ..self.saved.request.clone() }
     }
 
-    /// Runs the race as [`Question::ask`] does, and tells a watcher what happens.
+    /// Runs the race as [`Question::ask`] does, and reports to a watcher.
     ///
     /// # Errors
     ///
-    /// As [`Race::watch`]; [`Code::Conflict`] if the saved race was stopped or compared two versions
-    /// itself, or its boards are not dealt any more; [`Code::SolverFailed`] if the versions contradict
-    /// each other.
+    /// As [`Race::watch`]; [`Code::Conflict`] if the saved race was stopped or compared two
+    /// versions itself, or its boards can no longer be dealt; [`Code::SolverFailed`] if the
+    /// versions contradict each other.
     pub fn watch(
         &self,
         session: &Session,
@@ -91,7 +92,7 @@ fn is_whole(report: &Report) -> bool {
     })
 }
 
-/// Checks that no contestant answers otherwise than before.
+/// Checks that each contestant gives the same answers as before.
 fn agree(old: &Report, new: &Report) -> Result<(), Error> {
     for heat in new.heats() {
         let name = &new.contestants[heat.contestant].name;

@@ -80,8 +80,10 @@ pub(crate) fn run(arguments: &Sheet, printer: &mut Printer) -> Result<Outcome> {
     }
     for (number, (path, content)) in files.iter().enumerate() {
         if let Err(error) = arguments.overwrite.write(path, content) {
-            // Some pages of a sheet are of no use, and would be in the way of all of them.
-            for (path, _) in files[..number].iter().filter(|(path, _)| path.is_file()) {
+            // An incomplete sheet is useless, and its pages would prevent another attempt. With
+            // --force they would not, and had the names of earlier pages.
+            let new = if arguments.overwrite.force { &[] } else { &files[..number] };
+            for (path, _) in new.iter().filter(|(path, _)| path.is_file()) {
                 let _ = fs::remove_file(path);
             }
             return Err(error);
@@ -110,7 +112,7 @@ fn with_flag(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// The files with their content, which the answer then no longer holds.
+/// The files and their contents, which are moved out of the answer.
 fn files(output: &Path, answer: &mut SheetPrinted) -> Vec<(PathBuf, Vec<u8>)> {
     if let Some(pdf) = answer.pdf.take() {
         return vec![(output.to_owned(), pdf.0)];

@@ -1,4 +1,4 @@
-//! What careless and hostile users do: readers that leave, flags of earlier versions, lists without end.
+//! Careless and hostile uses: readers that leave, flags of earlier versions, endless lists.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -42,7 +42,7 @@ fn the_status_tells_the_answer_whoever_reads() {
     assert_eq!(status_unread("ask", "nonsense\n"), Some(1));
 }
 
-/// A limit of time covers the wait for input that never comes.
+/// A time limit covers the wait for input that never comes.
 #[test]
 fn a_mute_pipe_is_read_within_the_limit() {
     for question in [
@@ -70,7 +70,7 @@ fn a_mute_pipe_is_read_within_the_limit() {
     }
 }
 
-/// One Ctrl-C ends a command that waits for input, or passes over a line without end.
+/// One Ctrl-C ends a command that waits for input or skips an endless line.
 #[test]
 #[cfg(unix)]
 fn one_interrupt_ends_the_wait_for_input() {
@@ -159,7 +159,7 @@ fn no_line_is_wider_than_the_terminal() {
     }
 }
 
-/// A list that is printed as it is found has its fields in the order of other answers.
+/// A list that is printed during the search has its fields in the order of other answers.
 #[test]
 fn a_streamed_answer_keeps_the_order_of_its_fields() {
     let ran = tercet("find --all --format json 0000 0001 0002");
@@ -168,7 +168,7 @@ fn a_streamed_answer_keeps_the_order_of_its_fields() {
     assert!(places.is_sorted(), "{}", ran.out);
 }
 
-/// A list of 64 million sets begins at once, in order, and takes no more memory than it may.
+/// A list of 64 million sets begins at once, in order, and stays within its memory limit.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_list_without_end_streams() {
@@ -191,7 +191,7 @@ fn a_list_without_end_streams() {
     }
 }
 
-/// Bounded memory changes nothing about a list but the time that it takes.
+/// A memory limit changes only the time of a list.
 #[test]
 fn little_memory_lists_the_same() {
     let board = tercet("deal -v 4 -p 3 -n 60 --seed 1").out;
@@ -219,18 +219,18 @@ fn requests_are_answered_line_by_line() {
     );
     assert_eq!(lines[2]["schema"], "tercet.methods/1");
     assert_eq!(tercet_reading("ask", "").status, 0);
-    // A byte order mark begins a text, and nothing else.
+    // A byte order mark is accepted only at the beginning of a text.
     let marked =
         tercet_reading("ask", "\u{feff}{\"ask\":\"methods\"}\n\u{feff}{\"ask\":\"methods\"}\n");
     let lines: Vec<&str> = marked.out.lines().collect();
     assert_eq!((marked.status, lines.len()), (1, 2), "{}", marked.err);
-    assert!(lines[0].starts_with("{\"schema\":\"tercet.methods/2\""), "{}", lines[0]);
+    assert!(lines[0].starts_with("{\"schema\":\"tercet.methods/1\""), "{}", lines[0]);
     assert!(lines[1].starts_with("{\"schema\":\"tercet.error/1\""), "{}", lines[1]);
     assert_eq!(tercet_reading("ask", "\u{feff}").status, 0);
     let mut child = command(["ask"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut pipe = child.stdin.take().unwrap();
-    // An answer comes before the next request is read.
+    // Each answer is printed before the next request is read.
     for _ in 0..2 {
         pipe.write_all(b"{\"ask\":\"count\",\"board\":\"00 01 02\"}\n").unwrap();
         let mut line = String::new();

@@ -1,5 +1,5 @@
-//! Many boards on the command line: the answers of one board at a time, in order, whatever goes wrong
-//! with some of them, and whatever ends the run.
+//! Many boards on the command line: the answers are those of single boards, in order, even if some
+//! boards fail or the run is interrupted.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use crate::common::{command, ran, refused, tercet, tercet_reading, tercet_within
 use crate::common::{interrupt, wait_for_lines};
 use serde_json::Value;
 
-/// A file of random boards of several decks, with names, and its boards one by one.
+/// A file of random boards of several decks, with names, and its boards as separate texts.
 fn boards(count: usize) -> (String, Vec<String>) {
     let mut alone = Vec::new();
     for i in 1..=count {
@@ -27,7 +27,7 @@ fn boards(count: usize) -> (String, Vec<String>) {
     (alone.concat(), alone)
 }
 
-/// The lines of JSON, without what differs between runs.
+/// The lines of JSON, without the fields that differ between runs.
 fn objects(out: &str) -> Vec<Value> {
     let object = |line: &str| {
         let mut object: Value = serde_json::from_str(line).unwrap();
@@ -64,7 +64,7 @@ fn each_board_has_the_answer_that_it_has_alone() {
             assert_eq!(id, Some(number.into()));
             let one = tercet_reading(&format!("{line} {threads}"), board);
             if ["find --all", "find --limit 2"].contains(&question) {
-                // A list that is printed set by set has none.
+                // A list that is printed set by set has no positions.
                 object.as_object_mut().unwrap().remove("positions");
             }
             assert_eq!(objects(&one.out), [object], "{question}: {board}");
@@ -85,7 +85,7 @@ fn the_number_of_threads_changes_nothing() {
             let out = tercet_reading(&line, &file).out;
             match format {
                 "json" => objects(&out).iter().map(ToString::to_string).collect(),
-                // The last line of the text has a time.
+                // The last line of the text contains a time.
                 "text" => out.lines().take(400).map(str::to_owned).collect(),
                 _ => out.lines().map(str::to_owned).collect::<Vec<String>>(),
             }
@@ -98,7 +98,7 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-/// More boards than may wait for each other.
+/// More boards than the queue holds.
 #[test]
 fn a_long_file_is_answered_to_its_end() {
     let file = tercet("deal --boards 40000 --seed 1 -n 3").out;
@@ -130,7 +130,7 @@ fn a_wrong_board_does_not_stop_the_others() {
     assert_eq!(rows[1], "a,3,found,1,012 120 201,pairs-bits,");
     assert!(rows[2].starts_with("b,,failed,,,,\"4:5: '01x' is not"), "{}", rows[2]);
     assert_eq!((ran.status, rows.len()), (2, 5));
-    // The file's deck cannot be guessed.
+    // The deck of the file cannot be guessed.
     let ran = tercet_reading("find", "deck 4\nboard a\n01\nboard b\n01\n");
     assert_eq!(ran.status, 2, "{}", ran.out);
     assert!(ran.err.contains("1:1: a deck line is"), "{}", ran.err);
@@ -198,7 +198,7 @@ fn answers_come_while_the_input_goes_on() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// Many easy boards, and between them some that take a moment.
+/// Many easy boards, and some between them that take a moment.
 fn long(folder: &Folder) {
     let dealt = folder.tercet("deal --boards 30000 --seed 5").out;
     let hard = folder.tercet("deal -v 12 -p 4 -n 150 --seed 2").out;
@@ -234,14 +234,14 @@ fn killed_at_any_moment_the_file_is_finished_by_the_same_command() {
             }
             let status = child.wait().unwrap();
             let path = folder.path(&name);
-            // The companion goes when the file is complete, a moment before the program ends.
+            // `FILE.run` is removed when the file is complete, a moment before the program ends.
             if path.exists() && !folder.path(&format!("{name}.run")).exists() {
                 assert!(matches!(status.code(), None | Some(0)), "{status}");
                 break;
             }
             assert_eq!(status.code(), None, "the program ended, and the file is not complete");
             kills += 1;
-            // A line that a loss of power tore.
+            // A line torn by a loss of power.
             if kills % 2 == 0 && path.exists() {
                 File::options().append(true).open(path).unwrap().write_all(b"{\"id\":").unwrap();
             }
@@ -265,7 +265,7 @@ fn a_file_of_other_answers_is_refused() {
     fs::write(folder.path("in"), file).unwrap();
     assert_eq!(folder.tercet("find -i @in --format csv -o @out").status, 0);
     let there = fs::read(folder.path("out")).unwrap();
-    refused(&folder.tercet("find -i @in --format csv -o @out"), &["/out: it is there already"]);
+    refused(&folder.tercet("find -i @in --format csv -o @out"), &["/out: the file exists"]);
     fs::write(folder.path("out.run"), "{}").unwrap();
     refused(&folder.tercet("find -i @in --format csv -o @out"), &["answers of another run"]);
     assert_eq!(fs::read(folder.path("out")).unwrap(), there);
@@ -318,7 +318,7 @@ fn only_the_same_boards_are_gone_on_with() {
     }
 }
 
-/// A line that was lost or added since is noticed, wherever it is.
+/// A line that was lost or added is detected anywhere.
 #[test]
 fn a_run_is_resumed_only_with_all_of_its_lines() {
     let folder = Folder::new();
@@ -370,7 +370,7 @@ fn a_full_disk_and_a_closed_pipe() {
     assert_eq!(said.status, 2);
     assert!(said.err.contains("standard output: cannot write to it"), "{}", said.err);
     refused(&folder.tercet("find -i @in --format csv -o /dev/full"), &["not a file on a disk"]);
-    // The reader takes one line and goes away.
+    // The reader takes one line and closes the pipe.
     let mut child = command(find.split(' ')).stdout(Stdio::piped()).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     out.read_line(&mut String::new()).unwrap();

@@ -1,4 +1,4 @@
-//! Files that exist are overwritten only with `--force`, whatever writes them.
+//! Existing files are overwritten only with `--force`, by every command.
 
 use std::fs;
 use std::path::Path;
@@ -53,7 +53,7 @@ fn what_exists_is_overwritten_only_by_force() {
         fs::remove_file(&file).unwrap();
         assert_eq!(run(&line, folder).status, status, "{line}");
         let anew = fs::read(&file).unwrap();
-        // A race has times, which differ.
+        // The times of races differ.
         assert!(line.contains("race") || anew == by_force, "{line}");
         fs::remove_file(&file).unwrap();
         assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "{line}: nothing is left");
@@ -83,7 +83,7 @@ fn answers_and_proofs_of_many_boards_are_overwritten_only_by_force() {
     fs::write(folder.join("boards"), boards).unwrap();
     let line = "find -i @boards --format json -o @mine";
     fs::write(folder.join("mine"), "mine").unwrap();
-    refused(&run(line, folder), &["mine: it is there already", "overwrite it with --force"]);
+    refused(&run(line, folder), &["mine: the file exists", "overwrite it with --force"]);
     assert_eq!(fs::read(folder.join("mine")).unwrap(), b"mine");
     assert_eq!(run(&format!("{line} --force"), folder).status, 1);
     assert_eq!(fs::read_to_string(folder.join("mine")).unwrap().lines().count(), 2);

@@ -1,9 +1,9 @@
-//! `tercet reduce`: each reduction end to end, its formats, and wrong input.
+//! `tercet reduce`: each reduction end to end, its formats, and invalid input.
 
 use crate::common::{refused, tercet, tercet_reading};
 use serde_json::{Value, json};
 
-/// An instance whose only perfect matching are the first two edges.
+/// An instance whose only perfect matching consists of the first two edges.
 const SOLVABLE: &str = "matching 3 2\n0 0 1\n1 1 0\n0 1 1\n";
 const UNSOLVABLE: &str = "matching 3 2\n0 0 1\n1 1 1\n";
 
@@ -20,7 +20,7 @@ fn matchings_are_found_or_there_is_none() {
     let ran = tercet_reading("reduce matching -", UNSOLVABLE);
     assert_eq!(ran.status, 1);
     assert!(ran.out.contains("\nno perfect matching ("), "{}", ran.out);
-    // Without edges, in one dimension and in two.
+    // Instances without edges, with one dimension and with two.
     for (text, status) in [
         ("matching 3 2", 1),
         ("matching 1 1\n0", 0),
@@ -185,14 +185,14 @@ p2=0
         (none.status, &*none.out),
         (0, "| 2 cards of (3,2): no exact cover problem, so no set\n")
     );
-    // No name is longer than what Knuth's programs take.
+    // No name exceeds the limit of Knuth's programs.
     let wide = tercet_reading("reduce cover -", "deck 256 16\n".to_owned() + &long_cards());
     let longest = wide.out.lines().filter(|line| !line.starts_with('|'));
     assert!(longest.flat_map(str::split_whitespace).all(|name| name.len() <= 8));
     assert!(wide.out.contains("p16=255"));
 }
 
-/// The 256 cards of (256,16) that have one value everywhere.
+/// The 256 cards of (256,16) that have the same value in every property.
 fn long_cards() -> String {
     let card = |value: usize| vec![value.to_string(); 16].join(",");
     (0..256).map(card).collect::<Vec<_>>().join("\n")
@@ -303,7 +303,7 @@ fn endless_files_are_not_read_to_their_end() {
     }
 }
 
-/// The lines of a stream that follow a huge request are answered.
+/// The lines after a huge request are answered, too.
 #[test]
 fn a_huge_instance_is_refused_at_once() {
     let huge =
@@ -315,7 +315,7 @@ fn a_huge_instance_is_refused_at_once() {
     let lines: Vec<Value> = ran.out.lines().map(object).collect();
     assert_eq!(lines.len(), 2);
     assert_eq!((&lines[0]["code"], &lines[0]["message"]), (&json!("out-of-range"), &json!(huge)));
-    assert_eq!(lines[1]["schema"], "tercet.methods/2");
+    assert_eq!(lines[1]["schema"], "tercet.methods/1");
     let large = "reduce generate --elements 250 --edges 9000000 --timeout 1ms";
     let ran = tercet(large);
     assert_eq!((ran.status, &*ran.out), (3, ""));

@@ -19,7 +19,7 @@ use crate::seats::Seat;
 use crate::stream;
 use crate::work::{Done, Task, queue, run, unless_gone};
 
-/// The most bytes of a request that is read at once; longer ones are read beside.
+/// The most bytes of a request that is parsed at once; longer ones are parsed in another thread.
 const SHORT: usize = 1 << 14;
 /// The type of an answer in lines.
 const LINES: &str = "application/x-ndjson";
@@ -32,7 +32,7 @@ pub(crate) async fn ask(
     peer: &Peer,
     seat: &Arc<Seat>,
 ) -> Response<Content> {
-    let Arrived { bytes: body, place: long } = match shared.bodies.question(body).await {
+    let Arrived { bytes: body, place: long } = match shared.bodies.question(body, seat).await {
         Ok(arrived) => arrived,
         Err((status, error)) => return failed_with(status, error),
     };
@@ -55,7 +55,7 @@ pub(crate) async fn ask(
         Ok(place) => place,
         Err(busy) => return failed(busy),
     };
-    // What was long stays in memory as long as the work.
+    // A long body keeps its place as long as the work.
     let work = Arc::new(move |request: &Request, session: &Session| {
         let _long = &long;
         request.ask(session)
@@ -67,7 +67,7 @@ pub(crate) async fn ask(
     }
     match unless_gone(run(task, place, &shared.lanes), peer).await {
         Some(done) => whole(done),
-        // Nobody will read it.
+        // The client has gone and does not read this.
         None => failed(Error::new(Code::Interrupted, "interrupted")),
     }
 }
@@ -81,7 +81,7 @@ fn whole(done: Done) -> Response<Content> {
     response
 }
 
-/// A request within the means of the server, and what it costs.
+/// A request within the means of the server, and its cost.
 type Bounded = (Request, Cost);
 
 /// The request of a body, and its `id`.

@@ -1,8 +1,8 @@
-//! The bodies of requests: how long they may be, and how many long ones there are at once.
+//! The bodies of requests: their maximum length, and the number of long ones at once.
 //!
-//! A request is short, but for one that holds a photograph. What a body asks is known only when it is
-//! there, so any may be long at first. There is room for a few long ones: who holds a place keeps it
-//! until the question is answered, and the next long body waits, unread but for its beginning.
+//! Only a request with a photograph may be long. The question is known only after the whole body
+//! has arrived, so any body may be long at first. A few long bodies have a place: each keeps it
+//! until its question is answered, and the next long body waits, with only its beginning read.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,27 +18,28 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
 use crate::guard::Refusal;
+use crate::seats::Seat;
 
 /// The most bytes of a request.
 pub(crate) const MOST: usize = 1 << 20;
-/// The most bytes of a request with a photograph: a file of 18 MiB, as telephones write them. The page
+/// The most bytes of a request with a photograph: a file of 18 MiB, as phones write them. The page
 /// sends less than 4.
 const LONGEST: usize = 24 << 20;
-/// How many long bodies there are at once.
+/// The most long bodies at once.
 const LONG: usize = 4;
-/// How many bytes after a refusal are read and forgotten, so that the client reads its refusal instead
-/// of finding a closed connection.
+/// The most bytes that are read and discarded after a refusal, so that the client reads the refusal
+/// instead of finding a closed connection.
 const EXCESS: usize = 40 << 20;
 /// The most time for a request to arrive.
 const ARRIVAL: Duration = Duration::from_secs(20);
 
-/// The room for long bodies.
+/// The places for long bodies.
 pub(crate) struct Bodies(Arc<Semaphore>);
 
-/// A body that is there.
+/// A body that has arrived.
 pub(crate) struct Arrived {
     pub(crate) bytes: Bytes,
-    /// What a long body holds until its question is answered.
+    /// The place of a long body, kept until its question is answered.
     pub(crate) place: Option<OwnedSemaphorePermit>,
 }
 
@@ -52,22 +53,22 @@ impl Bodies {
     /// # Errors
     ///
     /// If it is too long for a photograph, too slow, or does not end.
-    pub(crate) async fn question(&self, body: Incoming) -> Result<Arrived, Refusal> {
-        timeout(ARRIVAL, collected(body, LONGEST, Some(&self.0))).await.map_err(late)?
+    pub(crate) async fn question(&self, body: Incoming, seat: &Seat) -> Result<Arrived, Refusal> {
+        timeout(ARRIVAL, collected(body, LONGEST, Some(&self.0), seat)).await.map_err(late)?
     }
 }
 
-/// The whole body of a request that asks nothing.
+/// The whole body of a request that is not a question.
 ///
 /// # Errors
 ///
 /// If it is too long, too slow, or does not end.
-pub(crate) async fn short(body: Incoming) -> Result<Bytes, Refusal> {
-    let arrived = timeout(ARRIVAL, collected(body, MOST, None)).await.map_err(late)??;
+pub(crate) async fn short(body: Incoming, seat: &Seat) -> Result<Bytes, Refusal> {
+    let arrived = timeout(ARRIVAL, collected(body, MOST, None, seat)).await.map_err(late)??;
     Ok(arrived.bytes)
 }
 
-/// What a request asks.
+/// The question of a request.
 #[derive(Deserialize)]
 struct Asked<'a> {
     #[serde(borrow)]
@@ -89,6 +90,7 @@ async fn collected(
     mut body: Incoming,
     most: usize,
     long: Option<&Arc<Semaphore>>,
+    seat: &Seat,
 ) -> Result<Arrived, Refusal> {
     let mut bytes = BytesMut::new();
     let mut place = None;
@@ -98,6 +100,7 @@ async fn collected(
             let message = format!("the request does not arrive ({error})");
             (StatusCode::BAD_REQUEST, Error::new(Code::Request, message))
         })?;
+        seat.heard();
         let data = frame.into_data().unwrap_or_default();
         let length = bytes.len() + data.len();
         is_long = length > most;
@@ -114,7 +117,7 @@ async fn collected(
     Ok(Arrived { bytes: bytes.freeze(), place })
 }
 
-/// Reads what follows a refusal.
+/// Reads and discards the rest of a refused body.
 async fn forget(mut body: Incoming) {
     let mut length = 0;
     while length < EXCESS

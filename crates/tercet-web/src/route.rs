@@ -1,4 +1,4 @@
-//! Which path means what.
+//! The paths of the server.
 
 use std::convert::Infallible;
 use std::num::NonZeroUsize;
@@ -22,10 +22,10 @@ use crate::response::{Content, JSON, failed_with, fresh};
 use crate::seats::Seat;
 use crate::token::Token;
 
-/// What all connections of a server share.
+/// The state that all connections of a server share.
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
-    /// What the page must know if other machines can reach the server.
+    /// The token that the page needs if other machines can reach the server.
     pub(crate) token: Option<Token>,
     pub(crate) port: u16,
     pub(crate) lanes: Arc<Lanes>,
@@ -42,7 +42,7 @@ struct Given {
     token: String,
 }
 
-/// Answers whatever a client sends.
+/// Answers any request.
 pub(crate) async fn route(
     request: Request<Incoming>,
     shared: Arc<Shared>,
@@ -55,7 +55,7 @@ pub(crate) async fn route(
         Some(refusal) => refusal,
         None => match head.uri.path() {
             "/ask" => ask(&head, body, &shared, &peer, &seat).await,
-            "/token" => token(body, &shared).await,
+            "/token" => token(body, &shared, &seat).await,
             path => file(path, &head.headers, shared.page.as_deref()).unwrap_or_else(|| {
                 let error = Error::new(Code::Request, "there is no such file");
                 failed_with(StatusCode::NOT_FOUND, error)
@@ -65,7 +65,7 @@ pub(crate) async fn route(
     Ok(answer)
 }
 
-/// The refusal of a request that is not answered whatever its body.
+/// The refusal of a request whose head alone rules out an answer.
 fn refused(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
     let refuse = |(status, error)| Some(failed_with(status, error));
     if let Err(refusal) = shared.guard.check(head) {
@@ -97,9 +97,9 @@ fn refused(head: &Parts, shared: &Shared) -> Option<Response<Content>> {
     None
 }
 
-/// Gives a cookie to whoever knows the token. A server without a token accepts any.
-async fn token(body: Incoming, shared: &Shared) -> Response<Content> {
-    let body = match short(body).await {
+/// Gives a cookie to a client that knows the token. A server without a token accepts any token.
+async fn token(body: Incoming, shared: &Shared, seat: &Seat) -> Response<Content> {
+    let body = match short(body, seat).await {
         Ok(body) => body,
         Err((status, error)) => return failed_with(status, error),
     };

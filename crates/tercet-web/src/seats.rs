@@ -1,8 +1,8 @@
-//! Which connections may end so that others are accepted: those that wait for their clients.
+//! The connections that may be closed to accept others: those that wait for their clients.
 //!
-//! A connection is at work from the end of a request to the end of its answer. At all other times it
-//! waits for its client, which may be silent for long. When all places are taken, the connection that
-//! has waited longest gives up its place, so clients that say nothing hold up nobody.
+//! A connection is at work from the end of a question until its answer is ready, and a stream until its
+//! last line. At all other times it waits for its client, which may be silent for long. When all places
+//! are taken, the connection that has waited longest gives up its place, so silent clients block no one.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
@@ -15,7 +15,7 @@ pub(crate) struct Seats(Vec<Weak<Seat>>);
 
 /// The place of a connection.
 pub(crate) struct Seat {
-    /// When the client was last heard or answered, unless the connection is at work.
+    /// When the client last sent data or got an answer, unless the connection is at work.
     waits: Mutex<Option<Instant>>,
     given_up: Notify,
 }
@@ -51,7 +51,7 @@ impl Seat {
         self.waits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The client has begun a request.
+    /// The client has begun a request, or sent a part of it.
     pub(crate) fn heard(&self) {
         *self.waits() = Some(Instant::now());
     }
@@ -62,7 +62,7 @@ impl Seat {
         AtWork(Arc::clone(self))
     }
 
-    /// Waits until the connection shall end.
+    /// Waits until the connection must end.
     pub(crate) async fn given_up(&self) {
         self.given_up.notified().await;
     }

@@ -1,8 +1,8 @@
-//! The file of the answers to many boards, which a killed run leaves so that the same command goes on.
+//! The file of the answers to many boards. After a kill, the same command resumes it.
 //!
-//! Beside `FILE` lies `FILE.run` until all boards are answered: it says which question the lines
-//! answer. A file with another one is refused, and so is a complete file, which has none. A kill can
-//! tear only the last line, which is answered again.
+//! Until all boards are answered, `FILE.run` lies beside `FILE` and records the question. A file
+//! with another question is refused, and so is a file without `FILE.run`, which is complete. A kill
+//! can tear only the last line; its board is answered again.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -17,7 +17,7 @@ use tercet_app::{Code, Error, Status, atomic, lines};
 
 use crate::new_file::{Overwrite, REMEDY};
 
-/// The schema of what lies beside it.
+/// The schema of `FILE.run`.
 pub(super) const SCHEMA: &str = "tercet.boards/1";
 
 /// Reads the next board of the input.
@@ -30,13 +30,13 @@ pub(super) struct Lines {
     file: File,
     /// The bytes before the line of the first board.
     head: u64,
-    /// How the boards were answered whose lines were there.
+    /// The results of the boards whose lines were there already.
     pub(super) earlier: Tally,
 }
 
 impl Lines {
-    /// Begins the file, or goes on where an earlier run of the same question ended. `head` is the
-    /// first line of a table. The file of another run is refused, or overwritten.
+    /// Begins the file, or resumes an earlier run of the same question. `head` is the first line of
+    /// a table. The file of another run is refused, or overwritten.
     pub(super) fn begin(
         path: &Path,
         run: &Value,
@@ -51,6 +51,7 @@ impl Lines {
             }
             Ok(_) => match refuse_others(path, &beside, run) {
                 Err(_) if overwrite.force => {
+                    refuse_foreign(&beside)?;
                     atomic::check(path)?;
                     atomic::replace(&beside, run.to_string().as_bytes())?;
                     File::create(path).map_err(|error| cannot(path, &error))?;
@@ -59,7 +60,7 @@ impl Lines {
             },
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 refuse_foreign(&beside)?;
-                // Before the file, so that a file without it is complete.
+                // This is written before `FILE`, so that a file without it is complete.
                 atomic::replace(&beside, run.to_string().as_bytes())?;
             }
             Err(error) => return Err(cannot(path, &error)),
@@ -81,7 +82,7 @@ impl Lines {
         Ok(lines)
     }
 
-    /// Counts the whole lines, each of which must be that of the next board, and drops what is after them.
+    /// Counts the complete lines and truncates the rest. Each line must be that of the next board.
     fn take_up(&mut self, head: Option<&[&str]>, next: &mut NextBoard) -> Result<()> {
         let path = self.path.clone();
         let cannot = |error| cannot(&path, &error);
@@ -123,7 +124,7 @@ impl Lines {
                 }
                 Some(None) => {}
                 None => bail!(
-                    "{}:{number}: this is no line of this run: name another file",
+                    "{}:{number}: this is not a line of this run: name another file",
                     path.display()
                 ),
             }
@@ -131,7 +132,7 @@ impl Lines {
         }
         self.file.set_len(kept).map_err(cannot)?;
         self.file.seek(SeekFrom::Start(kept)).map_err(cannot)?;
-        // The lines do not tell what went wrong, but their number does.
+        // The lines give the number of failures, but not their causes.
         self.earlier.first = None;
         match head {
             Some(head) if needs_head => self.write(format!("{}\n", head.join(",")).as_bytes()),
@@ -152,7 +153,7 @@ impl Lines {
     /// The boards cannot be read: removes both files unless a board was answered.
     pub(super) fn abandon(self) -> Result<()> {
         let length = self.file.metadata().map_err(|error| cannot(&self.path, &error))?.len();
-        // Not every system removes a file that is open.
+        // Not every system removes an open file.
         let Self { path, run, file, head, .. } = self;
         drop(file);
         if length <= head {
@@ -163,26 +164,26 @@ impl Lines {
         Ok(())
     }
 
-    /// All boards are answered.
+    /// Finishes the file: all boards are answered.
     pub(super) fn finish(self) -> Result<()> {
         self.file.sync_all().map_err(|error| cannot(&self.path, &error))?;
         fs::remove_file(&self.run).map_err(|error| cannot(&self.run, &error))
     }
 }
 
-/// What says which question the lines of a file answer.
+/// The path of the `FILE.run` of this file.
 fn beside(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".run");
     name.into()
 }
 
-/// Refuses a file that is there and not the beginning of this run.
+/// Refuses a file that exists and is not the beginning of this run.
 fn refuse_others(path: &Path, beside: &Path, run: &Value) -> Result<()> {
     let there = match fs::read(beside) {
         Ok(there) => serde_json::from_slice::<Value>(&there).ok(),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            bail!("{}: it is there already, and no run is to be resumed: {REMEDY}", path.display())
+            bail!("{}: the file exists, and there is no run to resume: {REMEDY}", path.display())
         }
         Err(error) => return Err(cannot(beside, &error)),
     };
@@ -195,7 +196,7 @@ fn refuse_others(path: &Path, beside: &Path, run: &Value) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to replace a file that no run has written.
+/// Refuses to replace a file that is not a `FILE.run`.
 fn refuse_foreign(beside: &Path) -> Result<()> {
     match fs::read(beside) {
         Ok(there) if is_run(&there) => Ok(()),
@@ -217,7 +218,7 @@ fn cannot(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!("{}: cannot write it: {error}: check the path", path.display())
 }
 
-/// How a board ended, from what its line calls that.
+/// The result of a board, by the word in its line.
 fn status(answer: &str) -> Option<Result<Status, Error>> {
     Some(match answer {
         "found" | "yes" => Ok(Status::Yes),
@@ -228,7 +229,7 @@ fn status(answer: &str) -> Option<Result<Status, Error>> {
     })
 }
 
-/// The number of a board, and how it ended.
+/// The number of a board, and its result.
 fn read_object(line: &[u8]) -> Option<(String, Result<Status, Error>)> {
     let object: Value = serde_json::from_slice(line).ok()?;
     let number = object["id"].as_u64()?.to_string();
@@ -242,7 +243,7 @@ fn read_object(line: &[u8]) -> Option<(String, Result<Status, Error>)> {
     Some((number, status(object["answer"].as_str()?)?))
 }
 
-/// The name of a board, or its number if it has none, and how it ended.
+/// The name of a board, or its number if it has none, and its result.
 fn read_row(line: &[u8], head: &[&str]) -> Option<(String, Result<Status, Error>)> {
     let column = head.iter().position(|name| *name == "answer")?;
     let mut rest = str::from_utf8(line).ok()?;

@@ -1,4 +1,4 @@
-//! Pictures of doubtful cards, for whoever looks at them again.
+//! Pictures of doubtful cards, for a second look.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -28,13 +28,13 @@ pub(super) fn check(folder: &Path, overwrite: Overwrite) -> Result<()> {
         file.is_ok_and(|file| file.path().extension().is_some_and(|ending| ending == "png"))
     };
     if !overwrite.force && files.any(is_picture) {
-        bail!("{name}: there are pictures: name an empty folder, or overwrite them with --force");
+        bail!("{name}: it holds pictures: name an empty folder, or add to it with --force");
     }
     Ok(atomic::check(&folder.join("unread-1.png"))?)
 }
 
-/// Writes the pictures into a folder: of the doubtful cards in table order, then of what could not be
-/// read. A file is named after the row, the column and the reading.
+/// Writes pictures into a folder: first those of the doubtful cards in table order, then those of
+/// the places that could not be read. A file is named after the row, the column and the reading.
 pub(super) fn write(
     folder: &Path,
     prefix: Option<&str>,

@@ -1,4 +1,4 @@
-//! What `simulate` and `merge` share: where counts are written, and how the answer is printed.
+//! The parts that `simulate` and `merge` share: writing the counts and printing the answer.
 
 pub(crate) mod chart;
 mod csv;
@@ -16,7 +16,7 @@ use crate::table::grouped;
 
 pub(crate) use csv::print_csv;
 
-/// Where the counts are written.
+/// The destination of the counts.
 pub(crate) enum Output<'a> {
     /// To standard output, instead of the report.
     Standard,
@@ -40,12 +40,13 @@ impl<'a> Output<'a> {
         matches!(self, Self::Standard)
     }
 
-    /// Checks that the counts can be written, before they are played. A file with a part of them is
-    /// overwritten in any case.
+    /// Checks that the counts can be written, before the games are played. A file with a part of
+    /// these counts is overwritten in any case.
     pub(crate) fn check(&self, planned: &Checkpoint, overwrite: Overwrite) -> Result<()> {
         match self {
             Self::Standard => Ok(()),
-            Self::File(path) if overwrite.force => overwrite.check(path),
+            // Counts are replaced whole, which a pipe cannot be.
+            Self::File(path) if overwrite.force => Ok(tercet_app::atomic::check(path)?),
             Self::File(path) => planned.check_output(path).map_err(|error| match error {
                 Error { code: Code::OtherSimulation | Code::NotACheckpoint, .. } => {
                     anyhow::anyhow!("{error}: {REMEDY}")

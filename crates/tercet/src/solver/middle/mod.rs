@@ -133,8 +133,10 @@ fn run<const W: usize>(
     limit: &Limit,
     ask: Ask,
 ) -> Result<(), Stop> {
-    // The cards take less than a slot each as signatures, and in the classes of two properties.
-    let room = (memory / Table::<W>::SLOT).saturating_sub(3 * cards.len());
+    // The cards take less than a slot each as signatures, in the best classes at each level, and in
+    // those that are compared with them.
+    let held = cards.len() * (deck.properties() + 2);
+    let room = (memory / Table::<W>::SLOT).saturating_sub(held);
     let fields = Fields::<W>::new(deck);
     let mut watch = limit.watch();
     let mut signatures: Vec<Signature<W>> = Vec::with_capacity(cards.len());
